@@ -2,9 +2,9 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, audit, decisions, directory, drafts, email_changes, events, factors, headshots,
-    housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles, recovery,
-    registrations, review, sessions, sign_in_flows, submissions, templates, users, waking,
+    Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
+    headshots, housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles,
+    recovery, registrations, review, sessions, sign_in_flows, submissions, templates, users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -68,7 +68,7 @@ caught! {
         registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
         recovery::a_reset_whose_mail_cannot_be_queued_leaves_nothing,
         profiles::a_notice_that_cannot_be_queued_leaves_the_old_password,
-        sessions::a_notice_is_stored_with_its_session,
+        account_security::a_session_is_opened_with_its_notice_or_not_at_all,
     ];
     an_outbox_outside_the_transaction_is_caught: MailsOutsideTransaction by [
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
@@ -148,14 +148,14 @@ caught! {
         own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
     ];
     a_challenge_that_others_can_answer_is_caught: AnybodyAnswersChallenges by [
-        factors::a_challenge_is_seen_by_its_user_until_it_is_answered,
+        account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
     ];
     a_challenge_answered_twice_is_caught: ChallengeAnsweredTwice by [
-        factors::a_challenge_is_seen_by_its_user_until_it_is_answered,
-        factors::of_twenty_answers_at_once_one_is_first,
+        account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
+        account_security::of_twenty_answers_at_once_one_is_first,
     ];
     a_passkey_of_two_accounts_is_caught: PasskeyShared by [
-        factors::a_passkey_belongs_to_one_account,
+        account_security::a_passkey_belongs_to_one_account,
     ];
     an_identity_of_two_accounts_is_caught: IdentityShared by [
         identities::an_identity_belongs_to_one_account,
@@ -170,7 +170,7 @@ caught! {
         sign_in_flows::of_twenty_who_finish_a_flow_at_once_one_does,
     ];
     uncounted_wrong_answers_are_caught: MissesUncounted by [
-        factors::a_refused_step_stores_its_change_nevertheless,
+        account_security::a_refused_step_stores_its_change_nevertheless,
     ];
     a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
         sessions::only_its_user_can_end_a_single_session,
@@ -216,7 +216,7 @@ caught! {
         email_changes::putting_an_address_back_ends_sessions_password_and_later_changes,
     ];
     factors_that_survive_the_way_back_are_caught: RestoredWithFactors by [
-        email_changes::putting_an_address_back_takes_the_factors_that_came_with_the_change,
+        email_changes::putting_an_address_back_removes_what_the_change_makes_suspect,
     ];
     links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
         email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,

@@ -10,7 +10,7 @@ const SUITES: [(&str, &str); 28] = [
     ("email_changes", include_str!("../src/contract/email_changes/redemption.rs")),
     ("email_changes", include_str!("../src/contract/email_changes/requests.rs")),
     ("events", include_str!("../src/contract/events.rs")),
-    ("factors", include_str!("../src/contract/factors.rs")),
+    ("account_security", include_str!("../src/contract/account_security.rs")),
     ("headshots", include_str!("../src/contract/headshots.rs")),
     ("housekeeping", include_str!("../src/contract/housekeeping.rs")),
     ("identities", include_str!("../src/contract/identities.rs")),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
-    Device, Method, NewUser, OneTimeToken, PendingRegistration, Proof, Purpose, RedeemIds, ResetIds, Role,
-    Session,
+    AccountSecurity, Device, Method, NewUser, OneTimeToken, PendingRegistration, Proof, Purpose,
+    Reauthentication, RedeemIds, ResetIds, Role, Session,
 };
 use forum_domain::applications::{
     ApplicationFields, Decision, DecisionIds, RawFields, SubmissionIds, SubmitStep, TransitionStep, decide,
@@ -13,6 +13,7 @@ use forum_domain::applications::{
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, MailQueue, OutgoingMail};
+use forum_domain::own_data::{DepartureIds, EraseStep, Leaving, leave};
 use forum_domain::shared::{EmailAddress, IdSource, PersonName};
 use forum_domain::users::{Act, ChangeStep, UserChange, judge};
 use time::OffsetDateTime;
@@ -99,7 +100,7 @@ pub fn reset_ids() -> ResetIds {
 /// A session that starts at `at`.
 pub fn session(user_id: Uuid, at: OffsetDateTime) -> Session {
     let device = Device { ip_prefix: Some("192.0.2.0/24".into()), user_agent: Some("Test".into()) };
-    Session::open(id(), user_id, vec![Proof { method: Method::Password, at }], device, at)
+    Session::open(id(), user_id, vec![Proof::new(Method::Password, at)], device, at)
 }
 
 /// A complete application form, parsed.
@@ -131,4 +132,22 @@ pub fn totp(secret: &str, at: OffsetDateTime) -> String {
     let secret = Secret::try_from_base32(secret).expect("base32");
     let totp = Builder::new().with_secret(secret).with_account_name("x").build().expect("a good secret");
     totp.generate(u64::try_from(at.unix_timestamp()).expect("after 1970")).to_string()
+}
+
+/// The real rule for deleting an account.
+pub fn leave_step() -> EraseStep {
+    let ids = DepartureIds { user: id(), application: id() };
+    Box::new(move |leaving: &Leaving| {
+        let mut leaving = leaving.clone();
+        let proved = proved(&mut leaving.account);
+        leave(&leaving, &proved, ids, NOON)
+    })
+}
+
+/// A proof by the password, in a session that is added to what a rule sees.
+pub fn proved(account: &mut AccountSecurity) -> Reauthentication {
+    let open = session(account.user.id, NOON);
+    let session_id = open.id;
+    account.sessions.push(open);
+    Reauthentication { session_id, password_hash: account.password_hash.clone() }
 }

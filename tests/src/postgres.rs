@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore,
-    PgEmailChangeStore, PgEventLog, PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
+    ConnectionPool, MailSignal, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
+    PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
     PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgReviewQueue,
     PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore, migrate,
 };
@@ -114,8 +114,8 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
     Stores {
         accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
-        factors: Arc::new(PgFactorStore::new(pool(), mails.clone())),
-        identities: Arc::new(PgIdentityStore::new(pool(), mails.clone())),
+        security: Arc::new(PgAccountSecurityStore::new(pool(), mails.clone())),
+        identities: Arc::new(PgIdentityStore::new(pool())),
         sign_in_flows: Arc::new(PgSignInFlows::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool())),
@@ -166,6 +166,7 @@ impl Readback for PostgresReadback {
             to: row.get("to_email"),
             attempts: row.get::<i32, _>("attempts").unsigned_abs(),
             last_error: row.get("last_error"),
+            items: row.get("items"),
             state: match row.get("state") {
                 "queued" => OutboxState::Waiting,
                 "sent" => OutboxState::Sent,

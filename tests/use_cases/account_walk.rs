@@ -145,8 +145,8 @@ impl Person {
         let Some(session) = self.sessions.last() else { return };
         let Ok(caller) = world.calls(session).await else { return };
         for password in self.passwords.iter().rev().take(3) {
-            match world.email_changes.request(&caller, to, password).await {
-                Err(ChangeEmailError::InvalidCredentials) => {}
+            match world.email_changes.request(&caller, to, Some(password)).await {
+                Err(ChangeEmailError::Reauthentication(_)) => {}
                 Ok(()) | Err(ChangeEmailError::Invalid(_)) => return,
                 Err(other) => panic!("{other:?}"),
             }
@@ -203,7 +203,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             };
             let Ok(caller) = world.calls(session).await else { return Act::Other };
             if dice.below(3) == 0 {
-                if world.own_data.delete(&caller, &old).await.is_ok() {
+                if world.own_data.delete(&caller, Some(&old)).await.is_ok() {
                     person.signed_up = [None; 2];
                 }
             } else if world.own_account.change_password(&caller, &old, &own).await.is_ok() {

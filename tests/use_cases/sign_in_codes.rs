@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    CodeError, LiveSession, NoticeStep, Presented, RefreshError, RotateStep, Session, SessionScope,
-    SessionStore, StopNotice, Verified,
+    AccountSecurity, AccountSecurityStore, CodeError, Presented, SecurityError, SecurityQuery, SecurityStep,
+    Verified,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{Fault, Page};
 use forum_tests::builders::NOON;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -126,9 +126,9 @@ async fn a_password_that_is_chosen_later_voids_a_code() {
     world.enters_code(ANA, &world.code_to(ANA)).await.expect("a code that was sent afterwards");
 }
 
-/// Does something else before the next session is opened.
+/// Does something else before the next step on the security of an account.
 struct ActFirst {
-    sessions: Arc<dyn SessionStore>,
+    security: Arc<dyn AccountSecurityStore>,
     act: Mutex<Option<BoxFuture<'static, ()>>>,
 }
 
@@ -136,8 +136,8 @@ impl ActFirst {
     /// A world with it, and the place for the act.
     fn world() -> (World, Arc<Self>) {
         let mut late = None;
-        let world = World::with_sessions(|sessions| {
-            late.insert(Arc::new(Self { sessions, act: Mutex::default() })).clone()
+        let world = World::with_security(|security| {
+            late.insert(Arc::new(Self { security, act: Mutex::default() })).clone()
         });
         (world, late.expect("it is wrapped"))
     }
@@ -148,54 +148,22 @@ impl ActFirst {
 }
 
 #[async_trait]
-impl SessionStore for ActFirst {
-    async fn open_with_notice(
+impl AccountSecurityStore for ActFirst {
+    async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
+        self.security.of_user(user_id, now).await
+    }
+
+    async fn change(
         &self,
-        session: Session,
-        since: OffsetDateTime,
-        notice: NoticeStep,
-    ) -> Result<(), Fault> {
+        user_id: Uuid,
+        query: SecurityQuery,
+        step: SecurityStep,
+    ) -> Result<(), SecurityError> {
         let act = self.act.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(act) = act {
             act.await;
         }
-        self.sessions.open_with_notice(session, since, notice).await
-    }
-
-    async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
-        self.sessions.find(id).await
-    }
-
-    async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
-        self.sessions.mark_used(id, counter, now).await
-    }
-
-    async fn rotate_with_notice(
-        &self,
-        id: Uuid,
-        now: OffsetDateTime,
-        step: RotateStep,
-        notice: StopNotice,
-    ) -> Result<LiveSession, RefreshError> {
-        self.sessions.rotate_with_notice(id, now, step, notice).await
-    }
-
-    async fn end(
-        &self,
-        user_id: Uuid,
-        current: Uuid,
-        scope: SessionScope,
-        now: OffsetDateTime,
-    ) -> Result<(), Fault> {
-        self.sessions.end(user_id, current, scope, now).await
-    }
-
-    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
-        self.sessions.end_one(user_id, id, now).await
-    }
-
-    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
-        self.sessions.live(user_id, now, page).await
+        self.security.change(user_id, query, step).await
     }
 }
 
@@ -204,7 +172,7 @@ async fn a_code_of_an_address_that_is_put_back_meanwhile_opens_no_session() {
     let (world, late) = ActFirst::world();
     let (signed_in, caller) = world.applicant(ANA).await;
     let thief = "eve@example.org";
-    world.email_changes.request(&caller, thief, PASSWORD).await.expect("the password is right");
+    world.email_changes.request(&caller, thief, Some(PASSWORD)).await.expect("the password is right");
     world.deliver().await;
     for address in [ANA, thief] {
         world.follows(&world.link_to(address)).await.expect("both confirm");

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    Access, AccessError, AdminAccounts, Administrator, Caller, CodeError, Device, EmailChanges, Entry,
-    NewAdmin, OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, SessionStore, Sessions,
+    Access, AccessError, AccountSecurityStore, AdminAccounts, Administrator, Caller, CodeError, Device, EmailChanges, Entry,
+    NewAdmin, OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, Sessions,
     SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, Verified,
     VerifyError,
 };
@@ -74,9 +74,11 @@ impl World {
         Self::over(|ports| ports.with(|program| program.hasher = hasher))
     }
 
-    /// With what `wrap` makes of the session store.
-    pub fn with_sessions(wrap: impl FnOnce(Arc<dyn SessionStore>) -> Arc<dyn SessionStore>) -> Self {
-        Self::over(|ports| ports.with(|program| program.sessions = wrap(Arc::clone(&program.sessions))))
+    /// With what `wrap` makes of the store of account security.
+    pub fn with_security(
+        wrap: impl FnOnce(Arc<dyn AccountSecurityStore>) -> Arc<dyn AccountSecurityStore>,
+    ) -> Self {
+        Self::over(|ports| ports.with(|program| program.security = wrap(Arc::clone(&program.security))))
     }
 
     pub fn with_sender(sender: Arc<dyn MailSender>) -> Self {

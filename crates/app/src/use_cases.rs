@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountStore, AdminFactor, Chain, CodeChallenges, CodeFlow, CodeFlowPorts,
-    EmailChangeStore, EmailChanges, EmailChangesPorts, FactorSignIn, FactorSignInPorts, FactorStore,
+    Access, AccountLinks, AccountSecurityStore, AccountStore, AdminFactor, Chain, CodeChallenges, CodeFlow,
+    CodeFlowPorts, EmailChangeStore, EmailChanges, EmailChangesPorts, FactorSignIn, FactorSignInPorts,
     IdentityProviders, IdentitySignIn, IdentitySignInPorts, IdentityStore, IdentityVerifier,
     IdentityVerifierPorts, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors, OwnFactorsPorts,
     OwnIdentities, OwnIdentitiesPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher,
@@ -47,8 +47,8 @@ pub struct Ports {
     pub archives: Arc<dyn ArchiveWriter>,
     /// Sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// Second factors.
-    pub factors: Arc<dyn FactorStore>,
+    /// What protects accounts: factors, identities, and the opening of sessions.
+    pub security: Arc<dyn AccountSecurityStore>,
     /// Codes of authenticator apps.
     pub totp: Arc<dyn TotpCodes>,
     /// Passkeys of this site.
@@ -147,7 +147,7 @@ impl UseCases {
             own_data,
             archives,
             sessions,
-            factors,
+            security,
             totp,
             passkeys,
             identities,
@@ -201,7 +201,7 @@ impl UseCases {
         let signed_in = Arc::new(Sessions::new(SessionsPorts {
             accounts: accounts.clone(),
             sessions: sessions.clone(),
-            factors: factors.clone(),
+            security: security.clone(),
             passkeys: passkeys.clone(),
             hasher: hasher.clone(),
             issuer: issuer.clone(),
@@ -218,7 +218,7 @@ impl UseCases {
             ids: ids.clone(),
         }));
         let own_factors = Arc::new(OwnFactors::new(OwnFactorsPorts {
-            factors: factors.clone(),
+            security: security.clone(),
             profiles: profiles.clone(),
             hasher: hasher.clone(),
             secrets: secrets.clone(),
@@ -230,7 +230,7 @@ impl UseCases {
             mails: mails.clone(),
         }));
         let factor_sign_in = Arc::new(FactorSignIn::new(FactorSignInPorts {
-            factors: factors.clone(),
+            security: security.clone(),
             sessions: signed_in.clone(),
             secrets: secrets.clone(),
             totp,
@@ -240,11 +240,13 @@ impl UseCases {
             mails: mails.clone(),
         }));
         let passkey_sign_in = Arc::new(PasskeySignIn::new(PasskeySignInPorts {
-            factors,
+            security: security.clone(),
             flows: sign_in_flows.clone(),
             passkeys,
             sessions: signed_in.clone(),
             clock: clock.clone(),
+            ids: ids.clone(),
+            mails: mails.clone(),
         }));
         let code_flow = CodeFlowPorts {
             providers: providers.clone(),
@@ -274,6 +276,7 @@ impl UseCases {
         }));
         let own_identities = Arc::new(OwnIdentities::new(OwnIdentitiesPorts {
             identities,
+            security: security.clone(),
             verifier: identity_verifier.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
@@ -367,6 +370,7 @@ impl UseCases {
             })),
             own_data: Arc::new(OwnDataService::new(OwnDataPorts {
                 own_data,
+                security,
                 profiles,
                 hasher,
                 headshots: photos.clone(),

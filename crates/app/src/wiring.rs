@@ -12,8 +12,8 @@ use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
-    ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore,
-    PgEmailChangeStore, PgEventLog, PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
+    ConnectionPool, MailSignal, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
+    PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
     PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgReviewQueue,
     PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
 };
@@ -69,11 +69,11 @@ pub fn wire(
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
-        factors: Arc::new(PgFactorStore::new(pool.clone(), mails.clone())),
+        security: Arc::new(PgAccountSecurityStore::new(pool.clone(), mails.clone())),
         totp: Arc::new(AppTotp),
         passkeys: Arc::new(WebauthnPasskeys::new(origin)?),
         sign_in_flows: Arc::new(PgSignInFlows::new(pool.clone())),
-        identities: Arc::new(PgIdentityStore::new(pool.clone(), mails.clone())),
+        identities: Arc::new(PgIdentityStore::new(pool.clone())),
         providers: Arc::new(OpenIdProviders::new(config.providers.clone(), &Documents::new(&config.trust)?)),
         chains: config.chains.clone(),
         wallet_signatures: Arc::new(KeySignatures),
@@ -136,9 +136,9 @@ pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
 /// The use case of `users factors reset`. The domain of its mails is that of `origin`.
 pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
     let ids = Arc::new(RandomIds);
-    let factors = Arc::new(PgFactorStore::new(pool.clone(), MailSignal::default()));
+    let security = Arc::new(PgAccountSecurityStore::new(pool.clone(), MailSignal::default()));
     let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
-    FactorReset::new(factors, Arc::new(SystemClock), ids, mails)
+    FactorReset::new(security, Arc::new(SystemClock), ids, mails)
 }
 
 /// The use cases of `mail list|retry`.

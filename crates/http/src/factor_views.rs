@@ -81,8 +81,8 @@ pub(crate) struct Factors {
     recovery_codes_left: u32,
 }
 
-impl From<domain::AccountFactors> for Factors {
-    fn from(account: domain::AccountFactors) -> Self {
+impl From<domain::AccountSecurity> for Factors {
+    fn from(account: domain::AccountSecurity) -> Self {
         let left = account.recovery.as_ref().map_or(0, domain::RecoveryCodes::left);
         Self {
             items: account.factors.iter().map(Factor::from).collect(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Answer as FactorAnswer, FACTOR_NAME_MAX, FactorError, FactorRefused, OwnFactors,
+    Answer as FactorAnswer, FACTOR_NAME_MAX, OwnFactors, SecurityError, SecurityRefused,
 };
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -52,9 +52,12 @@ pub(crate) struct VerifyFactorRequest {
 refusals!(ListFactorsCodes: [], SIGNED_IN);
 refusals!(EnrolCodes: [ReauthenticationRequired, TooManyFactors], SIGNED_IN, BODY, TEXT);
 refusals!(ChallengeCodes: [NotFound], SIGNED_IN);
-refusals!(VerifyCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, NotFound], SIGNED_IN, BODY);
+refusals!(VerifyCodes: [
+    ChallengeExpired, CodeInvalid, CredentialInvalid, ReauthenticationRequired, NotFound,
+], SIGNED_IN, BODY);
 refusals!(RenameCodes: [ReauthenticationRequired, NotFound], SIGNED_IN, BODY, TEXT);
-refusals!(RemoveCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
+refusals!(RemoveCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
+refusals!(RecoveryCodesCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
 
 pub(crate) struct FactorsApi {
     pub(crate) factors: Arc<OwnFactors>,
@@ -76,8 +79,8 @@ impl FactorsApi {
     /// Begin to enrol a factor
     ///
     /// The factor counts once a code of it, or the new passkey, was verified. Beginning again drops one of the same type
-    /// that was never verified. With a verified factor this needs a fresh session: a password or a factor within the last
-    /// ten minutes.
+    /// that was never verified. Needs a fresh session: your password within the last ten minutes, and with a verified
+    /// factor a session that has used one. Without a password and factors, any sign-in of the last ten minutes is enough.
     #[oai(path = "/auth/factors", method = "post", operation_id = "enrol_factor")]
     async fn enrol_factor(
         &self,
@@ -105,7 +108,8 @@ impl FactorsApi {
 
     /// Answer a challenge
     ///
-    /// Ends the enrolment of a factor, and raises your session to `aal2`. Your first factor comes with ten recovery codes.
+    /// Ends the enrolment of a factor, which needs a session as fresh as beginning it, and raises your session to `aal2`.
+    /// Your first factor comes with ten recovery codes, ends your other sessions and drops what else you began to enrol.
     #[oai(path = "/auth/factors/:id/verifications", method = "post", operation_id = "verify_factor")]
     async fn verify_factor(
         &self,
@@ -143,7 +147,8 @@ impl FactorsApi {
 
     /// Remove a factor
     ///
-    /// Needs a fresh session. You get a notice by email. With the last verified factor your recovery codes go too.
+    /// Needs a fresh session. You get a notice by email. Sessions that only this factor proved end, yours included. With the
+    /// last verified factor your recovery codes go too. The last passkey stays where there is no password and no identity.
     #[oai(path = "/auth/factors/:id", method = "delete", operation_id = "remove_factor")]
     async fn remove_factor(
         &self,
@@ -162,32 +167,36 @@ impl FactorsApi {
     async fn create_recovery_codes(
         &self,
         SignedIn(caller): SignedIn,
-    ) -> Result<Created<NewRecoveryCodes>, Refused<RemoveCodes>> {
+    ) -> Result<Created<NewRecoveryCodes>, Refused<RecoveryCodesCodes>> {
         Ok(Answer(self.factors.new_recovery_codes(&caller).await?.into()))
     }
 }
 
-impl From<FactorRefused> for Problem {
-    fn from(refused: FactorRefused) -> Self {
+impl From<SecurityRefused> for Problem {
+    fn from(refused: SecurityRefused) -> Self {
         match refused {
-            FactorRefused::NotFound => Code::NotFound,
-            FactorRefused::TooManyFactors => Code::TooManyFactors,
-            FactorRefused::NotFresh => Code::ReauthenticationRequired,
-            FactorRefused::CodeInvalid => Code::CodeInvalid,
-            FactorRefused::CredentialInvalid => Code::CredentialInvalid,
-            FactorRefused::ChallengeExpired => Code::ChallengeExpired,
-            FactorRefused::AccountDisabled => Code::AccountDisabled,
+            SecurityRefused::NotFound => Code::NotFound,
+            SecurityRefused::TooManyFactors => Code::TooManyFactors,
+            SecurityRefused::SessionEnded => Code::SessionRevoked,
+            SecurityRefused::NotFresh => Code::ReauthenticationRequired,
+            SecurityRefused::Outdated => Code::InvalidCredentials,
+            SecurityRefused::CodeInvalid => Code::CodeInvalid,
+            SecurityRefused::CredentialInvalid => Code::CredentialInvalid,
+            SecurityRefused::ChallengeExpired => Code::ChallengeExpired,
+            SecurityRefused::AccountDisabled => Code::AccountDisabled,
+            SecurityRefused::IdentityTaken => Code::IdentityTaken,
+            SecurityRefused::LastSignInMethod => Code::LastWayIn,
         }
         .into()
     }
 }
 
-impl From<FactorError> for Problem {
-    fn from(error: FactorError) -> Self {
+impl From<SecurityError> for Problem {
+    fn from(error: SecurityError) -> Self {
         match error {
-            FactorError::Refused(refused) => refused.into(),
-            FactorError::Invalid(invalid) => invalid.into(),
-            FactorError::Fault(fault) => fault.into(),
+            SecurityError::Refused(refused) => refused.into(),
+            SecurityError::Invalid(invalid) => invalid.into(),
+            SecurityError::Fault(fault) => fault.into(),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, AuthCodeError, FlowError, IdentityError, IdentityProof, IdentityRefused,
-    LinkIdentityError, OwnIdentities, ProofError, ProviderError, SECRET_MAX, WalletError,
+    self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
+    ProviderError, SECRET_MAX, WalletError,
 };
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
@@ -203,25 +203,10 @@ impl From<ProofError> for Problem {
     }
 }
 
-impl From<IdentityError> for Problem {
-    fn from(error: IdentityError) -> Self {
-        match error {
-            IdentityError::Refused(refused) => match refused {
-                IdentityRefused::Taken => Code::IdentityTaken,
-                IdentityRefused::LastWayIn => Code::LastWayIn,
-                IdentityRefused::NotFresh => Code::ReauthenticationRequired,
-                IdentityRefused::NotFound => Code::NotFound,
-            }
-            .into(),
-            IdentityError::Fault(fault) => fault.into(),
-        }
-    }
-}
-
 impl From<LinkIdentityError> for Problem {
     fn from(error: LinkIdentityError) -> Self {
         match error {
-            LinkIdentityError::Identity(error) => error.into(),
+            LinkIdentityError::Security(error) => error.into(),
             LinkIdentityError::Proof(error) => error.into(),
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{
     ChangeEmailError, ChangePasswordError, EmailChanges, NewNames, OwnAccount, PASSWORD_MAX, PASSWORD_MIN,
-    RenameError,
+    ReauthenticationRefused, RenameError,
 };
 use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{DeleteAccountError, OwnDataService};
@@ -26,7 +26,8 @@ use crate::values::{Email, Filled, Length, Optional, Text};
 /// What proves that it is you.
 #[derive(Object)]
 pub(crate) struct DeleteAccountRequest {
-    current_password: Filled<PASSWORD_MAX>,
+    /// Without it your session must be fresh, as for enrolling a factor.
+    current_password: Optional<Length<1, PASSWORD_MAX>>,
 }
 
 /// New names. A name that is left out or null stays as it is.
@@ -48,15 +49,16 @@ pub(crate) struct ChangePasswordRequest {
 #[derive(Object)]
 pub(crate) struct ChangeEmailRequest {
     email: Email,
-    current_password: Filled<PASSWORD_MAX>,
+    /// Without it your session must be fresh, as for enrolling a factor.
+    current_password: Optional<Length<1, PASSWORD_MAX>>,
 }
 
 refusals!(CurrentUserCodes: [], SIGNED_IN);
-refusals!(DeleteCodes: [InvalidCredentials, LastAdmin], SIGNED_IN, BODY);
+refusals!(DeleteCodes: [InvalidCredentials, ReauthenticationRequired, LastAdmin], SIGNED_IN, BODY);
 refusals!(UpdateUserCodes: [], SIGNED_IN, BODY, TEXT);
 refusals!(ChangePasswordCodes: [InvalidCredentials, WeakPassword, SamePassword], SIGNED_IN, BODY);
 
-refusals!(ChangeEmailCodes: [InvalidCredentials], SIGNED_IN, BODY, TEXT);
+refusals!(ChangeEmailCodes: [InvalidCredentials, ReauthenticationRequired], SIGNED_IN, BODY, TEXT);
 
 pub(crate) struct OwnAccountApi {
     pub(crate) own_account: Arc<OwnAccount>,
@@ -106,7 +108,8 @@ impl OwnAccountApi {
         json: Json<DeleteAccountRequest>,
     ) -> Result<Begun, Refused<DeleteCodes>> {
         limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
-        self.own_data.delete(&caller, &json.body.current_password.0).await?;
+        let password = Text::given(json.body.current_password);
+        self.own_data.delete(&caller, password.as_deref()).await?;
         Ok(Begun)
     }
 
@@ -142,7 +145,8 @@ impl OwnAccountApi {
         let ChangeEmailRequest { email, current_password } = json.body;
         limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         limits::mail_to(request, &email.0).await?;
-        self.email_changes.request(&caller, &email.0, &current_password.0).await?;
+        let password = Text::given(current_password);
+        self.email_changes.request(&caller, &email.0, password.as_deref()).await?;
         Ok(CheckEmail::answer())
     }
 }
@@ -171,10 +175,21 @@ impl From<ChangePasswordError> for Problem {
     }
 }
 
+impl From<ReauthenticationRefused> for Problem {
+    fn from(refused: ReauthenticationRefused) -> Self {
+        match refused {
+            ReauthenticationRefused::InvalidCredentials => Code::InvalidCredentials,
+            ReauthenticationRefused::NotFresh => Code::ReauthenticationRequired,
+            ReauthenticationRefused::SessionEnded => Code::SessionRevoked,
+        }
+        .into()
+    }
+}
+
 impl From<ChangeEmailError> for Problem {
     fn from(error: ChangeEmailError) -> Self {
         match error {
-            ChangeEmailError::InvalidCredentials => Code::InvalidCredentials.into(),
+            ChangeEmailError::Reauthentication(refused) => refused.into(),
             ChangeEmailError::Invalid(invalid) => invalid.into(),
             ChangeEmailError::Busy => Code::Busy.into(),
             ChangeEmailError::Fault(fault) => fault.into(),
@@ -185,7 +200,7 @@ impl From<ChangeEmailError> for Problem {
 impl From<DeleteAccountError> for Problem {
     fn from(error: DeleteAccountError) -> Self {
         match error {
-            DeleteAccountError::InvalidCredentials => Code::InvalidCredentials.into(),
+            DeleteAccountError::Reauthentication(refused) => refused.into(),
             DeleteAccountError::LastAdmin => Code::LastAdmin.into(),
             DeleteAccountError::Busy => Code::Busy.into(),
             DeleteAccountError::Fault(fault) => fault.into(),

@@ -28,7 +28,7 @@ const WAIT: time::Duration = time::Duration::seconds(10);
 const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
 const ZIP: &str = "application/zip";
 
-refusals!(ExportCodes: [], SIGNED_IN);
+refusals!(ExportCodes: [ReauthenticationRequired], SIGNED_IN);
 
 pub(crate) struct OwnDataApi {
     own_data: Arc<OwnDataService>,
@@ -72,7 +72,8 @@ impl ApiResponse for ZipFile {
 impl OwnDataApi {
     /// Get a copy of your data
     ///
-    /// A ZIP file: `data.json` holds everything the site has stored about you, beside it are your photos. Administrators
+    /// Needs a fresh session, as for enrolling a factor. A ZIP file: `data.json` holds everything the site has stored about
+    /// you, beside it are your photos. Administrators
     /// find their newest 20,000 actions in it; `actions_total` says how many there are.
     #[oai(path = "/users/me/export", method = "get", operation_id = "export_current_user")]
     async fn export_current_user(
@@ -94,6 +95,7 @@ impl From<ExportError> for Problem {
     fn from(error: ExportError) -> Self {
         match error {
             ExportError::Gone => Code::SessionRevoked.into(),
+            ExportError::NotFresh(refused) => refused.into(),
             ExportError::Busy => Code::Busy.into(),
             ExportError::Fault(fault) => fault.into(),
         }

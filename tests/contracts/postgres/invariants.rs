@@ -4,9 +4,9 @@
 use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Decision, Submitted};
-use forum_domain::own_data::{DepartureIds, leave};
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, change_step, decide_step, id, new_user, session, submit_step};
+use forum_tests::builders::{NOON, change_step, decide_step, leave_step, new_user, session, submit_step};
+use forum_tests::contract::account_security::opens;
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
@@ -193,7 +193,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     person("no-applicant", &[]).await;
     let apply = async |name: &str, decision: Option<Decision>| {
         let user_id = person(name, &[Role::Applicant]).await;
-        stores.sessions.open(session(user_id, NOON)).await.expect("a session opens");
+        opens(stores, session(user_id, NOON)).await;
         let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
         let Ok(Submitted::Created(application)) = submitted else {
             panic!("an applicant can submit: {submitted:?}")
@@ -217,9 +217,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .await
     .expect("a photo");
     let dana = apply("dana", None).await;
-    let ids = DepartureIds { user: id(), application: id() };
-    let gone = Box::new(move |leaving: &_| leave(leaving, Some("$plain$Quiet-River-42"), ids, NOON));
-    stores.own_data.erase(dana, gone).await.expect("they may leave");
+    stores.own_data.erase(dana, NOON, leave_step()).await.expect("they may leave");
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("she is disabled");

@@ -8,6 +8,8 @@ use forum_domain::accounts::{AccessClaims, TokenIssuer};
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
+use forum_tests::contract::Backend;
+use forum_tests::contract::account_security::opens;
 use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
 use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use forum_tests::memory::{MemoryDatabase, PlainTokenIssuer};
@@ -18,9 +20,8 @@ use crate::requests::{Content, Owner, Request};
 
 /// Valid requests by an owner, an administrator and a stranger, and every way in which a token is refused.
 pub(super) async fn good_requests_and_tokens() -> BTreeSet<Documented> {
-    let ports = Ports::memory();
-    let sessions = ports.program.sessions.clone();
-    let api = TestApi::with(ports);
+    let database = MemoryDatabase::new();
+    let api = TestApi::with(Ports::memory_on(&database));
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for caller in [&owner.caller, &api.member("member@school.example").await, &admin] {
@@ -43,7 +44,7 @@ pub(super) async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     ended.delete("/api/auth/sessions").await.expect(204);
     let user_id = owner.id.parse().expect("an id");
     let outliving = session(user_id, NOON);
-    sessions.open(outliving.clone()).await.expect("a session");
+    opens(&database.stores(), outliving.clone()).await;
     let expires_at = NOON + time::Duration::days(365);
     let claims = AccessClaims { user_id, session_id: outliving.id, counter: 1, expires_at };
     let outlived = api.with_token(&PlainTokenIssuer.issue(&claims).expect("a token"));

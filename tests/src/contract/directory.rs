@@ -6,6 +6,7 @@ use forum_domain::shared::{Listing, Order, Page};
 use forum_domain::users::{UserFilter, UserSort, UserSummary};
 use time::Duration;
 
+use super::account_security::opens;
 use super::{Stores, person, submitted};
 use crate::builders::{NOON, decide_step, id, name, new_user, session};
 
@@ -113,7 +114,7 @@ pub async fn a_user_is_shown_with_their_last_sign_in(stores: &Stores) {
     let opened = session(ana, later);
     // The second one was opened before the first, but is stored after it.
     for session in [opened.clone(), session(ana, NOON)] {
-        stores.sessions.open(session).await.expect("a session opens");
+        opens(stores, session).await;
     }
     stores.sessions.mark_used(opened.id, 1, later + Duration::hours(1)).await.expect("it is used");
     stores.readback.disable(ana, later).await;
@@ -132,7 +133,7 @@ pub async fn one_user_is_found_with_their_applications_and_live_sessions(stores:
     submitted(stores, ben, NOON).await;
     let [live, over, of_ben] = [ana, ana, ben].map(|user| session(user, NOON));
     for session in [&live, &over, &of_ben] {
-        stores.sessions.open(session.clone()).await.expect("a session opens");
+        opens(stores, session.clone()).await;
     }
     stores.sessions.end_one(ana, over.id, NOON).await.expect("it is ended");
 

@@ -15,11 +15,10 @@ pub use redemption::*;
 pub use requests::*;
 
 use super::Stores;
-use crate::builders::{address, audit, id, mail, mail_queue};
+use crate::builders::{address, audit, id, mail, mail_queue, proved};
 
 const OLD: &str = "ana@example.org";
 const NEW: &str = "ana@new.example";
-const PASSWORD: Option<&str> = Some("$plain$Quiet-River-42");
 
 fn ids() -> ChangeIds {
     ChangeIds { change: id(), tokens: [id(), id()] }
@@ -33,8 +32,11 @@ pub(super) async fn request(stores: &Stores, user_id: Uuid, to: &str, at: Offset
 /// Asks for a change; returns the ids of its rows.
 async fn asked(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> ChangeIds {
     let (ids, new_email) = (ids(), address(to));
-    let step: RequestChangeStep =
-        Box::new(move |seen| request_change(seen, PASSWORD, new_email, ids, &mail_queue(), at));
+    let step: RequestChangeStep = Box::new(move |seen| {
+        let mut seen = seen.clone();
+        let proved = proved(&mut seen.account);
+        request_change(&seen, &proved, new_email, ids, &mail_queue(), at)
+    });
     stores.email_changes.request(user_id, address(to), at, step).await.expect("a good request");
     ids
 }

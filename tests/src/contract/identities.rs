@@ -1,16 +1,14 @@
 //! `IdentityStore`.
 
-use std::sync::{Arc, Mutex};
-
 use forum_domain::accounts::{
-    AccountIdentities, Authenticator, Factor, FactorChange, Identity, IdentityChange, IdentityError,
-    IdentityRefused, NewIdentityError, NewUser, PasskeyRecord, Role,
+    AccountSecurity, Identity, NewIdentityError, NewUser, Role, SecurityChange, SecurityError, SecurityQuery,
+    SecurityRefused,
 };
 use forum_domain::mail::MailKind;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::factors::factor;
+use super::account_security::links;
 use super::registrations::register;
 use super::{Stores, at_once, person};
 use crate::builders::{NOON, address, audit, id, mail, new_user, registration};
@@ -22,17 +20,18 @@ fn identity(user_id: Uuid, subject: &str, linked_at: OffsetDateTime) -> Identity
     Identity { id: id(), user_id, provider: "school".into(), subject: subject.into(), email, linked_at }
 }
 
-async fn change(stores: &Stores, user_id: Uuid, change: IdentityChange) -> Result<(), IdentityError> {
-    stores.identities.change(user_id, Box::new(move |_| Ok(change))).await
+async fn change(stores: &Stores, user_id: Uuid, change: SecurityChange) -> Result<(), SecurityError> {
+    let step = Box::new(move |_: &AccountSecurity| change.into());
+    stores.security.change(user_id, SecurityQuery::at(NOON), step).await
 }
 
-fn link(identity: &Identity) -> IdentityChange {
-    IdentityChange { link: Some(identity.clone()), ..IdentityChange::default() }
+fn link(identity: &Identity) -> SecurityChange {
+    SecurityChange { link: Some(identity.clone()), ..SecurityChange::default() }
 }
 
 /// Links an identity to the user.
 pub(super) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
-    change(stores, user_id, link(&identity(user_id, subject, NOON))).await.expect("it is linked");
+    links(stores, identity(user_id, subject, NOON)).await.expect("it is linked");
 }
 
 /// A user who shall be created.
@@ -76,8 +75,8 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
     let ana = person(&*stores.accounts, ANA, &[]).await;
     let [old, new] = [NOON - Duration::DAY, NOON].map(|at| identity(ana, &at.to_string(), at));
     for own in [&new, &old] {
-        let told = IdentityChange {
-            mail: Some(mail(MailKind::IdentitiesChanged, ANA, NOON)),
+        let told = SecurityChange {
+            mails: vec![mail(MailKind::IdentitiesChanged, ANA, NOON)],
             audit: Some(audit("identity.linked", ana)),
             ..link(own)
         };
@@ -87,7 +86,7 @@ pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores)
     assert_eq!(stores.readback.mails().await.len(), 2);
     let log = stores.readback.audit_actions().await;
     assert_eq!(log.iter().filter(|action| *action == "identity.linked").count(), 2);
-    change(stores, ana, IdentityChange { unlink: Some(old.id), ..IdentityChange::default() })
+    change(stores, ana, SecurityChange { unlink: vec![old.id], ..SecurityChange::default() })
         .await
         .expect("it is unlinked");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![new]));
@@ -98,11 +97,11 @@ pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[]).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
-    let told = IdentityChange {
-        mail: Some(mail(MailKind::IdentitiesChanged, "bo@example.org", NOON)),
+    let told = SecurityChange {
+        mails: vec![mail(MailKind::IdentitiesChanged, "bo@example.org", NOON)],
         ..link(&identity(bo, "1", NOON))
     };
-    assert_eq!(change(stores, bo, told).await, Err(IdentityRefused::Taken.into()));
+    assert_eq!(change(stores, bo, told).await, Err(SecurityRefused::IdentityTaken.into()));
     assert_eq!(stores.identities.of_user(bo).await, Ok(vec![]));
     assert_eq!(stores.readback.mails().await.len(), 0);
 }
@@ -112,57 +111,39 @@ pub async fn nobody_unlinks_somebody_elses_identity(stores: &Stores) {
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     let own = identity(ana, "1", NOON);
     change(stores, ana, link(&own)).await.expect("it is linked");
-    let unlink = IdentityChange { unlink: Some(own.id), ..IdentityChange::default() };
+    let unlink = SecurityChange { unlink: vec![own.id], ..SecurityChange::default() };
     change(stores, bo, unlink).await.expect("nothing to do");
     assert_eq!(stores.identities.of_user(ana).await, Ok(vec![own]));
-    let refused = change(stores, id(), IdentityChange::default()).await;
-    assert_eq!(refused, Err(IdentityRefused::NotFound.into()));
+    let refused = change(stores, id(), SecurityChange::default()).await;
+    assert_eq!(refused, Err(SecurityRefused::NotFound.into()));
 }
 
-pub async fn a_step_sees_the_other_ways_in(stores: &Stores) {
+pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &Stores) {
     let ana = newcomer(ANA);
     let own = identity(ana.id, "1", NOON);
     stores.identities.create_user(ana.clone(), own.clone()).await.expect("she is created");
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     let seen = async |user_id| {
-        let seen = Arc::new(Mutex::new(None));
-        let shared = seen.clone();
-        let step = Box::new(move |account: &AccountIdentities| {
-            *shared.lock().expect("nobody panics with it") = Some(account.clone());
-            Err(IdentityRefused::LastWayIn)
-        });
-        let refused = stores.identities.change(user_id, step).await;
-        assert_eq!(refused, Err(IdentityRefused::LastWayIn.into()));
-        let account = seen.lock().expect("nobody panics with it").clone().expect("it was run");
-        (account.identities.len(), account.has_password, account.has_passkey)
+        let account = stores.security.of_user(user_id, NOON).await.expect("it is read").expect("it is there");
+        (account.identities, account.password_hash.is_some())
     };
-    assert_eq!(seen(ana.id).await, (1, false, false));
-    assert_eq!(seen(bo).await, (0, true, false));
-    let record = || Some(PasskeyRecord { credential_id: b"key".to_vec(), record: "{}".to_owned() });
-    let app = factor(ana.id, NOON);
-    let waiting = Factor { authenticator: Authenticator::Passkey(None), ..factor(ana.id, NOON) };
-    let verified = waiting.used(Authenticator::Passkey(record()), NOON);
-    for (factor, has) in
-        [(app.used(app.authenticator.clone(), NOON), false), (waiting, false), (verified, true)]
-    {
-        let change = FactorChange::from(factor);
-        stores.factors.change(ana.id, None, Box::new(move |_| change.into())).await.expect("it is stored");
-        assert_eq!(seen(ana.id).await, (1, false, has));
-    }
+    assert_eq!(seen(ana.id).await, (vec![own], false));
+    assert_eq!(seen(bo).await, (vec![], true));
 }
 
 pub async fn of_twenty_who_link_one_identity_at_once_one_does(stores: &Stores) {
     let mut linking = Vec::new();
     for at in 0..20 {
         let user = person(&*stores.accounts, &format!("p{at}@example.org"), &[]).await;
-        let (identities, identity) = (stores.identities.clone(), identity(user, "1", NOON));
+        let (security, change) = (stores.security.clone(), link(&identity(user, "1", NOON)));
         linking.push(async move {
-            let change = link(&identity);
-            identities.change(user, Box::new(move |_| Ok(change))).await
+            let step = Box::new(move |_: &AccountSecurity| change.into());
+            security.change(user, SecurityQuery::at(NOON), step).await
         });
     }
     let outcomes = at_once(linking).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
-    let refused = |outcome: &&Result<(), IdentityError>| **outcome == Err(IdentityRefused::Taken.into());
+    let refused =
+        |outcome: &&Result<(), SecurityError>| **outcome == Err(SecurityRefused::IdentityTaken.into());
     assert_eq!(outcomes.iter().filter(refused).count(), 19, "{outcomes:?}");
 }

@@ -2,6 +2,7 @@
 //! on the memory adapters and on PostgreSQL, so that they cannot drift apart, and plants faults to check that the
 //! suites notice.
 
+pub mod account_security;
 pub mod accounts;
 pub mod audit;
 pub mod decisions;
@@ -9,7 +10,6 @@ pub mod directory;
 pub mod drafts;
 pub mod email_changes;
 pub mod events;
-pub mod factors;
 pub mod files;
 pub mod headshots;
 pub mod housekeeping;
@@ -100,7 +100,8 @@ macro_rules! every_contract {
             a_newer_request_a_password_and_a_taken_address_void_the_links,
             an_address_is_reserved_as_long_as_it_can_be_put_back,
             putting_an_address_back_ends_sessions_password_and_later_changes,
-            putting_an_address_back_takes_the_factors_that_came_with_the_change,
+            putting_an_address_back_removes_what_the_change_makes_suspect,
+            changing_back_to_a_reserved_address_restores_it,
             of_a_chain_of_changes_the_oldest_link_wins,
             mails_requested_again_are_the_same_rows_for_every_address,
             a_second_confirmation_sees_what_the_first_stored,
@@ -112,7 +113,7 @@ macro_rules! every_contract {
             acts_are_read_oldest_first_with_the_roles_of_now,
             acts_of_one_moment_are_read_once_each_in_batches,
         ]);
-        $crate::contracts!($backend, factors: [
+        $crate::contracts!($backend, account_security: [
             what_a_step_stores_is_read_back,
             factors_are_read_oldest_first_and_only_those_of_their_user,
             a_refused_step_stores_its_change_nevertheless,
@@ -123,6 +124,10 @@ macro_rules! every_contract {
             of_twenty_answers_at_once_one_is_first,
             a_passkey_belongs_to_one_account,
             a_deleted_user_has_no_factors,
+            a_step_sees_the_live_sessions_of_its_user_least_recently_used_first,
+            a_step_ends_only_sessions_of_its_user,
+            a_step_that_opens_a_session_sees_the_browsers_of_its_network,
+            a_session_is_opened_with_its_notice_or_not_at_all,
         ]);
         $crate::contracts!($backend, headshots: [
             a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
@@ -164,7 +169,7 @@ macro_rules! every_contract {
             an_identity_is_linked_and_unlinked_with_its_notice,
             an_identity_belongs_to_one_account,
             nobody_unlinks_somebody_elses_identity,
-            a_step_sees_the_other_ways_in,
+            a_step_sees_the_password_and_the_identities_of_its_user,
             of_twenty_who_link_one_identity_at_once_one_does,
         ]);
         $crate::contracts!($backend, limits: [
@@ -267,9 +272,6 @@ macro_rules! every_contract {
             a_session_is_found_with_the_current_roles,
             a_session_keeps_how_its_user_proved_who_they_are,
             a_session_shows_that_its_account_is_disabled,
-            a_session_for_an_unknown_or_disabled_user_is_a_fault,
-            a_notice_sees_the_earlier_sessions_of_its_user,
-            a_notice_is_stored_with_its_session,
             only_a_revoked_session_is_reported_to_its_owner,
             a_rotation_is_stored_and_a_repetition_changes_nothing,
             a_disabled_account_rotates_nothing,

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use forum_domain::accounts::{AddressOwner, RegistrationDraft, Role, Roles};
+use forum_domain::accounts::{AddressOwner, ReauthenticationRefused, RegistrationDraft, Role, Roles};
 use forum_domain::applications::{
     ApplicationFields, DecideError, Decision, ReviewFilter, ReviewSort, Status, SubmitError,
 };
 use forum_domain::headshots::{ChangeError, HeadshotState};
 use forum_domain::mail::MailKind;
-use forum_domain::own_data::{DeleteAccountError, DepartureIds, EraseStep, Leaving, leave};
+use forum_domain::own_data::{DeleteAccountError, EraseStep, Leaving};
 use forum_domain::shared::{Order, Page};
 use forum_domain::users::{ChangeError as ChangeUserError, UserChange};
 use time::Duration;
@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use super::account_security::opens;
 use super::drafts::{found, saved};
 use super::headshots::stored as uploaded;
 use super::identities::linked;
@@ -23,15 +24,9 @@ use super::meeting::Meeting;
 use super::registrations::register;
 use super::{Stores, at_once, person, submitted};
 use crate::builders::{
-    NOON, address, audit, change_step, decide_step, fields, id, mail, registration, session, submit_step,
-    token,
+    NOON, address, audit, change_step, decide_step, fields, id, leave_step, mail, registration, session,
+    submit_step, token,
 };
-
-/// The real rule, with the password that everybody here has.
-pub(super) fn leave_step() -> EraseStep {
-    let ids = DepartureIds { user: id(), application: id() };
-    Box::new(move |leaving: &Leaving| leave(leaving, Some("$plain$Quiet-River-42"), ids, NOON))
-}
 
 async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
     let application = submitted(stores, user_id, NOON).await.id;
@@ -46,7 +41,7 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     for user in [ana, bo] {
-        stores.sessions.open(session(user, NOON)).await.expect("a session opens");
+        opens(stores, session(user, NOON)).await;
         uploaded(stores, user, NOON).await;
         decided(stores, user, admin).await;
         submitted(stores, user, NOON + Duration::days(1)).await;
@@ -94,8 +89,8 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     let opened = session(ana, NOON);
-    stores.sessions.open(opened.clone()).await.expect("a session opens");
-    stores.sessions.open(session(bo, NOON)).await.expect("a session opens");
+    opens(stores, opened.clone()).await;
+    opens(stores, session(bo, NOON)).await;
     for (user, subject) in [(ana, "1"), (bo, "2")] {
         linked(stores, user, subject).await;
     }
@@ -107,7 +102,7 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     register(stores, registration("bo2@example.org", "other", NOON)).await;
     let history = stores.applications.history(old).await;
 
-    let photos = stores.own_data.erase(ana, leave_step()).await.expect("they may leave");
+    let photos = stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
     assert_eq!(
         photos.iter().map(|row| (row.id, row.state)).collect::<Vec<_>>(),
         [(photo.id, HeadshotState::Removing)]
@@ -150,11 +145,10 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
 /// The address is free, and the id is nobody's.
 pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    stores.own_data.erase(ana, leave_step()).await.expect("they may leave");
-    let again = stores.own_data.erase(ana, leave_step()).await;
-    assert_eq!(again, Err(DeleteAccountError::InvalidCredentials));
+    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
+    let again = stores.own_data.erase(ana, NOON, leave_step()).await;
+    assert_eq!(again, Err(ReauthenticationRefused::SessionEnded.into()));
     assert_eq!(stores.own_data.collect(ana, audit("user.exported", ana)).await, Ok(None));
-    assert!(stores.sessions.open(session(ana, NOON)).await.is_err());
     let submitted = stores.applications.submit(ana, None, NOON, submit_step(NOON)).await;
     assert_eq!(submitted, Err(SubmitError::UnknownUser));
     let step = Box::new(|_: &[_]| panic!("there is nobody"));
@@ -186,7 +180,7 @@ pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
-    stores.own_data.erase(ana, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
     assert_eq!(stores.readback.drafts().await, 1);
@@ -199,7 +193,7 @@ pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
         assert_eq!((leaving.pending, leaving.other_admins), (Some(pending), 0));
         Err(DeleteAccountError::LastAdmin)
     });
-    assert_eq!(stores.own_data.erase(ana, step).await, Err(DeleteAccountError::LastAdmin));
+    assert_eq!(stores.own_data.erase(ana, NOON, step).await, Err(DeleteAccountError::LastAdmin));
     assert!(stores.applications.find(pending).await.expect("it is read").is_some());
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
@@ -210,10 +204,10 @@ pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Admin]).await;
     person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
     stores.readback.disable(bo, NOON).await;
-    let left = stores.own_data.erase(ana, leave_step()).await;
+    let left = stores.own_data.erase(ana, NOON, leave_step()).await;
     assert_eq!(left, Err(DeleteAccountError::LastAdmin));
     person(&*stores.accounts, "di@example.org", &[Role::Admin]).await;
-    stores.own_data.erase(ana, leave_step()).await.expect("there is another one");
+    stores.own_data.erase(ana, NOON, leave_step()).await.expect("there is another one");
 }
 
 /// Both see the other one, unless the second sees what the first stored.
@@ -229,7 +223,7 @@ pub async fn of_two_administrators_who_leave_at_once_one_stays(stores: &Stores) 
             meeting.enter();
             step(leaving)
         });
-        async move { own_data.erase(admin, step).await }
+        async move { own_data.erase(admin, NOON, step).await }
     }))
     .await;
     assert!(results.contains(&Ok(Vec::new())), "{results:?}");
@@ -244,7 +238,7 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
         let application = submitted(stores, ana, NOON).await.id;
         let (decided, deleted) = tokio::join!(
             stores.applications.transition(application, decide_step(Decision::Approve, admin, NOON)),
-            stores.own_data.erase(ana, leave_step()),
+            stores.own_data.erase(ana, NOON, leave_step()),
         );
         assert_eq!(deleted, Ok(Vec::new()));
         let left = stores.applications.find(application).await.expect("it is read");
@@ -274,7 +268,7 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     });
     let own_data = Arc::clone(&stores.own_data);
     let mut deletion = JoinSet::new();
-    deletion.spawn(async move { own_data.erase(ana, slow).await });
+    deletion.spawn(async move { own_data.erase(ana, NOON, slow).await });
     told.await.expect("the deletion has begun");
     let decision = decide_step(Decision::Approve, admin, NOON);
     let decided = stores.applications.transition(application, decision).await;
@@ -287,7 +281,7 @@ pub async fn a_decided_application_of_a_deleted_account_stays_decided(stores: &S
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     let application = decided(stores, ana, admin).await;
-    stores.own_data.erase(ana, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
     let step = decide_step(Decision::Approve, admin, NOON);
     let refused = stores.applications.transition(application, step).await;
     let known = DecideError::AlreadyDecided(Status::Rejected);

@@ -9,6 +9,7 @@ use forum_domain::mail::{MailKind, OutgoingMail};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::account_security::opens;
 use super::meeting::Meeting;
 use super::{Stores, at_once, person};
 use crate::builders::{NOON, audit, id, mail, name, session};
@@ -30,7 +31,7 @@ async fn hash(stores: &Stores, user_id: Uuid) -> Option<String> {
 
 async fn opened(stores: &Stores, user_id: Uuid) -> Session {
     let session = session(user_id, NOON);
-    stores.sessions.open(session.clone()).await.expect("a session opens");
+    opens(stores, session.clone()).await;
     session
 }
 

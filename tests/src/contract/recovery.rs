@@ -10,6 +10,8 @@ use forum_domain::mail::{MailKind, OutgoingMail};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::account_security::opens;
+use super::identities::linked;
 use super::meeting::Meeting;
 use super::registrations::{confirm, register, token_is_live};
 use super::{Stores, at_once, person};
@@ -56,7 +58,7 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     let (own, others) = ([session(ana, NOON), session(ana, NOON)], session(bo, NOON));
     for session in own.iter().chain([&others]) {
-        stores.sessions.open(session.clone()).await.expect("it is opened");
+        opens(stores, session.clone()).await;
     }
     let at = NOON + Duration::MINUTE;
     let link = issue(stores, "ANA@example.org", Purpose::Recovery, at).await;
@@ -98,15 +100,17 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
     assert!(token_is_live(stores, other, at).await);
 }
 
-/// The grant is judged by when the password was set, as it is read back.
+/// With the identities that can still sign in.
 pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    linked(stores, ana, "1").await;
     let grant = issue(stores, "Ana@example.org", Purpose::RecoveryGrant, NOON).await;
-    let step: ResetStep = Box::new(move |Recovering { grant: seen, record }| {
+    let step: ResetStep = Box::new(move |Recovering { grant: seen, record, identities }| {
         assert_eq!((seen.id, seen.purpose, seen.used_at), (grant, Purpose::RecoveryGrant, None));
+        assert_eq!(identities.iter().map(|identity| identity.subject.as_str()).collect::<Vec<_>>(), ["1"]);
         match record {
-            Some(SignInRecord::User { user, password_hash, password_set_at }) => {
-                assert_eq!((user.id, password_hash.is_some(), *password_set_at), (ana, true, Some(NOON)));
+            Some(SignInRecord::User { user, password_hash }) => {
+                assert_eq!((user.id, password_hash.is_some()), (ana, true));
             }
             other => panic!("it is Ana: {other:?}"),
         }

@@ -9,7 +9,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{Stores, at_once, person, submitted};
-use crate::builders::{NOON, decide_step, id, name};
+use crate::builders::{NOON, decide_step, id, leave_step, name};
 
 /// Each with the name that its actor has now.
 pub async fn a_history_names_who_did_what(stores: &Stores) {
@@ -33,7 +33,7 @@ pub async fn a_history_names_who_did_what(stores: &Stores) {
     let events: Vec<_> = told.into_iter().map(|entry| entry.event).collect();
     assert_eq!(stores.applications.history(application).await, Ok(events));
 
-    stores.own_data.erase(ana, super::own_data::leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
     let names: Vec<_> = read().await.into_iter().map(|entry| entry.actor).collect();
     assert_eq!(names, [None, Some(name("Ana", "Li"))]);
     assert_eq!(stores.queue.history(id()).await, Ok(None));
@@ -149,7 +149,7 @@ pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &St
                 stores.applications.transition(application, step).await.expect("a pending one is decided");
             }
             if number % 6 >= 3 {
-                stores.own_data.erase(user_id, super::own_data::leave_step()).await.expect("they may leave");
+                stores.own_data.erase(user_id, NOON, leave_step()).await.expect("they may leave");
             }
             if number % 10 == 0 {
                 stores.leftovers.fold_counts().await.expect("they are folded");

@@ -3,15 +3,16 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    Device, EarlierSignIns, Method, NoticeStep, Proof, RefreshError, RefreshRefused, RefreshStep, Role,
-    Roles, RotateStep, Session, SessionScope, StopNotice, judge_refresh,
+    Method, Proof, RefreshError, RefreshRefused, RefreshStep, Role, Roles, RotateStep, Session, SessionScope,
+    StopNotice, judge_refresh,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::shared::{Fault, Page};
+use forum_domain::shared::Page;
 use forum_domain::users::UserChange;
 use time::Duration;
 use uuid::Uuid;
 
+use super::account_security::opens;
 use super::meeting::Meeting;
 use super::{Stores, at_once, person};
 use crate::builders::{NOON, change_step, id, mail, session};
@@ -20,12 +21,17 @@ use crate::builders::{NOON, change_step, id, mail, session};
 async fn opened(stores: &Stores) -> Session {
     let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let session = session(user_id, NOON);
-    stores.sessions.open(session.clone()).await.expect("a session opens");
+    opens(stores, session.clone()).await;
     session
 }
 
 async fn found(stores: &Stores, id: Uuid) -> Session {
     stores.sessions.find(id).await.expect("it is read").expect("it is there").session
+}
+
+/// No notice when a session is revoked.
+fn silent() -> StopNotice {
+    Box::new(|_| None)
 }
 
 /// The real rule for a token with counter `presented`.
@@ -55,12 +61,13 @@ pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
     let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let seconds = |after| NOON + Duration::seconds(after);
     for (number, method) in (1..).zip(Method::ALL) {
-        let more = Proof { method: Method::Password, at: seconds(number) };
-        let proofs = vec![Proof { method, at: NOON }, more];
+        let more = Proof::new(Method::Password, seconds(number));
+        let proofs = vec![Proof::new(method, NOON), more];
         let opened = Session { proofs: proofs.clone(), ..session(user_id, NOON) };
-        stores.sessions.open(opened.clone()).await.expect("a session opens");
+        opens(stores, opened.clone()).await;
         assert_eq!(found(stores, opened.id).await.proofs, proofs);
-        let rotated = stores.sessions.rotate(opened.id, seconds(1), refresh_step(1)).await.expect("rotated");
+        let rotated =
+            stores.sessions.rotate(opened.id, seconds(1), refresh_step(1), silent()).await.expect("rotated");
         assert_eq!(rotated.session.proofs, proofs);
         let listed = stores.sessions.live(user_id, seconds(2), Page::default()).await.expect("listed");
         let own = listed.items.into_iter().find(|session| session.id == opened.id);
@@ -76,77 +83,12 @@ pub async fn a_session_shows_that_its_account_is_disabled(stores: &Stores) {
     assert_eq!(live.user.disabled_at, Some(NOON));
 }
 
-/// Sessions belong to users who may sign in; somebody may be deleted or disabled while signing in.
-pub async fn a_session_for_an_unknown_or_disabled_user_is_a_fault(stores: &Stores) {
-    let disabled = person(&*stores.accounts, "ana@example.org", &[]).await;
-    stores.readback.disable(disabled, NOON).await;
-    for user in [id(), disabled] {
-        let failed = stores.sessions.open(session(user, NOON)).await;
-        assert!(matches!(failed, Err(Fault::Unavailable(_))), "{failed:?}");
-    }
-    assert_eq!(stores.readback.sessions().await, 0);
-}
-
-/// With the user's other sessions only, whether alive or ended.
-pub async fn a_notice_sees_the_earlier_sessions_of_its_user(stores: &Stores) {
-    let old = opened(stores).await;
-    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
-    let strange = Device { user_agent: Some("Strange".into()), ..Device::default() };
-    stores.sessions.open(Session::open(id(), bo, Vec::new(), strange, NOON)).await.expect("a session opens");
-    let later = NOON + Duration::days(1);
-    let newer = Device { ip_prefix: None, user_agent: Some("Newer".into()) };
-    let second = Session::open(id(), old.user_id, Vec::new(), newer.clone(), later);
-    stores.sessions.open(second.clone()).await.expect("a session opens");
-    stores.sessions.end_one(second.user_id, second.id, later).await.expect("it ends");
-
-    for (user_id, since, expected) in [
-        (old.user_id, NOON - Duration::SECOND, vec![old.device.clone(), newer.clone()]),
-        (old.user_id, NOON, vec![newer]),
-        (old.user_id, later, Vec::new()),
-    ] {
-        let (tell, told) = std::sync::mpsc::channel();
-        let step: NoticeStep = Box::new(move |earlier| {
-            tell.send(earlier.clone()).expect("somebody listens");
-            None
-        });
-        // Long ago, so that it is not remembered itself.
-        let another = session(user_id, NOON - Duration::days(100));
-        stores.sessions.open_with_notice(another, since, step).await.expect("a session opens");
-        let mut earlier = told.recv().expect("the step ran");
-        earlier.devices.sort_by_key(|device| device.user_agent.clone());
-        let mut expected = expected;
-        expected.sort_by_key(|device| device.user_agent.clone());
-        assert_eq!(earlier, EarlierSignIns { any: true, devices: expected }, "since {since}");
-    }
-    let cy = person(&*stores.accounts, "cy@example.org", &[]).await;
-    let step: NoticeStep = Box::new(|earlier| {
-        assert_eq!(*earlier, EarlierSignIns::default());
-        None
-    });
-    stores.sessions.open_with_notice(session(cy, NOON), NOON, step).await.expect("a session opens");
-}
-
-/// Neither without the other.
-pub async fn a_notice_is_stored_with_its_session(stores: &Stores) {
-    let user_id = opened(stores).await.user_id;
-    let notice = mail(MailKind::NewDevice, "ana@example.org", NOON);
-    for stored in [true, false] {
-        let notice = notice.clone();
-        let another = session(user_id, NOON);
-        let (id, step): (Uuid, NoticeStep) = (another.id, Box::new(move |_| Some(notice)));
-        let opened = stores.sessions.open_with_notice(another, NOON, step).await;
-        assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
-        assert_eq!(stores.sessions.find(id).await.expect("it is read").is_some(), stored);
-    }
-    assert_eq!(stores.readback.mails().await.len(), 1);
-}
-
 /// A revocation queues the notice; no other result of a step does.
 pub async fn only_a_revoked_session_is_reported_to_its_owner(stores: &Stores) {
     let session = opened(stores).await;
     let report =
         || -> StopNotice { Box::new(|user| Some(mail(MailKind::SessionStopped, user.email.as_str(), NOON))) };
-    let rotate = |step: RotateStep| stores.sessions.rotate_with_notice(session.id, NOON, step, report());
+    let rotate = |step: RotateStep| stores.sessions.rotate(session.id, NOON, step, report());
     rotate(refresh_step(1)).await.expect("it is current");
     rotate(refresh_step(1)).await.expect("it is repeated");
     let refused = rotate(Box::new(|_| Err(RefreshRefused::Expired))).await;
@@ -162,14 +104,15 @@ pub async fn only_a_revoked_session_is_reported_to_its_owner(stores: &Stores) {
 /// The stored session is what the step returned.
 pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
-    let live = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
+    let live =
+        stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await.expect("it is current");
     assert_eq!((live.user.id, live.user.email.as_str()), (session.user_id, "ana@example.org"));
     assert_eq!(live.user.roles, Roles::from_iter([Role::Applicant]));
     let rotated = &live.session;
     assert_eq!((rotated.counter, rotated.current_used), (2, false));
     assert!(rotated.expires_at > session.expires_at);
     assert_eq!(found(stores, session.id).await, *rotated);
-    let repeated = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await;
+    let repeated = stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await;
     assert_eq!(repeated, Ok(live.clone()));
     assert_eq!(found(stores, session.id).await, *rotated);
 }
@@ -178,7 +121,7 @@ pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stor
 pub async fn a_disabled_account_rotates_nothing(stores: &Stores) {
     let session = opened(stores).await;
     stores.readback.disable(session.user_id, NOON).await;
-    let refused = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await;
+    let refused = stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await;
     assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Revoked)));
     assert_eq!(found(stores, session.id).await, session);
 }
@@ -187,7 +130,7 @@ pub async fn a_disabled_account_rotates_nothing(stores: &Stores) {
 pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &Stores) {
     let session = opened(stores).await;
     let step: RotateStep = Box::new(|_| Ok(RefreshStep::Revoke));
-    let refused = stores.sessions.rotate(session.id, NOON, step).await;
+    let refused = stores.sessions.rotate(session.id, NOON, step, silent()).await;
     assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Reused)));
     assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
 }
@@ -195,10 +138,10 @@ pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &
 /// A refusal stores nothing; an unknown session is refused too.
 pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
-    let refused = stores.sessions.rotate(session.id, NOON, refresh_step(9)).await;
+    let refused = stores.sessions.rotate(session.id, NOON, refresh_step(9), silent()).await;
     assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Invalid)));
     assert_eq!(found(stores, session.id).await, session);
-    let unknown = stores.sessions.rotate(id(), NOON, refresh_step(1)).await;
+    let unknown = stores.sessions.rotate(id(), NOON, refresh_step(1), silent()).await;
     assert_eq!(unknown, Err(RefreshError::Refused(RefreshRefused::Invalid)));
 }
 
@@ -207,7 +150,7 @@ pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
     let session = opened(stores).await;
     let results = at_once((0..50).map(|_| {
         let sessions = Arc::clone(&stores.sessions);
-        async move { sessions.rotate(session.id, NOON, refresh_step(1)).await }
+        async move { sessions.rotate(session.id, NOON, refresh_step(1), silent()).await }
     }))
     .await;
     for result in results {
@@ -228,7 +171,7 @@ pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
             meeting.enter();
             inner(seen)
         });
-        async move { sessions.rotate(session.id, NOON, step).await }
+        async move { sessions.rotate(session.id, NOON, step, silent()).await }
     }))
     .await;
     assert_eq!(*shown.lock().unwrap_or_else(PoisonError::into_inner), [1, 2]);
@@ -237,7 +180,7 @@ pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
 /// A late request with an old access token is no evidence that the new refresh token has arrived.
 pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     let session = opened(stores).await;
-    stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
+    stores.sessions.rotate(session.id, NOON, refresh_step(1), silent()).await.expect("it is current");
     let minute = |count| NOON + Duration::minutes(count);
     stores.sessions.mark_used(session.id, 1, minute(2)).await.expect("it has no effect");
     assert!(!found(stores, session.id).await.current_used);
@@ -263,7 +206,7 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
         let ana = person(&*stores.accounts, &format!("{scope:?}@example.org"), &[Role::Applicant]).await;
         let [current, other, over, of_bo] = [ana, ana, ana, bo].map(|user_id| session(user_id, NOON));
         for session in [&current, &other, &over, &of_bo] {
-            stores.sessions.open(session.clone()).await.expect("a session opens");
+            opens(stores, session.clone()).await;
         }
         stores.sessions.end(ana, over.id, SessionScope::Local, first).await.expect("it is ended");
         // Naming another user's session does not end it.
@@ -301,7 +244,7 @@ pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &S
     let [first, second, third, over, of_bo] = [(ana, 0), (ana, 1), (ana, 2), (ana, 3), (bo, 4)]
         .map(|(user, hours)| session(user, NOON + Duration::hours(hours)));
     for session in [&first, &second, &third, &over, &of_bo] {
-        stores.sessions.open(session.clone()).await.expect("a session opens");
+        opens(stores, session.clone()).await;
     }
     stores.sessions.end_one(ana, over.id, NOON).await.expect("it is ended");
     stores.sessions.mark_used(second.id, 1, NOON + Duration::hours(5)).await.expect("it is used");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, EmailChangeStore, FactorStore, IdentityStore, ProfileStore, Roles, SessionStore,
+    AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore, ProfileStore, Roles, SessionStore,
     SignInFlows,
 };
 use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
@@ -25,7 +25,7 @@ use uuid::Uuid;
 pub struct Stores {
     pub accounts: Arc<dyn AccountStore>,
     pub sessions: Arc<dyn SessionStore>,
-    pub factors: Arc<dyn FactorStore>,
+    pub security: Arc<dyn AccountSecurityStore>,
     pub identities: Arc<dyn IdentityStore>,
     pub sign_in_flows: Arc<dyn SignInFlows>,
     pub applications: Arc<dyn ApplicationStore>,
@@ -67,6 +67,7 @@ pub struct StoredMail {
     /// The error of the last failed attempt.
     pub last_error: Option<String>,
     pub state: OutboxState,
+    pub items: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

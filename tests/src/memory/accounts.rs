@@ -82,19 +82,25 @@ impl AccountStore for MemoryAccountStore {
             let grant = grant.ok_or(ResetError::Expired)?;
             let email = grant.email.clone();
             let record = record(state, &email);
-            let reset = step(&Recovering { grant, record }).ok_or(ResetError::Expired)?;
-            let purposes = [Purpose::Recovery, Purpose::RecoveryGrant];
+            let identities = match &record {
+                Some(SignInRecord::User { user, .. }) => state.identities_of(user.id),
+                _ => Vec::new(),
+            };
+            let reset = step(&Recovering { grant, record, identities }).ok_or(ResetError::Expired)?;
+            let purposes = Purpose::OF_PASSWORD;
             match reset {
                 PasswordReset::Change(change) => {
                     let ChosenPassword { user_id, password_hash, at, mail, audit } = *change;
                     use_up(state, &email, &purposes, at);
                     if let Some(row) = state.users.get_mut(&user_id) {
-                        row.password = Some((password_hash, at));
+                        row.password = Some(password_hash);
                     }
                     if !state.has(Planted::SessionsKept) {
                         let own = state.sessions.values_mut().filter(|session| session.user_id == user_id);
                         own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
                     }
+                    state.challenges.retain(|_, row| row.user_id != user_id);
+                    state.factors.retain(|_, row| row.user_id != user_id || row.is_verified());
                     end_waiting(state, user_id, at);
                     mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
                     state.add_audit(audit)?;
@@ -187,8 +193,8 @@ fn wrong_codes(state: &State, email: &EmailAddress, now: OffsetDateTime) -> u32 
 
 fn record(state: &State, email: &EmailAddress) -> Option<SignInRecord> {
     if let Some(row) = state.user_by_email(email) {
-        let (password_hash, password_set_at) = row.password.clone().unzip();
-        return Some(SignInRecord::User { user: Box::new(row.user.clone()), password_hash, password_set_at });
+        let password_hash = row.password.clone();
+        return Some(SignInRecord::User { user: Box::new(row.user.clone()), password_hash });
     }
     let registration = state.newest_registration(email)?;
     Some(SignInRecord::Unverified { registration: Box::new(registration.clone()) })

@@ -3,17 +3,17 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore, PresentedChange,
-    Purpose, RedeemChangeStep, RequestChangeStep, Requesting, ResendChangeStep, Side, VerifyError,
-    WaitingChange,
+    Purpose, ReauthenticationRefused, RedeemChangeStep, RequestChangeStep, Requesting, ResendChangeStep,
+    SecurityError, SecurityQuery, Side, VerifyError, WaitingChange,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::account_security;
 use super::accounts::{drop_registrations, use_up};
 use super::database::MemoryDatabase;
 use super::planted::Planted;
-use super::profiles::account;
 use super::state::{State, unique};
 
 pub struct MemoryEmailChangeStore(MemoryDatabase);
@@ -34,7 +34,8 @@ impl EmailChangeStore for MemoryEmailChangeStore {
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError> {
         self.0.write(|state| {
-            let account = account(state, user_id).ok_or(ChangeEmailError::InvalidCredentials)?;
+            let account = account_security::read(state, user_id, &SecurityQuery::at(now));
+            let account = account.ok_or(ReauthenticationRefused::SessionEnded)?;
             let taken = state.is_taken(&new_email, user_id, now);
             let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
             end_waiting(state, user_id, now);
@@ -92,9 +93,12 @@ fn waiting(state: &State, email: &EmailAddress, now: OffsetDateTime) -> Option<W
 fn presented(state: &State, token_id: Uuid, now: OffsetDateTime) -> Option<PresentedChange> {
     let token = state.tokens.iter().find(|row| row.id == token_id)?.clone();
     let change = state.changes.iter().find(|row| Some(row.id) == token.change_id)?.clone();
-    let user = state.users.get(&change.user_id)?.user.clone();
-    let taken = state.is_taken(change.wanted(token.purpose), user.id, now);
-    Some(PresentedChange { token, change, user, taken })
+    let account = account_security::read(state, change.user_id, &SecurityQuery::at(now))?;
+    let other =
+        |row: &&EmailChange| row.user_id == change.user_id && row.id != change.id && row.ended_at.is_none();
+    let others = state.changes.iter().filter(other).cloned().collect();
+    let taken = state.is_taken(change.wanted(token.purpose), change.user_id, now);
+    Some(PresentedChange { token, change, others, account, taken })
 }
 
 fn store(
@@ -103,11 +107,12 @@ fn store(
     used: ChangeUse,
     at: OffsetDateTime,
 ) -> Result<(), Fault> {
-    let PresentedChange { change, user, .. } = seen;
-    let (token, mail, audit) = match used {
+    let PresentedChange { change, account, .. } = seen;
+    let user = &account.user;
+    match used {
         ChangeUse::Confirm(side) => {
             confirm(state, change.id, side, at);
-            return Ok(());
+            Ok(())
         }
         ChangeUse::Complete { side, restore, mail, audit } => {
             confirm(state, change.id, side, at);
@@ -116,31 +121,37 @@ fn store(
                 (row.changed_at, row.expires_at) = (Some(at), restore.expires_at);
             }
             use_up_changes(state, &[change.id], &Purpose::ALL, at);
-            (restore, mail, audit)
+            state.add_token(restore)?;
+            state.add_mail(mail)?;
+            Ok(state.add_audit(audit)?)
         }
-        ChangeUse::Restore { grant, mail, audit } => {
-            end_since(state, change, at);
+        ChangeUse::Restore { to, mut ended, grant, security } => {
+            if state.has(Planted::OldestLinkDies) {
+                ended = state.changes.iter().filter(|row| row.user_id == user.id).map(|row| row.id).collect();
+            }
+            for row in state.changes.iter_mut().filter(|row| ended.contains(&row.id)) {
+                row.ended_at = Some(at);
+            }
+            use_up_changes(state, &ended, &Purpose::ALL, at);
             if let Some(row) = state.users.get_mut(&user.id) {
                 row.password = None;
             }
-            if !state.has(Planted::RestoredWithSessions) {
-                let own = state.sessions.values_mut().filter(|session| session.user_id == user.id);
-                own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
+            state.challenges.retain(|_, row| row.user_id != user.id);
+            set_address(state, &user.email, &to, user.id, at)?;
+            let mut security = *security;
+            if state.has(Planted::RestoredWithSessions) {
+                security.end.clear();
             }
-            if !state.has(Planted::RestoredWithFactors) {
-                let (id, since) = (user.id, change.requested_at);
-                state.factors.retain(|_, row| row.user_id != id || row.created_at < since);
-                let verified = state.factors.values().any(|row| row.user_id == id && row.is_verified());
-                state.identities.retain(|row| row.user_id != id || row.linked_at < since);
-                state.recovery_codes.retain(|owner, set| *owner != id || verified && set.created_at < since);
+            if state.has(Planted::RestoredWithFactors) {
+                (security.remove, security.unlink) = (Vec::new(), Vec::new());
             }
-            set_address(state, &user.email, &change.old_email, user.id, at)?;
-            (grant, mail, audit)
+            account_security::store(state, user.id, at, security).map_err(|error| match error {
+                SecurityError::Fault(fault) => fault,
+                other => Fault::Bug(other.to_string()),
+            })?;
+            grant.map_or(Ok(()), |grant| state.add_token(grant))
         }
-    };
-    state.add_token(token)?;
-    state.add_mail(mail)?;
-    state.add_audit(audit)
+    }
 }
 
 fn confirm(state: &mut State, change_id: Uuid, side: Side, at: OffsetDateTime) {
@@ -176,21 +187,6 @@ fn set_address(
         row.user.email = to.clone();
     }
     Ok(())
-}
-
-/// Ends this change, a waiting one of its user and those made after it.
-fn end_since(state: &mut State, change: &EmailChange, at: OffsetDateTime) {
-    let (user_id, all) = (change.user_id, state.has(Planted::OldestLinkDies));
-    let later = |row: &&mut EmailChange| {
-        let later = row.changed_at.is_none_or(|changed_at| Some(changed_at) >= change.changed_at);
-        row.user_id == user_id && row.ended_at.is_none() && (all || later)
-    };
-    let mut ended = Vec::new();
-    for row in state.changes.iter_mut().filter(later) {
-        row.ended_at = Some(at);
-        ended.push(row.id);
-    }
-    use_up_changes(state, &ended, &Purpose::ALL, at);
 }
 
 /// Ends the change that waits for confirmations, and with it its links.

@@ -3,9 +3,8 @@
 use async_trait::async_trait;
 use forum_adapters::crypto::Sha256Challenges;
 use forum_domain::accounts::{
-    AccountIdentities, AuthorizationRequest, CodeChallenges, CodeRedemption, IdTokenRefused, Identity,
-    IdentityChange, IdentityError, IdentityProviders, IdentityRefused, IdentityStep, IdentityStore,
-    NewIdentityError, NewUser, ProvenIdentity, Provider, ProviderError, User,
+    AuthorizationRequest, CodeChallenges, CodeRedemption, IdTokenRefused, Identity, IdentityProviders,
+    IdentityStore, NewIdentityError, NewUser, ProvenIdentity, Provider, ProviderError, User,
 };
 use forum_domain::shared::Fault;
 use serde_json::Value;
@@ -25,35 +24,9 @@ impl MemoryIdentityStore {
     }
 }
 
-fn is_taken(state: &State, identity: &Identity) -> bool {
+pub(super) fn is_taken(state: &State, identity: &Identity) -> bool {
     let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);
     state.identities.iter().any(same) && !state.has(Planted::IdentityShared)
-}
-
-fn account(state: &State, user_id: Uuid) -> Option<AccountIdentities> {
-    let row = state.users.get(&user_id)?;
-    let passkey =
-        |factor: &forum_domain::accounts::Factor| factor.is_verified() && factor.passkey().is_some();
-    Some(AccountIdentities {
-        user: row.user.clone(),
-        identities: state.identities_of(user_id),
-        has_password: row.password.is_some(),
-        has_passkey: state.factors_of(user_id).iter().any(passkey),
-    })
-}
-
-fn store(state: &mut State, user_id: Uuid, change: IdentityChange) -> Result<(), IdentityError> {
-    let IdentityChange { link, unlink, mail, audit } = change;
-    if let Some(identity) = link {
-        if is_taken(state, &identity) {
-            return Err(IdentityRefused::Taken.into());
-        }
-        state.identities.push(identity);
-    }
-    let anybody = state.has(Planted::AnybodyUnlinks);
-    state.identities.retain(|row| Some(row.id) != unlink || (row.user_id != user_id && !anybody));
-    mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
-    Ok(audit.map_or(Ok(()), |audit| state.add_audit(audit))?)
 }
 
 #[async_trait]
@@ -83,14 +56,6 @@ impl IdentityStore for MemoryIdentityStore {
             state.identities.push(identity);
             drop_registrations(state, &email);
             Ok(())
-        })
-    }
-
-    async fn change(&self, user_id: Uuid, step: IdentityStep) -> Result<(), IdentityError> {
-        self.0.write(|state| {
-            let account = account(state, user_id).ok_or(IdentityRefused::NotFound)?;
-            let change = step(&account)?;
-            store(state, user_id, change)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The in-memory implementation of every port: a database, and simple fakes for mail, hashing, files, images and
 //! time. Tests and benchmarks use it; the contract suites hold it to the same rules as PostgreSQL.
 
+mod account_security;
 mod accounts;
 mod applications;
 mod audit;
@@ -9,7 +10,6 @@ mod database;
 mod drafts;
 mod email_changes;
 mod events;
-mod factors;
 mod files;
 mod headshots;
 mod housekeeping;
@@ -30,6 +30,7 @@ mod system;
 mod templates;
 mod users;
 
+pub use account_security::MemoryAccountSecurityStore;
 pub use accounts::MemoryAccountStore;
 pub use applications::MemoryApplicationStore;
 pub use audit::MemoryAuditLog;
@@ -38,7 +39,6 @@ pub use database::MemoryDatabase;
 pub use drafts::MemoryDraftStore;
 pub use email_changes::MemoryEmailChangeStore;
 pub use events::MemoryEventLog;
-pub use factors::MemoryFactorStore;
 pub use files::MemoryFileStore;
 pub use headshots::MemoryHeadshotStore;
 pub use housekeeping::MemoryHousekeepingStore;

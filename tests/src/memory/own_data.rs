@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use async_trait::async_trait;
-use forum_domain::accounts::Session;
+use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery, Session};
 use forum_domain::applications::{Application, Status};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
@@ -18,9 +18,8 @@ use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::planted::Planted;
-use super::profiles::account;
 use super::state::State;
-use super::{audit, drafts};
+use super::{account_security, audit, drafts};
 
 pub struct MemoryOwnDataStore(MemoryDatabase);
 
@@ -42,9 +41,15 @@ impl OwnDataStore for MemoryOwnDataStore {
         })
     }
 
-    async fn erase(&self, user_id: Uuid, step: EraseStep) -> Result<Vec<Headshot>, DeleteAccountError> {
+    async fn erase(
+        &self,
+        user_id: Uuid,
+        now: OffsetDateTime,
+        step: EraseStep,
+    ) -> Result<Vec<Headshot>, DeleteAccountError> {
         self.0.write(|state| {
-            let account = account(state, user_id).ok_or(DeleteAccountError::InvalidCredentials)?;
+            let account = account_security::read(state, user_id, &SecurityQuery::at(now));
+            let account = account.ok_or(ReauthenticationRefused::SessionEnded)?;
             let pending = state.applicant(user_id).and_then(|applicant| applicant.pending);
             let email = account.user.email.clone();
             let others = state

@@ -2,11 +2,13 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming, User,
+    Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, Purpose, RenameStep, Renaming,
+    User,
 };
 use forum_domain::shared::Fault;
 use uuid::Uuid;
 
+use super::accounts::use_up;
 use super::database::MemoryDatabase;
 use super::email_changes::end_waiting;
 use super::planted::Planted;
@@ -20,9 +22,9 @@ impl MemoryProfileStore {
     }
 }
 
-pub(super) fn account(state: &State, user_id: Uuid) -> Option<Account> {
+fn account(state: &State, user_id: Uuid) -> Option<Account> {
     let row = state.users.get(&user_id)?;
-    Some(Account { user: row.user.clone(), password_hash: row.password.clone().map(|(hash, _)| hash) })
+    Some(Account { user: row.user.clone(), password_hash: row.password.clone() })
 }
 
 #[async_trait]
@@ -47,7 +49,7 @@ impl ProfileStore for MemoryProfileStore {
             let account = account(state, user_id).ok_or(ChangePasswordError::InvalidCredentials)?;
             let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
             if let Some(row) = state.users.get_mut(&user_id) {
-                row.password = Some((password_hash, at));
+                row.password = Some(password_hash);
             }
             let ends_all = !state.has(Planted::OtherSessionsKept);
             for session in state.sessions.values_mut().filter(|row| row.user_id == user_id && row.id != keep)
@@ -56,6 +58,8 @@ impl ProfileStore for MemoryProfileStore {
                     session.revoked_at.get_or_insert(at);
                 }
             }
+            use_up(state, &account.user.email, &Purpose::OF_PASSWORD, at);
+            state.challenges.retain(|_, row| row.user_id != user_id);
             end_waiting(state, user_id, at);
             state.add_mail(mail)?;
             Ok(state.add_audit(audit)?)

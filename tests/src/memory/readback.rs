@@ -13,10 +13,11 @@ use uuid::Uuid;
 use super::database::MemoryDatabase;
 use super::state::State;
 use super::{
-    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDraftStore, MemoryEmailChangeStore,
-    MemoryEventLog, MemoryFactorStore, MemoryHeadshotStore, MemoryHousekeepingStore, MemoryIdentityStore,
-    MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter,
-    MemoryReviewQueue, MemorySessionStore, MemorySignInFlows, MemoryTemplateStore, MemoryUserStore,
+    MemoryAccountSecurityStore, MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDraftStore,
+    MemoryEmailChangeStore, MemoryEventLog, MemoryHeadshotStore, MemoryHousekeepingStore,
+    MemoryIdentityStore, MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore,
+    MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore, MemorySignInFlows, MemoryTemplateStore,
+    MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -44,6 +45,7 @@ impl Readback for MemoryReadback {
                 to: row.mail.to.as_str().into(),
                 attempts: row.attempts,
                 last_error: row.last_error,
+                items: row.mail.items,
                 state: match (row.sent_at, row.due_at) {
                     (Some(_), _) => OutboxState::Sent,
                     (None, Some(_)) => OutboxState::Waiting,
@@ -137,7 +139,7 @@ impl Backend for MemoryDatabase {
         Stores {
             accounts: Arc::new(MemoryAccountStore::new(self.clone())),
             sessions: Arc::new(MemorySessionStore::new(self.clone())),
-            factors: Arc::new(MemoryFactorStore::new(self.clone())),
+            security: Arc::new(MemoryAccountSecurityStore::new(self.clone())),
             identities: Arc::new(MemoryIdentityStore::new(self.clone())),
             sign_in_flows: Arc::new(MemorySignInFlows::new(self.clone())),
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),

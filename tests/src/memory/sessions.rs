@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    EarlierSignIns, LiveSession, NoticeStep, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session,
-    SessionScope, SessionStore, StopNotice,
+    Factor, LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope,
+    SessionStore, StopNotice,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::applications::page_of;
 use super::database::MemoryDatabase;
 use super::planted::Planted;
-use super::state::{State, unique};
+use super::state::State;
 
 pub struct MemorySessionStore(MemoryDatabase);
 
@@ -26,32 +26,6 @@ impl MemorySessionStore {
 
 #[async_trait]
 impl SessionStore for MemorySessionStore {
-    async fn open_with_notice(
-        &self,
-        session: Session,
-        since: OffsetDateTime,
-        notice: NoticeStep,
-    ) -> Result<(), Fault> {
-        self.0.write(|state| {
-            let gone = |how| Fault::Unavailable(format!("the user was {how} while signing in"));
-            let row = state.users.get(&session.user_id).ok_or_else(|| gone("deleted"))?;
-            if row.user.is_disabled() {
-                return Err(gone("disabled"));
-            }
-            let own = || state.sessions.values().filter(|row| row.user_id == session.user_id);
-            let remembered = own().filter(|row| row.last_used_at > since);
-            let devices = remembered.map(|row| row.device.clone()).collect();
-            let mail = notice(&EarlierSignIns { any: own().next().is_some(), devices });
-            unique("sessions", !state.sessions.contains_key(&session.id))?;
-            let user = state.users.get_mut(&session.user_id);
-            if let Some(user) = user {
-                user.last_sign_in_at = user.last_sign_in_at.max(Some(session.created_at));
-            }
-            state.sessions.insert(session.id, session);
-            mail.map_or(Ok(()), |mail| state.add_mail(mail))
-        })
-    }
-
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
         self.0.read(|state| live(state, id))
     }
@@ -70,7 +44,7 @@ impl SessionStore for MemorySessionStore {
         })
     }
 
-    async fn rotate_with_notice(
+    async fn rotate(
         &self,
         id: Uuid,
         now: OffsetDateTime,
@@ -83,9 +57,7 @@ impl SessionStore for MemorySessionStore {
                 return Err(RefreshError::Refused(RefreshRefused::Invalid));
             };
             let (next, result) = match step(&live)? {
-                RefreshStep::Rotate(next) => {
-                    (next.clone(), Ok(LiveSession { session: next, user: live.user }))
-                }
+                RefreshStep::Rotate(next) => (next.clone(), Ok(LiveSession { session: next, ..live })),
                 RefreshStep::Repeat => (live.session.clone(), Ok(live)),
                 RefreshStep::Revoke => {
                     let mail = notice(&live.user);
@@ -145,5 +117,6 @@ impl SessionStore for MemorySessionStore {
 fn live(state: &State, id: Uuid) -> Option<LiveSession> {
     let session = state.sessions.get(&id)?.clone();
     let user = state.users.get(&session.user_id)?.user.clone();
-    Some(LiveSession { session, user })
+    let has_factor = state.factors_of(user.id).iter().any(Factor::is_verified);
+    Some(LiveSession { session, user, has_factor })
 }

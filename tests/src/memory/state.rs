@@ -23,8 +23,7 @@ use super::planted::Planted;
 #[derive(Clone)]
 pub(super) struct UserRow {
     pub(super) user: User,
-    /// With the time at which it was set.
-    pub(super) password: Option<(String, OffsetDateTime)>,
+    pub(super) password: Option<String>,
     pub(super) last_sign_in_at: Option<OffsetDateTime>,
 }
 
@@ -273,8 +272,7 @@ impl State {
         let NewUser { id, email, name, password_hash, roles, created_at, audit } = new;
         let roles = roles.into_iter().collect();
         let user = User { id, email, name, roles, created_at, disabled_at: None };
-        let password = password_hash.map(|hash| (hash, created_at));
-        self.users.insert(id, UserRow { user, password, last_sign_in_at: None });
+        self.users.insert(id, UserRow { user, password: password_hash, last_sign_in_at: None });
         self.add_audit(audit)
     }
 

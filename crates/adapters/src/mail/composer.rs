@@ -30,7 +30,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 54] = templates![
+const TEMPLATES: [(&str, &str); 60] = templates![
     "layout.html",
     "stored.html",
     "stored.styles",
@@ -58,6 +58,9 @@ const TEMPLATES: [(&str, &str); 54] = templates![
     "session_stopped.subject",
     "session_stopped.txt",
     "session_stopped.html",
+    "session_replaced.subject",
+    "session_replaced.txt",
+    "session_replaced.html",
     "change_email_old.subject",
     "change_email_old.txt",
     "change_email_old.html",
@@ -73,6 +76,9 @@ const TEMPLATES: [(&str, &str); 54] = templates![
     "email_restored.subject",
     "email_restored.txt",
     "email_restored.html",
+    "account_restored.subject",
+    "account_restored.txt",
+    "account_restored.html",
     "factor_added.subject",
     "factor_added.txt",
     "factor_added.html",
@@ -143,6 +149,7 @@ impl Composer for MiniJinjaComposer {
             ("link_lifetime", Value::from(in_words(lifetime.lifetime()))),
             ("code_lifetime", Value::from(in_words(CODE_LIFETIME))),
             ("time", Value::from(in_utc(mail.queued_at)?)),
+            ("items", Value::from(mail.items.clone())),
         ]);
         if let Some(link) = link {
             values.insert("link", Value::from_safe_string(checked_link(link)?.to_owned()));

@@ -78,7 +78,7 @@ pub(super) async fn record(
     let user = sqlx::query!(
         r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
                   array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>",
-                  c.password_hash as "password_hash?", c.updated_at as "password_set_at?"
+                  c.password_hash as "password_hash?"
            from profiles p
            join users u on u.id = p.user_id
            left join credentials c on c.user_id = u.id
@@ -99,7 +99,7 @@ pub(super) async fn record(
     .map_err(fault)?;
     Ok(match (user, registration) {
         (Some(row), _) => {
-            let (password_hash, password_set_at) = (row.password_hash, row.password_set_at);
+            let password_hash = row.password_hash;
             let user = UserRow {
                 id: row.id,
                 email: row.email,
@@ -109,7 +109,7 @@ pub(super) async fn record(
                 created_at: row.created_at,
                 disabled_at: row.disabled_at,
             };
-            Some(SignInRecord::User { user: Box::new(user.try_into()?), password_hash, password_set_at })
+            Some(SignInRecord::User { user: Box::new(user.try_into()?), password_hash })
         }
         (None, Some(row)) => Some(SignInRecord::Unverified { registration: Box::new(row.into()) }),
         (None, None) => None,

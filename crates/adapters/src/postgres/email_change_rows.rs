@@ -1,6 +1,6 @@
 //! Rows of changes of address, in the caller's transaction.
 
-use forum_domain::accounts::{EmailChange, Purpose};
+use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_FOR};
 use forum_domain::shared::EmailAddress;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -13,6 +13,7 @@ pub(super) struct EmailChangeRow {
     pub(super) old_email: String,
     pub(super) new_email: String,
     pub(super) requested_at: OffsetDateTime,
+    pub(super) suspect_since: Option<OffsetDateTime>,
     pub(super) expires_at: OffsetDateTime,
     pub(super) old_confirmed_at: Option<OffsetDateTime>,
     pub(super) new_confirmed_at: Option<OffsetDateTime>,
@@ -28,6 +29,7 @@ impl From<EmailChangeRow> for EmailChange {
             old_email: EmailAddress::stored(row.old_email),
             new_email: EmailAddress::stored(row.new_email),
             requested_at: row.requested_at,
+            suspect_since: row.suspect_since.unwrap_or(row.requested_at - SUSPECT_FOR),
             expires_at: row.expires_at,
             old_confirmed_at: row.old_confirmed_at,
             new_confirmed_at: row.new_confirmed_at,
@@ -44,7 +46,7 @@ pub(super) async fn find(
 ) -> Result<Option<EmailChange>, sqlx::Error> {
     sqlx::query_as!(
         EmailChangeRow,
-        "select id, user_id, old_email, new_email, requested_at, expires_at, old_confirmed_at, new_confirmed_at,
+        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
                 changed_at, ended_at
          from email_changes where id = $1",
         id,
@@ -61,7 +63,7 @@ pub(super) async fn all_of(
 ) -> Result<Vec<EmailChange>, sqlx::Error> {
     let rows = sqlx::query_as!(
         EmailChangeRow,
-        "select id, user_id, old_email, new_email, requested_at, expires_at, old_confirmed_at, new_confirmed_at,
+        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
                 changed_at, ended_at
          from email_changes where user_id = $1 order by requested_at desc, id desc",
         user_id,
@@ -94,13 +96,14 @@ pub(super) async fn is_taken(
 /// Writes a new change.
 pub(super) async fn insert(connection: &mut PgConnection, change: &EmailChange) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6)",
+        "insert into email_changes (id, user_id, old_email, new_email, requested_at, suspect_since, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
         change.id,
         change.user_id,
         change.old_email.as_str(),
         change.new_email.as_str(),
         change.requested_at,
+        change.suspect_since,
         change.expires_at,
     )
     .execute(connection)

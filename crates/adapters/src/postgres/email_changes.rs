@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore, OneTimeToken,
-    PresentedChange, Purpose, RedeemChangeStep, RequestChangeStep, Requesting, ResendChangeStep, Side,
-    VerifyError, WaitingChange,
+    AccountSecurity, ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore,
+    OneTimeToken, PresentedChange, Purpose, ReauthenticationRefused, RedeemChangeStep, RequestChangeStep,
+    Requesting, ResendChangeStep, SecurityQuery, Side, VerifyError, WaitingChange,
 };
 use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -17,7 +17,7 @@ use super::email_change_rows::{self, EmailChangeRow};
 use super::fault::fault;
 use super::mail_signal::MailSignal;
 use super::user_rows::{find_user, lock_address, lock_addresses, lock_user};
-use super::{address_rows, audit, outbox, profiles, token_rows};
+use super::{account_security, address_rows, audit, factor_rows, outbox, token_rows};
 
 /// [`EmailChangeStore`] on PostgreSQL.
 pub struct PgEmailChangeStore {
@@ -58,7 +58,7 @@ async fn waiting(
     now: OffsetDateTime,
 ) -> Result<Option<WaitingChange>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select c.id, c.user_id, c.old_email, c.new_email, c.requested_at, c.expires_at, c.old_confirmed_at,
+        r#"select c.id, c.user_id, c.old_email, c.new_email, c.requested_at, c.suspect_since, c.expires_at, c.old_confirmed_at,
                   c.new_confirmed_at, p.first_name, p.last_name,
                   exists (select from profiles o
                           where lower(o.email) = lower(c.new_email) and o.user_id <> c.user_id)
@@ -81,6 +81,7 @@ async fn waiting(
             old_email: row.old_email,
             new_email: row.new_email,
             requested_at: row.requested_at,
+            suspect_since: row.suspect_since,
             expires_at: row.expires_at,
             old_confirmed_at: row.old_confirmed_at,
             new_confirmed_at: row.new_confirmed_at,
@@ -133,58 +134,15 @@ async fn confirm(
     .map(|_| ())
 }
 
-/// Takes password, sessions and what may be a thief's factors and identities away; ends this change, a waiting one and those made after it.
-async fn restore(
-    connection: &mut PgConnection,
-    change: &EmailChange,
-    at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
-    let user_id = change.user_id;
-    let ended = sqlx::query_scalar!(
-        "update email_changes set ended_at = $3
-         where user_id = $1 and ended_at is null and (changed_at is null or changed_at >= $2) returning id",
-        user_id,
-        change.changed_at,
-        at,
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    email_change_rows::use_up(connection, &ended, &Purpose::ALL, at).await?;
-    sqlx::query!("delete from credentials where user_id = $1", user_id).execute(&mut *connection).await?;
-    let since = change.requested_at;
-    sqlx::query!("delete from factors where user_id = $1 and created_at >= $2", user_id, since)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query!("delete from identities where user_id = $1 and linked_at >= $2", user_id, since)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query!(
-        "delete from recovery_codes where user_id = $1 and (created_at >= $2 or not exists (
-             select from factors f where f.user_id = $1 and f.verified_at is not null))",
-        user_id,
-        since,
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
-        user_id,
-        at,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
 async fn store(
     connection: &mut PgConnection,
     seen: &PresentedChange,
     used: &ChangeUse,
     at: OffsetDateTime,
 ) -> Result<(), sqlx::Error> {
-    let PresentedChange { change, user, .. } = seen;
-    let (token, mail, entry) = match used {
-        ChangeUse::Confirm(side) => return confirm(connection, change, *side, at).await,
+    let PresentedChange { change, account: AccountSecurity { user, .. }, .. } = seen;
+    match used {
+        ChangeUse::Confirm(side) => confirm(connection, change, *side, at).await,
         ChangeUse::Complete { side, restore, mail, audit } => {
             confirm(connection, change, *side, at).await?;
             set_address(connection, user.id, [&user.email, &change.new_email], at).await?;
@@ -199,17 +157,27 @@ async fn store(
             // Links that were sent again and not used.
             let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
             email_change_rows::use_up(connection, &[change.id], &purposes, at).await?;
-            (restore, mail, audit)
+            token_rows::insert(connection, restore).await?;
+            outbox::queue(connection, mail).await?;
+            audit::insert(connection, audit).await
         }
-        ChangeUse::Restore { grant, mail, audit } => {
-            restore(connection, change, at).await?;
-            set_address(connection, user.id, [&user.email, &change.old_email], at).await?;
-            (grant, mail, audit)
+        ChangeUse::Restore { to, ended, grant, security } => {
+            sqlx::query!("update email_changes set ended_at = $2 where id = any($1)", ended, at)
+                .execute(&mut *connection)
+                .await?;
+            email_change_rows::use_up(connection, ended, &Purpose::ALL, at).await?;
+            sqlx::query!("delete from credentials where user_id = $1", user.id)
+                .execute(&mut *connection)
+                .await?;
+            factor_rows::drop_challenges(connection, user.id).await?;
+            set_address(connection, user.id, [&user.email, to], at).await?;
+            account_security::store(connection, user.id, at, security).await?;
+            match grant {
+                Some(grant) => token_rows::insert(connection, grant).await,
+                None => Ok(()),
+            }
         }
-    };
-    token_rows::insert(connection, token).await?;
-    outbox::queue(connection, mail).await?;
-    audit::insert(connection, entry).await
+    }
 }
 
 #[async_trait]
@@ -222,15 +190,15 @@ impl EmailChangeStore for PgEmailChangeStore {
         now: OffsetDateTime,
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError> {
-        let gone = || ChangeEmailError::InvalidCredentials;
+        let gone = || ChangeEmailError::from(ReauthenticationRefused::SessionEnded);
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let present = find_user(&mut tx, user_id).await?.ok_or_else(gone)?.email;
         lock_addresses(&mut tx, [&present, &new_email]).await.map_err(fault)?;
-        lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
-        let account = profiles::account(&mut tx, user_id).await?.ok_or_else(gone)?;
-        if account.user.email.key() != present.key() {
+        let user = lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
+        if user.email.key() != present.key() {
             return Err(moved_meanwhile().into());
         }
+        let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await.map_err(fault)?;
         let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
         email_change_rows::end_waiting(&mut tx, user_id, now).await.map_err(fault)?;
@@ -284,7 +252,10 @@ impl EmailChangeStore for PgEmailChangeStore {
         let change = email_change_rows::find(&mut tx, change_id).await.map_err(fault)?.ok_or_else(refused)?;
         let wanted = change.wanted(token.purpose);
         let taken = email_change_rows::is_taken(&mut tx, wanted, user_id, now).await.map_err(fault)?;
-        let seen = PresentedChange { token, change, user, taken };
+        let mut others = email_change_rows::all_of(&mut tx, user_id).await.map_err(fault)?;
+        others.retain(|other| other.id != change_id && other.ended_at.is_none());
+        let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
+        let seen = PresentedChange { token, change, others, account, taken };
         let used = step(&seen).ok_or_else(refused)?;
         store(&mut tx, &seen, &used, now).await.map_err(fault)?;
         self.mails.commit(tx).await.map_err(fault)?;

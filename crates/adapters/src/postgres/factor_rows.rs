@@ -1,8 +1,8 @@
 //! Rows of factors, recovery codes and challenges, read under the lock of their user.
 
 use forum_domain::accounts::{
-    AccountFactors, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, FactorKind,
-    Method, PasskeyRecord, RECOVERY_CODES, RecoveryCodes, User,
+    Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, FactorKind, Method,
+    PasskeyRecord, RECOVERY_CODES, RecoveryCodes,
 };
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
@@ -114,35 +114,32 @@ pub(super) async fn recovery_of(
     Ok(Some(RecoveryCodes { id: row.id, created_at: row.created_at, used }))
 }
 
-/// Everything that a rule about the factors of this user sees.
-pub(super) async fn account_factors(
+/// The challenge with this id, if it is the user's.
+pub(super) async fn challenge_of(
     connection: &mut PgConnection,
-    user: User,
-    challenge_id: Option<Uuid>,
-) -> Result<AccountFactors, Fault> {
-    let password_set_at =
-        sqlx::query_scalar!("select updated_at from credentials where user_id = $1", user.id)
-            .fetch_optional(&mut *connection)
-            .await
-            .map_err(fault)?;
-    let challenge = match challenge_id {
-        None => None,
-        Some(id) => sqlx::query_as!(
-            ChallengeRow,
-            "select id, user_id, purpose, method, factor_id, created_at, tries, ceremony
-             from factor_challenges where id = $1 and user_id = $2",
-            id,
-            user.id,
-        )
-        .fetch_optional(&mut *connection)
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<Challenge>, Fault> {
+    sqlx::query_as!(
+        ChallengeRow,
+        "select id, user_id, purpose, method, factor_id, created_at, tries, ceremony
+         from factor_challenges where id = $1 and user_id = $2",
+        id,
+        user_id,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?
+    .map(Challenge::try_from)
+    .transpose()
+}
+
+/// Drops the second steps and enrolments that a user has begun.
+pub(super) async fn drop_challenges(connection: &mut PgConnection, user_id: Uuid) -> Result<(), sqlx::Error> {
+    sqlx::query!("delete from factor_challenges where user_id = $1", user_id)
+        .execute(connection)
         .await
-        .map_err(fault)?
-        .map(Challenge::try_from)
-        .transpose()?,
-    };
-    let factors = factors_of(connection, user.id).await?;
-    let recovery = recovery_of(connection, user.id).await?;
-    Ok(AccountFactors { user, password_set_at, factors, recovery, challenge })
+        .map(|_| ())
 }
 
 /// Inserts a factor, or stores what may change in one.

@@ -1,33 +1,28 @@
-//! Identities: units of work under the lock of the user's row, or of the address of a new user.
+//! Identities and the users that they create: units of work under the lock of the address.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{
-    AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused, IdentityStep, IdentityStore,
-    NewIdentityError, NewUser, User,
-};
+use forum_domain::accounts::{Identity, IdentityStore, NewIdentityError, NewUser, User};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::connections::ConnectionPool;
 use super::fault::{broke, fault};
-use super::mail_signal::MailSignal;
-use super::user_rows::{find_user, insert_user, lock_address, lock_user};
-use super::{address_rows, audit, email_change_rows, outbox};
+use super::user_rows::{find_user, insert_user, lock_address};
+use super::{address_rows, email_change_rows};
 
 /// No two rows have the same provider and subject.
-const ONCE: &str = "identities_once";
+pub(super) const ONCE: &str = "identities_once";
 
 /// [`IdentityStore`] on PostgreSQL.
 pub struct PgIdentityStore {
     pool: ConnectionPool,
-    mails: MailSignal,
 }
 
 impl PgIdentityStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
+    /// Uses this pool.
+    pub fn new(pool: ConnectionPool) -> Self {
+        Self { pool }
     }
 }
 
@@ -46,7 +41,7 @@ pub(super) async fn identities_of(
     .await
 }
 
-async fn insert(connection: &mut PgConnection, identity: &Identity) -> Result<(), sqlx::Error> {
+pub(super) async fn insert(connection: &mut PgConnection, identity: &Identity) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into identities (id, user_id, provider, subject, email, linked_at) values ($1, $2, $3, $4, $5, $6)",
         identity.id,
@@ -59,43 +54,6 @@ async fn insert(connection: &mut PgConnection, identity: &Identity) -> Result<()
     .execute(connection)
     .await
     .map(|_| ())
-}
-
-async fn account(connection: &mut PgConnection, user: User) -> Result<AccountIdentities, sqlx::Error> {
-    let ways = sqlx::query!(
-        r#"select exists (select from credentials where user_id = $1) as "has_password!",
-                  exists (select from factors where user_id = $1 and kind = 'passkey' and verified_at is not null)
-                      as "has_passkey!""#,
-        user.id,
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    let identities = identities_of(connection, user.id).await?;
-    let (has_password, has_passkey) = (ways.has_password, ways.has_passkey);
-    Ok(AccountIdentities { user, identities, has_password, has_passkey })
-}
-
-async fn store(
-    connection: &mut PgConnection,
-    user_id: Uuid,
-    change: IdentityChange,
-) -> Result<(), sqlx::Error> {
-    let IdentityChange { link, unlink, mail, audit } = change;
-    if let Some(identity) = &link {
-        insert(connection, identity).await?;
-    }
-    if let Some(id) = unlink {
-        sqlx::query!("delete from identities where id = $1 and user_id = $2", id, user_id)
-            .execute(&mut *connection)
-            .await?;
-    }
-    if let Some(mail) = &mail {
-        outbox::queue(connection, mail).await?;
-    }
-    if let Some(audit) = &audit {
-        audit::insert(connection, audit).await?;
-    }
-    Ok(())
 }
 
 #[async_trait]
@@ -146,17 +104,5 @@ impl IdentityStore for PgIdentityStore {
         })?;
         address_rows::delete_registrations(&mut tx, &user.email).await.map_err(fault)?;
         Ok(tx.commit().await.map_err(fault)?)
-    }
-
-    #[tracing::instrument(name = "identities.change", skip_all)]
-    async fn change(&self, user_id: Uuid, step: IdentityStep) -> Result<(), IdentityError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or(IdentityRefused::NotFound)?;
-        let change = step(&account(&mut tx, user).await.map_err(fault)?)?;
-        store(&mut tx, user_id, change).await.map_err(|error| match broke(&error, ONCE) {
-            true => IdentityError::from(IdentityRefused::Taken),
-            false => fault(error).into(),
-        })?;
-        Ok(self.mails.commit(tx).await.map_err(fault)?)
     }
 }

@@ -1,5 +1,6 @@
 //! The stores on PostgreSQL, one file per context. Only the composition root and the tests may construct them.
 
+mod account_security;
 mod accounts;
 mod address_rows;
 mod application_counts;
@@ -16,7 +17,6 @@ mod email_changes;
 mod email_templates;
 mod events;
 mod factor_rows;
-mod factors;
 mod fault;
 mod headshots;
 mod housekeeping;
@@ -55,6 +55,7 @@ mod token_rows;
 mod user_rows;
 mod users;
 
+pub use account_security::PgAccountSecurityStore;
 pub use accounts::PgAccountStore;
 pub use applications::PgApplicationStore;
 pub use audit::PgAuditLog;
@@ -63,7 +64,6 @@ pub use drafts::PgDraftStore;
 pub use email_changes::PgEmailChangeStore;
 pub use email_templates::PgTemplateStore;
 pub use events::PgEventLog;
-pub use factors::PgFactorStore;
 pub use headshots::PgHeadshotStore;
 pub use housekeeping::PgHousekeepingStore;
 pub use identities::PgIdentityStore;

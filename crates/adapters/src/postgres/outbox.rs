@@ -57,8 +57,8 @@ fn held(done: Result<PgQueryResult, sqlx::Error>) -> Result<bool, Fault> {
 pub(super) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into outbox
-             (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
+             (id, message_id, kind, to_email, first_name, last_name, token_id, items, queued_at, due_at, traceparent)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)",
         mail.id,
         mail.message_id,
         mail.kind.as_str(),
@@ -66,6 +66,7 @@ pub(super) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
         mail.name.first,
         mail.name.last,
         mail.token_id,
+        &mail.items,
         mail.queued_at,
         trace_context::current(),
     )
@@ -98,8 +99,8 @@ impl OutboxStore for PgOutboxStore {
                  )
                  update outbox set attempts = attempts + 1, lease = $3, leased_until = $2
                  from due where outbox.id = due.id
-                 returning outbox.id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, attempts,
-                     traceparent",
+                 returning outbox.id, message_id, kind, to_email, first_name, last_name, token_id, items, queued_at,
+                     attempts, traceparent",
                 now,
                 until,
                 lease,
@@ -122,6 +123,7 @@ impl OutboxStore for PgOutboxStore {
                     to: EmailAddress::stored(row.to_email),
                     name: PersonName { first: row.first_name, last: row.last_name },
                     token_id: row.token_id,
+                    items: row.items,
                     queued_at: row.queued_at,
                 },
                 attempts: row.attempts.unsigned_abs(),

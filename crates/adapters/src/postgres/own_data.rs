@@ -1,7 +1,7 @@
 //! Everything that is stored of one person: a copy as of one moment, and its erasure. `own_data_rows.rs` reads the rows.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{Account, User};
+use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery, User};
 use forum_domain::applications::{ApplicationFields, FieldLimits, TShirtSize};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::Headshot;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::user_rows::{find_user, lock_address, lock_administrators, lock_user};
-use super::{audit, drafts, headshots, own_data_rows};
+use super::{account_security, audit, drafts, headshots, own_data_rows};
 
 /// [`OwnDataStore`] on PostgreSQL.
 pub struct PgOwnDataStore {
@@ -137,9 +137,14 @@ impl OwnDataStore for PgOwnDataStore {
     }
 
     #[tracing::instrument(name = "own_data.erase", skip_all)]
-    async fn erase(&self, user_id: Uuid, step: EraseStep) -> Result<Vec<Headshot>, DeleteAccountError> {
+    async fn erase(
+        &self,
+        user_id: Uuid,
+        now: OffsetDateTime,
+        step: EraseStep,
+    ) -> Result<Vec<Headshot>, DeleteAccountError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        let gone = DeleteAccountError::InvalidCredentials;
+        let gone = DeleteAccountError::from(ReauthenticationRefused::SessionEnded);
         let Some(User { email, .. }) = find_user(&mut tx, user_id).await? else { return Err(gone) };
         // Sign-ups and links of the address wait until it is free. They lock the address before the user, and so do we.
         lock_address(&mut tx, &email).await.map_err(fault)?;
@@ -149,11 +154,6 @@ impl OwnDataStore for PgOwnDataStore {
             return Err(Fault::Unavailable("the address was changed meanwhile".to_owned()).into());
         }
         let other_admins = other_admins(&mut tx, user_id).await.map_err(fault)?;
-        let password_hash =
-            sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
-                .fetch_optional(&mut *tx)
-                .await
-                .map_err(fault)?;
         let pending = sqlx::query_scalar!(
             "select id from applications where user_id = $1 and status = 'pending'",
             user_id,
@@ -161,7 +161,7 @@ impl OwnDataStore for PgOwnDataStore {
         .fetch_optional(&mut *tx)
         .await
         .map_err(fault)?;
-        let account = Account { user, password_hash };
+        let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let Departure { at, audit } = step(&Leaving { account, pending, other_admins })?;
         erase_applications(&mut tx, user_id).await.map_err(fault)?;
         let photos = headshots::remove_all(&mut tx, user_id, at).await?;

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming, User,
+    Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, Purpose, RenameStep, Renaming,
+    User,
 };
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
@@ -11,8 +12,8 @@ use uuid::Uuid;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
-use super::user_rows::{find_user, lock_user};
-use super::{audit, email_change_rows, outbox};
+use super::user_rows::{find_user, lock_address, lock_user};
+use super::{audit, email_change_rows, factor_rows, outbox, token_rows};
 
 /// [`ProfileStore`] on PostgreSQL.
 pub struct PgProfileStore {
@@ -28,7 +29,7 @@ impl PgProfileStore {
 }
 
 /// The account of a user.
-pub(super) async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
+async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
     let Some(user) = find_user(connection, user_id).await? else { return Ok(None) };
     let password_hash =
         sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
@@ -70,8 +71,15 @@ impl ProfileStore for PgProfileStore {
     #[tracing::instrument(name = "accounts.change_password", skip_all)]
     async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        lock_user(&mut tx, user_id).await?.ok_or(ChangePasswordError::InvalidCredentials)?;
-        let account = account(&mut tx, user_id).await?.ok_or(ChangePasswordError::InvalidCredentials)?;
+        let gone = || ChangePasswordError::InvalidCredentials;
+        // Links and codes of the address are used under its lock.
+        let email = find_user(&mut tx, user_id).await?.ok_or_else(gone)?.email;
+        lock_address(&mut tx, &email).await.map_err(fault)?;
+        let user = lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
+        if user.email.key() != email.key() {
+            return Err(Fault::Unavailable("the address was changed meanwhile".to_owned()).into());
+        }
+        let account = account(&mut tx, user_id).await?.ok_or_else(gone)?;
         let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
         sqlx::query!(
             "update credentials set password_hash = $2, updated_at = $3 where user_id = $1",
@@ -91,6 +99,8 @@ impl ProfileStore for PgProfileStore {
         .execute(&mut *tx)
         .await
         .map_err(fault)?;
+        token_rows::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await.map_err(fault)?;
+        factor_rows::drop_challenges(&mut tx, user_id).await.map_err(fault)?;
         email_change_rows::end_waiting(&mut tx, user_id, at).await.map_err(fault)?;
         outbox::queue(&mut tx, &mail).await.map_err(fault)?;
         audit::insert(&mut tx, &audit).await.map_err(fault)?;

@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::{
     ChosenPassword, Confirmation, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemStep, Redemption,
-    ResetError, ResetStep, TokenSelector, Use, VerifyError,
+    ResetError, ResetStep, SignInRecord, TokenSelector, Use, VerifyError,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
@@ -12,9 +12,10 @@ use uuid::Uuid;
 use super::address_rows::{self, RegistrationRow};
 use super::connections::ConnectionPool;
 use super::fault::fault;
+use super::identities::identities_of;
 use super::mail_signal::MailSignal;
 use super::user_rows::{insert_user, lock_address, set_password};
-use super::{audit, email_change_rows, outbox, token_rows};
+use super::{audit, email_change_rows, factor_rows, outbox, token_rows};
 
 /// Reads the token under the lock of its address and does what `step` returns.
 pub(super) async fn redeem(
@@ -119,7 +120,11 @@ pub(super) async fn reset_password(
     lock_address(&mut tx, &email).await.map_err(fault)?;
     let grant = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
     let record = address_rows::record(&mut tx, &email).await?;
-    let reset = step(&Recovering { grant, record }).ok_or(ResetError::Expired)?;
+    let identities = match &record {
+        Some(SignInRecord::User { user, .. }) => identities_of(&mut tx, user.id).await.map_err(fault)?,
+        _ => Vec::new(),
+    };
+    let reset = step(&Recovering { grant, record, identities }).ok_or(ResetError::Expired)?;
     store_reset(&mut tx, &email, &reset).await.map_err(fault)?;
     Ok(mails.commit(tx).await.map_err(fault)?)
 }
@@ -133,7 +138,7 @@ async fn store_reset(
         PasswordReset::Change(change) => change.at,
         PasswordReset::Create(user) => user.created_at,
     };
-    token_rows::use_up(connection, email, &[Purpose::Recovery, Purpose::RecoveryGrant], at).await?;
+    token_rows::use_up(connection, email, &Purpose::OF_PASSWORD, at).await?;
     match reset {
         PasswordReset::Change(change) => {
             let ChosenPassword { user_id, password_hash, mail, audit, .. } = &**change;
@@ -145,6 +150,10 @@ async fn store_reset(
             )
             .execute(&mut *connection)
             .await?;
+            factor_rows::drop_challenges(connection, *user_id).await?;
+            sqlx::query!("delete from factors where user_id = $1 and verified_at is null", user_id)
+                .execute(&mut *connection)
+                .await?;
             email_change_rows::end_waiting(connection, *user_id, at).await?;
             if let Some(mail) = mail {
                 outbox::queue(connection, mail).await?;

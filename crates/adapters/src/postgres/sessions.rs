@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Device, EarlierSignIns, LiveSession, Method, NoticeStep, Proof, RefreshError, RefreshRefused,
-    RefreshStep, RotateStep, Session, SessionScope, SessionStore, StopNotice, User,
+    Device, EarlierSignIns, LiveSession, Method, Proof, RefreshError, RefreshRefused, RefreshStep,
+    RotateStep, Session, SessionScope, SessionStore, StopNotice, User,
 };
 use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
 use sqlx::PgConnection;
@@ -14,7 +14,10 @@ use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::mail_signal::MailSignal;
 use super::outbox;
-use super::user_rows::{lock_user, parse_roles};
+use super::user_rows::parse_roles;
+
+/// Different browsers of one network that a new sign-in is compared with at most.
+const BROWSERS_COMPARED: i64 = 100;
 
 /// [`SessionStore`] on PostgreSQL.
 pub struct PgSessionStore {
@@ -44,6 +47,7 @@ struct SessionRow {
     user_agent: Option<String>,
     proof_methods: Vec<String>,
     proof_times: Vec<OffsetDateTime>,
+    proof_factors: Vec<Option<Uuid>>,
 }
 
 impl TryFrom<SessionRow> for Session {
@@ -61,21 +65,30 @@ impl TryFrom<SessionRow> for Session {
             expires_at: row.expires_at,
             revoked_at: row.revoked_at,
             device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
-            proofs: parse_proofs(&row.proof_methods, &row.proof_times)?,
+            proofs: parse_proofs(&row.proof_methods, &row.proof_times, &row.proof_factors)?,
         })
     }
 }
 
-/// Proofs as their two columns.
-fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>) {
-    proofs.iter().map(|proof| (proof.method.as_str().to_owned(), proof.at)).unzip()
+/// Proofs as their three columns.
+fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Option<Uuid>>) {
+    let methods = proofs.iter().map(|proof| proof.method.as_str().to_owned()).collect();
+    let times = proofs.iter().map(|proof| proof.at).collect();
+    (methods, times, proofs.iter().map(|proof| proof.factor_id).collect())
 }
 
-fn parse_proofs(methods: &[String], times: &[OffsetDateTime]) -> Result<Vec<Proof>, Fault> {
-    let proof = |(name, &at): (&String, &OffsetDateTime)| {
-        Method::parse(name).map(|method| Proof { method, at }).ok_or_else(|| unknown("method", name))
+/// An older program writes no factors.
+fn parse_proofs(
+    methods: &[String],
+    times: &[OffsetDateTime],
+    factors: &[Option<Uuid>],
+) -> Result<Vec<Proof>, Fault> {
+    let factors = factors.iter().copied().chain(std::iter::repeat(None));
+    let proof = |((name, &at), factor_id): ((&String, &OffsetDateTime), Option<Uuid>)| {
+        let method = Method::parse(name).ok_or_else(|| unknown("method", name))?;
+        Ok(Proof { method, at, factor_id })
     };
-    methods.iter().zip(times).map(proof).collect()
+    methods.iter().zip(times).zip(factors).map(proof).collect()
 }
 
 /// Stores how the user of a session proved who they are.
@@ -84,12 +97,52 @@ pub(super) async fn set_proofs(
     id: Uuid,
     proofs: &[Proof],
 ) -> Result<(), sqlx::Error> {
-    let (methods, times) = proof_columns(proofs);
+    let (methods, times, factors) = proof_columns(proofs);
     sqlx::query!(
-        "update sessions set proof_methods = $2, proof_times = $3 where id = $1",
+        "update sessions set proof_methods = $2, proof_times = $3, proof_factors = $4 where id = $1",
         id,
         &methods,
-        &times
+        &times,
+        &factors as &[Option<Uuid>],
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// The sessions of a user that are alive, least recently used first.
+pub(super) async fn alive(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<Vec<Session>, Fault> {
+    let rows = sqlx::query_as!(
+        SessionRow,
+        r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                  ip_prefix, user_agent, proof_methods, proof_times, proof_factors as "proof_factors: Vec<Option<Uuid>>"
+           from sessions where user_id = $1 and revoked_at is null and expires_at > $2
+           order by last_used_at, created_at, id"#,
+        user_id,
+        now,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter().map(Session::try_from).collect()
+}
+
+/// Ends these sessions of a user; sessions that have ended already stay unchanged.
+pub(super) async fn end_these(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    ids: &[Uuid],
+    now: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update sessions set revoked_at = $3 where user_id = $1 and id = any($2) and revoked_at is null",
+        user_id,
+        ids,
+        now,
     )
     .execute(connection)
     .await
@@ -100,9 +153,9 @@ pub(super) async fn set_proofs(
 pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Session>, Fault> {
     let rows = sqlx::query_as!(
         SessionRow,
-        "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                ip_prefix, user_agent, proof_methods, proof_times
-         from sessions where user_id = $1 order by created_at desc, id desc",
+        r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                  ip_prefix, user_agent, proof_methods, proof_times, proof_factors as "proof_factors: Vec<Option<Uuid>>"
+           from sessions where user_id = $1 order by created_at desc, id desc"#,
         user_id,
     )
     .fetch_all(connection)
@@ -126,12 +179,14 @@ struct LiveRow {
     user_agent: Option<String>,
     proof_methods: Vec<String>,
     proof_times: Vec<OffsetDateTime>,
+    proof_factors: Vec<Option<Uuid>>,
     email: String,
     first_name: String,
     last_name: String,
     user_created_at: OffsetDateTime,
     disabled_at: Option<OffsetDateTime>,
     roles: Vec<String>,
+    has_factor: bool,
 }
 
 impl TryFrom<LiveRow> for LiveSession {
@@ -139,6 +194,7 @@ impl TryFrom<LiveRow> for LiveSession {
 
     fn try_from(row: LiveRow) -> Result<Self, Fault> {
         Ok(Self {
+            has_factor: row.has_factor,
             user: User {
                 id: row.user_id,
                 email: EmailAddress::stored(row.email),
@@ -158,7 +214,7 @@ impl TryFrom<LiveRow> for LiveSession {
                 expires_at: row.expires_at,
                 revoked_at: row.revoked_at,
                 device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
-                proofs: parse_proofs(&row.proof_methods, &row.proof_times)?,
+                proofs: parse_proofs(&row.proof_methods, &row.proof_times, &row.proof_factors)?,
             },
         })
     }
@@ -169,32 +225,41 @@ fn column(counter: u32) -> i32 {
     i32::try_from(counter).unwrap_or(i32::MAX)
 }
 
-/// The sessions of a user that are still stored.
-async fn earlier(
+/// Whether the user has signed in before, and with which browsers from the network of this device since a time. Only
+/// those can be the same device.
+pub(super) async fn earlier(
     connection: &mut PgConnection,
     user_id: Uuid,
+    device: &Device,
     since: OffsetDateTime,
 ) -> Result<EarlierSignIns, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"select ip_prefix, user_agent, last_used_at > $2 as "remembered!" from sessions where user_id = $1"#,
+    let any =
+        sqlx::query_scalar!(r#"select exists (select from sessions where user_id = $1) as "any!""#, user_id,)
+            .fetch_one(&mut *connection)
+            .await?;
+    let browsers = sqlx::query_scalar!(
+        "select distinct user_agent from sessions
+         where user_id = $1 and ip_prefix is not distinct from $2 and last_used_at > $3
+         order by user_agent limit $4",
         user_id,
+        device.ip_prefix,
         since,
+        BROWSERS_COMPARED,
     )
     .fetch_all(connection)
     .await?;
-    let any = !rows.is_empty();
-    let remembered = rows.into_iter().filter(|row| row.remembered);
-    let devices = remembered.map(|row| Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent });
-    Ok(EarlierSignIns { any, devices: devices.collect() })
+    let known = |user_agent| Device { ip_prefix: device.ip_prefix.clone(), user_agent };
+    Ok(EarlierSignIns { any, devices: browsers.into_iter().map(known).collect() })
 }
 
-async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
-    let (methods, times) = proof_columns(&session.proofs);
+/// Inserts a new session.
+pub(super) async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
+    let (methods, times, factors) = proof_columns(&session.proofs);
     sqlx::query!(
         "with signed_in as (update users set last_sign_in_at = greatest(last_sign_in_at, $6) where id = $2)
          insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
-                               expires_at, ip_prefix, user_agent, proof_methods, proof_times)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+                               expires_at, ip_prefix, user_agent, proof_methods, proof_times, proof_factors)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         session.id,
         session.user_id,
         column(session.counter),
@@ -207,6 +272,7 @@ async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), 
         session.device.user_agent,
         &methods,
         &times,
+        &factors as &[Option<Uuid>],
     )
     .execute(connection)
     .await
@@ -215,33 +281,15 @@ async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), 
 
 #[async_trait]
 impl SessionStore for PgSessionStore {
-    #[tracing::instrument(name = "sessions.open", skip_all)]
-    async fn open_with_notice(
-        &self,
-        session: Session,
-        since: OffsetDateTime,
-        notice: NoticeStep,
-    ) -> Result<(), Fault> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        let gone = |how| Fault::Unavailable(format!("the user was {how} while signing in"));
-        let user = lock_user(&mut tx, session.user_id).await?.ok_or_else(|| gone("deleted"))?;
-        if user.is_disabled() {
-            return Err(gone("disabled"));
-        }
-        let mail = notice(&earlier(&mut tx, session.user_id, since).await.map_err(fault)?);
-        insert(&mut tx, &session).await.map_err(fault)?;
-        if let Some(mail) = mail {
-            outbox::queue(&mut tx, &mail).await.map_err(fault)?;
-        }
-        self.mails.commit(tx).await.map_err(fault)
-    }
-
     #[tracing::instrument(name = "sessions.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
         sqlx::query_as!(
             LiveRow,
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
                       s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
+                      s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
+                      exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
+                          as "has_factor!",
                       p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
                       array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
                from sessions s
@@ -272,7 +320,7 @@ impl SessionStore for PgSessionStore {
     }
 
     #[tracing::instrument(name = "sessions.rotate", skip_all)]
-    async fn rotate_with_notice(
+    async fn rotate(
         &self,
         id: Uuid,
         now: OffsetDateTime,
@@ -285,6 +333,9 @@ impl SessionStore for PgSessionStore {
             LiveRow,
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
                       s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
+                      s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
+                      exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
+                          as "has_factor!",
                       p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
                       array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
                from sessions s
@@ -373,10 +424,11 @@ impl SessionStore for PgSessionStore {
     async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
         let rows = sqlx::query_as!(
             SessionRow,
-            "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                    ip_prefix, user_agent, proof_methods, proof_times
-             from sessions where user_id = $1 and revoked_at is null and expires_at > $2
-             order by last_used_at desc, created_at desc, id limit $3 offset $4",
+            r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                      ip_prefix, user_agent, proof_methods, proof_times,
+                      proof_factors as "proof_factors: Vec<Option<Uuid>>"
+               from sessions where user_id = $1 and revoked_at is null and expires_at > $2
+               order by last_used_at desc, created_at desc, id limit $3 offset $4"#,
             user_id,
             now,
             i64::from(page.limit),

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::{ConnectionPool, MigrationState, migration_state};
-use forum_domain::accounts::{FactorError, Role, User};
+use forum_domain::accounts::{Role, SecurityError, User};
 use forum_domain::shared::{Order, Page};
 use forum_domain::users::{
     Actor, UserAdministration, UserChange, UserError, UserFilter, UserSort, UserSummary,
@@ -104,7 +104,7 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
                 let id = user_administration(&database.pool).id_of(Actor::CommandLine, &email).await?;
                 let reset = factor_reset(&database.pool, origin(config)).reset(id, &reason).await;
                 let removed = reset.map_err(|error| match error {
-                    FactorError::Invalid(invalid) => anyhow::Error::from(UserError::Invalid(invalid)),
+                    SecurityError::Invalid(invalid) => anyhow::Error::from(UserError::Invalid(invalid)),
                     other => other.into(),
                 })?;
                 say(&format!("{email} had {removed} second factors and has none now"))

@@ -135,7 +135,7 @@ impl Access {
         if !live.session.current_used && claims.counter == live.session.counter {
             self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }
-        let proofs = live.session.proofs;
+        let proofs = live.proofs();
         let lacks_factor =
             self.admin_factor == AdminFactor::Required && assurance(&proofs) == Assurance::Aal1;
         Ok(Caller { user: live.user, session_id: claims.session_id, proofs, lacks_factor })

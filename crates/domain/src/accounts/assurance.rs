@@ -2,6 +2,7 @@
 //! the API contract ("Second factor and other ways in"), the levels those of NIST SP 800-63B.
 
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// A way to prove who one is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl Method {
     }
 
     /// Whether it shows possession of something beside the password and the mailbox.
-    const fn is_second_factor(self) -> bool {
+    pub const fn is_second_factor(self) -> bool {
         matches!(self, Self::Totp | Self::Passkey | Self::RecoveryCode)
     }
 }
@@ -69,6 +70,15 @@ pub struct Proof {
     pub method: Method,
     /// When.
     pub at: OffsetDateTime,
+    /// The factor that gave it; `None` for other methods and in sessions from before it was recorded.
+    pub factor_id: Option<Uuid>,
+}
+
+impl Proof {
+    /// A proof by something other than a factor.
+    pub const fn new(method: Method, at: OffsetDateTime) -> Self {
+        Self { method, at, factor_id: None }
+    }
 }
 
 /// These proofs and a new one, which replaces an earlier one by the same method.
@@ -98,7 +108,7 @@ mod tests {
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
     fn proofs(methods: &[Method]) -> Vec<Proof> {
-        methods.iter().map(|&method| Proof { method, at: NOW }).collect()
+        methods.iter().map(|&method| Proof::new(method, NOW)).collect()
     }
 
     #[test]
@@ -123,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_new_proof_replaces_the_earlier_one_by_its_method() {
-        let later = Proof { method: Method::Password, at: NOW + time::Duration::MINUTE };
+        let later = Proof::new(Method::Password, NOW + time::Duration::MINUTE);
         let before = proofs(&[Method::Password, Method::Totp]);
         assert_eq!(with_proof(&before, later), [before[1], later]);
         assert_eq!(with_proof(&[], later), [later]);

@@ -6,13 +6,14 @@ use uuid::Uuid;
 
 use super::access::Caller;
 use super::account_store::VerifyError;
-use super::email_change::{ChangeUse, Side, UsedChangeIds, redeem_change};
+use super::email_change::{ChangeUse, Side, UsedChangeIds};
 use super::email_change_request::{ChangeEmailError, ChangeIds, request_change, resend_change};
 use super::email_change_store::EmailChangeStore;
 use super::one_time_token::OneTimeTokens;
-use super::own_account::prove;
 use super::password_hasher::PasswordHasher;
 use super::profile_store::ProfileStore;
+use super::reauthentication::Reauthentication;
+use super::redeem_change::redeem_change;
 use super::verified::{ResendError, Verified};
 use crate::mail::MailQueue;
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid};
@@ -45,19 +46,22 @@ impl EmailChanges {
     }
 
     /// Asks both addresses to confirm a change, and replaces an earlier request. Responses, work and rows are the same
-    /// whether the new address is free, pending or taken.
+    /// whether the new address is free, pending or taken. Without the current password the session must be fresh.
     ///
     /// # Errors
-    /// In this order: `InvalidCredentials`; a field error at `/email`, `same_email` for the present address. Faults.
-    pub async fn request(&self, caller: &Caller, email: &str, current: &str) -> Result<(), ChangeEmailError> {
+    /// In this order: `Reauthentication`; a field error at `/email`, `same_email` for the present address. Faults.
+    pub async fn request(
+        &self,
+        caller: &Caller,
+        email: &str,
+        current: Option<&str>,
+    ) -> Result<(), ChangeEmailError> {
         let user_id = caller.user.id;
-        let proved = prove(&*self.0.profiles, &*self.0.hasher, user_id, current).await?;
-        let proved = proved.ok_or(ChangeEmailError::InvalidCredentials)?.password_hash;
+        let proved = Reauthentication::of(caller, current, &*self.0.profiles, &*self.0.hasher).await??;
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
         let (ids, mails, now) = (ChangeIds::new(&*self.0.ids), self.0.mails.clone(), self.0.clock.now());
         let new_email = email.clone();
-        let step =
-            Box::new(move |seen: &_| request_change(seen, proved.as_deref(), new_email, ids, &mails, now));
+        let step = Box::new(move |seen: &_| request_change(seen, &proved, new_email, ids, &mails, now));
         self.0.changes.request(user_id, email, now, step).await
     }
 
@@ -85,9 +89,10 @@ impl EmailChanges {
             ChangeUse::Confirm(Side::Old) => Verified::EmailChange { pending: Some(Side::New) },
             ChangeUse::Confirm(Side::New) => Verified::EmailChange { pending: Some(Side::Old) },
             ChangeUse::Complete { .. } => Verified::EmailChange { pending: None },
-            ChangeUse::Restore { grant, .. } => {
+            ChangeUse::Restore { grant: Some(grant), .. } => {
                 Verified::EmailRestored { recovery_token: self.0.tokens.grant(grant.id) }
             }
+            ChangeUse::Restore { grant: None, .. } => Verified::EmailChange { pending: None },
         })
     }
 }

@@ -2,15 +2,17 @@
 //! its last mails. For seven days afterwards a link in a mail to the old address puts it back, and the old address is
 //! reserved: only a stolen account makes that necessary, and then nobody else may have taken the address.
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::factors::{AccountSecurity, SecurityChange};
 use super::one_time_token::{OneTimeToken, Purpose};
-use super::own_account::changed;
-use super::session::User;
 use crate::audit::AuditEvent;
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::mail::OutgoingMail;
 use crate::shared::{EmailAddress, IdSource};
+
+/// How long before a request whoever made it may have prepared the account for it.
+pub const SUSPECT_FOR: Duration = Duration::days(30);
 
 /// One of the two addresses of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,9 @@ pub struct EmailChange {
     pub new_email: EmailAddress,
     /// When it was requested.
     pub requested_at: OffsetDateTime,
+    /// From when on factors and identities of the account are removed if the address is put back: [`SUSPECT_FOR`] before the
+    /// request, or when the session that made it was opened, whichever is earlier.
+    pub suspect_since: OffsetDateTime,
     /// Until when confirmations are accepted; once the address is changed, until when it can be put back.
     pub expires_at: OffsetDateTime,
     /// When the old address confirmed it.
@@ -73,8 +78,10 @@ pub struct PresentedChange {
     pub token: OneTimeToken,
     /// Its change.
     pub change: EmailChange,
+    /// The other changes of the account that have not ended.
+    pub others: Vec<EmailChange>,
     /// The account as it is now.
-    pub user: User,
+    pub account: AccountSecurity,
     /// Whether the address that the account may get ([`EmailChange::wanted`]) belongs to somebody else, or is reserved
     /// for them.
     pub taken: bool,
@@ -96,16 +103,16 @@ pub enum ChangeUse {
         /// The entry that records the change.
         audit: AuditEvent,
     },
-    /// The account has its old address again, no password and no session, and none of the factors, recovery codes and
-    /// identities that it got since the change was requested: whoever took the account may have made them. This change, a
-    /// waiting one and all that were made after it have ended.
+    /// The account has an earlier address again, and neither a password nor an open challenge.
     Restore {
-        /// The grant to choose a password.
-        grant: OneTimeToken,
-        /// The notice to the address that the account had; silent if it is the same.
-        mail: OutgoingMail,
-        /// The entry that records it.
-        audit: AuditEvent,
+        /// The address.
+        to: EmailAddress,
+        /// Every change that ends: the one that left the address, a waiting one, and all that were made after it.
+        ended: Vec<Uuid>,
+        /// The grant to choose a password, if the link was in a mail to the address.
+        grant: Option<OneTimeToken>,
+        /// What else the account loses, with the notices and the entry that records it.
+        security: Box<SecurityChange>,
     },
 }
 
@@ -124,78 +131,3 @@ impl UsedChangeIds {
         Self { token: ids.new_id(), audit: ids.new_id() }
     }
 }
-
-/// Decides what a link of a change does; `None` if it is not accepted.
-pub fn redeem_change(
-    seen: &PresentedChange,
-    ids: UsedChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<ChangeUse> {
-    if !seen.token.is_live(now) {
-        return None;
-    }
-    match seen.token.purpose {
-        Purpose::ChangeEmailOld => confirm(seen, Side::Old, ids, mails, now),
-        Purpose::ChangeEmailNew => confirm(seen, Side::New, ids, mails, now),
-        Purpose::RestoreEmail => restore(seen, ids, mails, now),
-        _ => None,
-    }
-}
-
-fn confirm(
-    seen: &PresentedChange,
-    side: Side,
-    ids: UsedChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<ChangeUse> {
-    let PresentedChange { change, user, taken, .. } = seen;
-    let stands = change.waits(now) && user.email.key() == change.old_email.key() && !user.is_disabled();
-    let other = match side {
-        Side::Old => Side::New,
-        Side::New => Side::Old,
-    };
-    let last = change.is_confirmed(other);
-    // The old address must not learn that the new one is taken: its confirmation alone tells nothing.
-    if !stands || (*taken && (last || side == Side::New)) {
-        return None;
-    }
-    if !last {
-        return Some(ChangeUse::Confirm(side));
-    }
-    let old = &change.old_email;
-    let restore =
-        OneTimeToken::of_change(ids.token, Purpose::RestoreEmail, old.clone(), Some(change.id), now);
-    let mail = mails.mail(MailKind::EmailChanged, old.clone(), user.name.clone(), now);
-    let mail = OutgoingMail { token_id: Some(restore.id), ..mail };
-    Some(ChangeUse::Complete {
-        side,
-        restore,
-        mail,
-        audit: changed(ids.audit, "user.email_changed", user.id, now),
-    })
-}
-
-fn restore(
-    seen: &PresentedChange,
-    ids: UsedChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<ChangeUse> {
-    let PresentedChange { change, user, taken, .. } = seen;
-    if change.changed_at.is_none() || change.ended_at.is_some() || *taken {
-        return None;
-    }
-    let back = &change.old_email;
-    let moves = user.email.key() != back.key();
-    let kind = if moves { MailKind::EmailRestored } else { MailKind::Silence };
-    Some(ChangeUse::Restore {
-        grant: OneTimeToken::new(ids.token, Purpose::RecoveryGrant, back.clone(), None, now),
-        mail: mails.mail(kind, user.email.clone(), user.name.clone(), now),
-        audit: changed(ids.audit, "user.email_restored", user.id, now),
-    })
-}
-
-#[cfg(test)]
-mod tests;

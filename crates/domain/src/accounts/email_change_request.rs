@@ -3,19 +3,20 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::email_change::{EmailChange, Side};
+use super::email_change::{EmailChange, SUSPECT_FOR, Side};
+use super::factors::AccountSecurity;
 use super::one_time_token::{OneTimeToken, Purpose};
 use super::password_hasher::HashError;
-use super::profile_store::Account;
+use super::reauthentication::{Reauthentication, ReauthenticationRefused};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
 
 /// Why no change was requested.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeEmailError {
-    /// The current password is wrong, or was changed meanwhile.
-    #[error("Invalid login credentials")]
-    InvalidCredentials,
+    /// The caller has not proved who they are.
+    #[error(transparent)]
+    Reauthentication(#[from] ReauthenticationRefused),
     /// The address is invalid, or is the present one.
     #[error(transparent)]
     Invalid(#[from] Invalid),
@@ -40,7 +41,7 @@ impl From<HashError> for ChangeEmailError {
 #[derive(Debug, Clone)]
 pub struct Requesting {
     /// The account.
-    pub account: Account,
+    pub account: AccountSecurity,
     /// Whether the requested address belongs to somebody else, or is reserved for them.
     pub taken: bool,
 }
@@ -96,23 +97,20 @@ impl ChangeIds {
     }
 }
 
-/// Lets a person ask for a change whose password was checked against `proved`, their hash at that time. A taken address is
-/// told so by mail; to the person who asks nothing looks different.
+/// Lets a caller ask for a change. The owner of a taken address is told by mail; to the caller nothing looks different.
 ///
 /// # Errors
-/// `InvalidCredentials`, then `Invalid` for the present address.
+/// `Reauthentication`, then `Invalid` for the present address.
 pub fn request_change(
     seen: &Requesting,
-    proved: Option<&str>,
+    proved: &Reauthentication,
     new_email: EmailAddress,
     ids: ChangeIds,
     mails: &MailQueue,
     now: OffsetDateTime,
 ) -> Result<ChangeRequest, ChangeEmailError> {
-    let Account { user, password_hash } = &seen.account;
-    if password_hash.as_deref() != proved {
-        return Err(ChangeEmailError::InvalidCredentials);
-    }
+    let session = proved.check(&seen.account, now)?;
+    let user = &seen.account.user;
     if user.email.key() == new_email.key() {
         let error = FieldError::new("/email", "same_email", "This is your email address already.");
         return Err(Invalid(vec![error]).into());
@@ -123,6 +121,7 @@ pub fn request_change(
         old_email: user.email.clone(),
         new_email,
         requested_at: now,
+        suspect_since: session.created_at.min(now - SUSPECT_FOR),
         expires_at: now + Purpose::ChangeEmailOld.lifetime(),
         old_confirmed_at: None,
         new_confirmed_at: None,

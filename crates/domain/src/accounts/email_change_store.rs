@@ -24,7 +24,7 @@ pub trait EmailChangeStore: Send + Sync {
     /// the step returned. MUST write the same rows whoever has the address.
     ///
     /// # Errors
-    /// Those of the step; `InvalidCredentials` for an unknown or deleted user; faults.
+    /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
     async fn request(
         &self,
         user_id: Uuid,

@@ -1,28 +1,28 @@
 //! The second step of signing in, for accounts with a verified factor.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::assurance::{Method, Proof};
 use super::factors::{
-    AccountFactors, Answer, Answers, Challenge, ChallengePurpose, ChallengeTokens, FactorChange, FactorError,
-    FactorRefused, FactorStore, Passkeys, TotpCodes, Verdict, missed,
+    AccountSecurity, AccountSecurityStore, Answer, Answers, Challenge, ChallengePurpose, ChallengeTokens,
+    Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes, Verdict, missed,
 };
+use super::open_session::open_session;
 use super::own_account::changed;
 use super::secret_deriver::SecretDeriver;
 use super::session::Device;
 use super::sign_in::{Sessions, SignedIn};
-use super::sign_in_record::SignInRecord;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, IdSource};
 
 /// The ports of [`FactorSignIn`].
 pub struct FactorSignInPorts {
-    /// Stores factors and challenges.
-    pub factors: Arc<dyn FactorStore>,
-    /// Opens the session.
+    /// Stores factors and challenges, and opens the session.
+    pub security: Arc<dyn AccountSecurityStore>,
+    /// Issues its tokens.
     pub sessions: Arc<Sessions>,
     /// Derives secrets and codes.
     pub secrets: Arc<dyn SecretDeriver>,
@@ -57,12 +57,12 @@ impl FactorSignIn {
     ///
     /// # Errors
     /// `ChallengeExpired` for a token that was never issued.
-    pub fn user_of(&self, challenge_token: &str) -> Result<Uuid, FactorRefused> {
-        let (_, user_id) = self.tokens.read(challenge_token).ok_or(FactorRefused::ChallengeExpired)?;
+    pub fn user_of(&self, challenge_token: &str) -> Result<Uuid, SecurityRefused> {
+        let (_, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
         Ok(user_id)
     }
 
-    /// Opens a session for somebody who has proved the first step and answers the second.
+    /// Opens a session for the user who has finished the first step and answers the second.
     ///
     /// # Errors
     /// `ChallengeExpired`, also if the password was changed since the first step; `AccountDisabled`; `CodeInvalid`,
@@ -72,62 +72,53 @@ impl FactorSignIn {
         challenge_token: &str,
         answer: Answer,
         device: Device,
-    ) -> Result<SignedIn, FactorError> {
-        let (id, user_id) = self.tokens.read(challenge_token).ok_or(FactorRefused::ChallengeExpired)?;
-        let account = self.ports.factors.of_user(user_id).await?.ok_or(FactorRefused::ChallengeExpired)?;
-        let (now, audit_id) = (self.ports.clock.now(), self.ports.ids.new_id());
+    ) -> Result<SignedIn, SecurityError> {
+        let (id, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
+        let (now, audit_id, session_id) =
+            (self.ports.clock.now(), self.ports.ids.new_id(), self.ports.ids.new_id());
         let (answers, mails) = (self.answers.clone(), self.ports.mails.clone());
-        let proofs = Arc::new(OnceLock::new());
-        let proved = proofs.clone();
-        let step = Box::new(move |account: &AccountFactors| {
+        let query = SecurityQuery { now, challenge_id: Some(id), opens: Some(device.clone()) };
+        let step = Box::new(move |account: &AccountSecurity| {
             let (challenge, first) = match begun(account, now) {
                 Ok(begun) => begun,
                 Err(refused) => return refused.into(),
             };
-            let Some((method, used)) = answers.judge(account, &answer, false, now) else {
+            let Some((proof, used)) = answers.judge(account, &answer, false, now) else {
                 return missed(challenge, answer.refusal());
             };
-            let mut change = FactorChange { answered: Some(challenge.id), ..used };
-            if method == Method::RecoveryCode {
+            let opened = match open_session(account, session_id, vec![first, proof], device, &mails, now) {
+                Ok(opened) => opened,
+                Err(refused) => return refused.into(),
+            };
+            let mut change = SecurityChange { answered: Some(challenge.id), ..opened };
+            (change.put, change.recovery) = (used.put, used.recovery);
+            if proof.method == Method::RecoveryCode {
                 let user = &account.user;
                 let mail = mails.mail(MailKind::RecoveryCodeUsed, user.email.clone(), user.name.clone(), now);
-                change.mail = Some(mail);
+                change.mails.push(mail);
                 change.audit = Some(changed(audit_id, "recovery_code.used", user.id, now));
             }
-            let _ = proved.set(vec![first, Proof { method, at: now }]);
             Verdict::from(change)
         });
-        self.ports.factors.change(user_id, Some(id), step).await.map_err(|error| match error {
-            FactorError::Refused(FactorRefused::NotFound) => FactorRefused::ChallengeExpired.into(),
+        self.ports.security.change(user_id, query, step).await.map_err(|error| match error {
+            SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::ChallengeExpired.into(),
             other => other,
         })?;
-        let proofs = proofs.get().cloned().unwrap_or_default();
-        // A password chosen since then has ended every session.
-        let same = move |record: &SignInRecord| match record {
-            SignInRecord::User { user, password_set_at, .. } => {
-                user.id == user_id && password_set_at.is_none_or(|at| at <= now)
-            }
-            SignInRecord::Unverified { .. } => false,
-        };
-        let email = account.user.email.clone();
-        let opened = self.ports.sessions.open_while(account.user, proofs, device, &email, same).await?;
-        Ok(opened.ok_or(FactorRefused::ChallengeExpired)?)
+        let signed_in = self.ports.sessions.tokens_of(session_id).await?;
+        Ok(signed_in.ok_or(SecurityRefused::ChallengeExpired)?)
     }
 }
 
-/// The challenge that is answered, and the proof that was given for it.
-fn begun(account: &AccountFactors, now: OffsetDateTime) -> Result<(&Challenge, Proof), FactorRefused> {
+/// The challenge that is answered, and the proof that was given for it. What sets a password deletes the challenges that
+/// began before.
+fn begun(account: &AccountSecurity, now: OffsetDateTime) -> Result<(&Challenge, Proof), SecurityRefused> {
     let challenge = account.challenge.as_ref().filter(|challenge| challenge.is_open(now));
-    let challenge = challenge.ok_or(FactorRefused::ChallengeExpired)?;
+    let challenge = challenge.ok_or(SecurityRefused::ChallengeExpired)?;
     let ChallengePurpose::SignIn { method } = challenge.purpose else {
-        return Err(FactorRefused::ChallengeExpired);
+        return Err(SecurityRefused::ChallengeExpired);
     };
-    // Setting a password voids what began before.
-    if account.password_set_at.is_some_and(|at| at > challenge.created_at) {
-        return Err(FactorRefused::ChallengeExpired);
-    }
     if account.user.is_disabled() {
-        return Err(FactorRefused::AccountDisabled);
+        return Err(SecurityRefused::AccountDisabled);
     }
-    Ok((challenge, Proof { method, at: challenge.created_at }))
+    Ok((challenge, Proof::new(method, challenge.created_at)))
 }

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use super::assurance::Method;
+use super::factors::{AccountSecurity, SecurityError, SecurityRefused};
 use super::identities::{Identity, IdentityStore, NewIdentityError, ProvenIdentity};
 use super::identity_verifier::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
 use super::registration::NewUser;
 use super::roles::Role;
 use super::session::{Device, User};
 use super::sign_in::{Entry, Sessions};
-use super::sign_in_record::SignInRecord;
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, NAME_MAX, PersonName};
 
@@ -51,6 +51,16 @@ pub enum IdentitySignInError {
     Fault(#[from] Fault),
 }
 
+impl From<SecurityError> for IdentitySignInError {
+    fn from(error: SecurityError) -> Self {
+        match error {
+            SecurityError::Refused(SecurityRefused::AccountDisabled) => Self::AccountDisabled,
+            SecurityError::Refused(_) | SecurityError::Invalid(_) => Self::Fault(gone()),
+            SecurityError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
 /// What a profile says where the provider tells no name.
 const NO_NAME: &str = "(no name)";
 
@@ -70,19 +80,17 @@ impl IdentitySignIn {
     /// See [`IdentitySignInError`].
     pub async fn sign_in(&self, proof: &IdentityProof, device: Device) -> Result<Entry, IdentitySignInError> {
         let VerifiedIdentity { provider, identity, method } = self.0.verifier.verify(proof).await?;
-        let user = match self.0.identities.owner(&provider, &identity.subject).await? {
+        let subject = identity.subject.clone();
+        let user = match self.0.identities.owner(&provider, &subject).await? {
             Some(user) => user,
             None if method == Method::Web3 => return Err(IdentitySignInError::WalletNotLinked),
             None => self.newcomer(&provider, identity).await?,
         };
-        if user.is_disabled() {
-            return Err(IdentitySignInError::AccountDisabled);
-        }
-        let (id, email) = (user.id, user.email.clone());
-        let same =
-            move |record: &SignInRecord| matches!(record, SignInRecord::User { user, .. } if user.id == id);
-        let entered = self.0.sessions.enter(user, method, device, &email, same).await?;
-        Ok(entered.ok_or_else(gone)?)
+        let holds = move |account: &AccountSecurity| {
+            let same = |own: &Identity| own.provider == provider && own.subject == subject;
+            account.identities.iter().any(same)
+        };
+        Ok(self.0.sessions.finish_first_step(user.id, method, device, holds).await?)
     }
 
     async fn newcomer(&self, provider: &str, proven: ProvenIdentity) -> Result<User, IdentitySignInError> {
@@ -135,5 +143,5 @@ impl IdentitySignIn {
 }
 
 fn gone() -> Fault {
-    Fault::Unavailable("the account was deleted meanwhile".to_owned())
+    Fault::Unavailable("the account was changed while signing in".to_owned())
 }

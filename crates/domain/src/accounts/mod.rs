@@ -9,6 +9,7 @@ mod code_flow;
 mod email_change;
 mod email_change_request;
 mod email_change_store;
+mod email_restore;
 mod factor_sign_in;
 mod factors;
 mod flow_tokens;
@@ -18,6 +19,7 @@ mod identity_verifier;
 mod mail_links;
 mod new_device;
 mod one_time_token;
+mod open_session;
 mod own_account;
 mod own_factors;
 mod own_identities;
@@ -26,7 +28,9 @@ mod password;
 mod password_hasher;
 mod password_reset;
 mod profile_store;
+mod reauthentication;
 mod recovery;
+mod redeem_change;
 mod redemption;
 mod refresh_token;
 mod registration;
@@ -53,23 +57,24 @@ pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
 pub use assurance::{Assurance, Method, Proof, assurance, with_proof};
 pub use change_email::{EmailChanges, EmailChangesPorts};
 pub use code_flow::{AuthCodeError, CallbackError, CodeFlow, CodeFlowPorts, ProviderAnswer};
-pub use email_change::{ChangeUse, EmailChange, PresentedChange, Side, UsedChangeIds, redeem_change};
+pub use email_change::{ChangeUse, EmailChange, PresentedChange, SUSPECT_FOR, Side, UsedChangeIds};
 pub use email_change_request::{
     ChangeEmailError, ChangeIds, ChangeRequest, ChangeResend, Requesting, WaitingChange, request_change,
     resend_change,
 };
 pub use email_change_store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};
 pub use factor_sign_in::{FactorSignIn, FactorSignInPorts};
+#[cfg(test)]
+pub(crate) use factors::testing;
 pub use factors::{
-    AccountFactors, Answer, Authenticator, CHALLENGE_LIFETIME, CHALLENGE_TRIES, Ceremony, Challenge,
-    ChallengePurpose, CredentialClaim, FACTOR_NAME_MAX, FACTORS_MAX, FRESH_FOR, Factor, FactorChange,
-    FactorError, FactorKind, FactorRefused, FactorStep, FactorStore, PasskeyRecord, Passkeys, RECOVERY_CODES,
-    RecoveryCodes, STEP, TotpCodes, TotpEnrolment, Verdict,
+    AccountSecurity, AccountSecurityStore, Answer, Authenticator, CHALLENGE_LIFETIME, CHALLENGE_TRIES,
+    Ceremony, Challenge, ChallengePurpose, CredentialClaim, FACTOR_NAME_MAX, FACTORS_MAX, FRESH_FOR, Factor,
+    FactorKind, PasskeyRecord, Passkeys, RECOVERY_CODES, RecoveryCodes, STEP, SecurityChange, SecurityError,
+    SecurityQuery, SecurityRefused, SecurityStep, TotpCodes, TotpEnrolment, Verdict, fresh_session,
 };
 pub use identities::{
-    AccountIdentities, AuthorizationRequest, CodeChallenges, CodeRedemption, IdTokenRefused, Identity,
-    IdentityChange, IdentityError, IdentityProviders, IdentityRefused, IdentityStep, IdentityStore,
-    NewIdentityError, ProvenIdentity, Provider, ProviderError, is_code_challenge,
+    AuthorizationRequest, CodeChallenges, CodeRedemption, IdTokenRefused, Identity, IdentityProviders,
+    IdentityStore, NewIdentityError, ProvenIdentity, Provider, ProviderError, is_code_challenge,
 };
 pub use identity_sign_in::{IdentitySignIn, IdentitySignInError, IdentitySignInPorts};
 pub use identity_verifier::{
@@ -80,6 +85,7 @@ pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
+pub use open_session::{SESSIONS_MAX, open_session};
 pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
 pub use own_factors::{
     Enrolment, FactorChallenge, OwnFactors, OwnFactorsPorts, ReauthenticateError, VerifiedFactor,
@@ -95,7 +101,9 @@ pub use password_reset::{ChosenPassword, PasswordReset, Recovering, ResetIds, re
 pub use profile_store::{
     Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming,
 };
+pub use reauthentication::{Reauthentication, ReauthenticationRefused};
 pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
+pub use redeem_change::redeem_change;
 pub use redemption::{Confirmation, RedeemIds, Redemption, Use, redeem_code, redeem_link};
 pub use registration::{NewUser, PendingRegistration};
 pub use roles::{Role, RoleChange, Roles};
@@ -104,7 +112,7 @@ pub use session::{
     Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
     judge_refresh,
 };
-pub use session_store::{NoticeStep, RefreshError, RotateStep, SessionStore, StopNotice};
+pub use session_store::{RefreshError, RotateStep, SessionStore, StopNotice};
 pub use sign_in::{
     ACCESS_LIFETIME, Entry, FactorRequired, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn,
 };

@@ -56,6 +56,8 @@ impl Purpose {
     /// Those that belong to whoever owns the address: void once the address changes its owner.
     pub const OF_OWNER: [Self; 4] =
         [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
+    /// Those that stand for a lost password: void once another one is set.
+    pub const OF_PASSWORD: [Self; 3] = [Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
 
     /// The name stored in the database and used in the derivation. It MUST NOT change.
     pub const fn as_str(self) -> &'static str {

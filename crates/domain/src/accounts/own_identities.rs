@@ -5,11 +5,11 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::access::Caller;
-use super::factors::is_fresh;
-use super::identities::{
-    AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused, IdentityStore,
-    ProviderError, check_unlink,
+use super::factors::{
+    AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery, SecurityRefused,
+    when_fresh,
 };
+use super::identities::{Identity, IdentityStore, ProviderError};
 use super::identity_verifier::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
 use super::own_account::changed;
 use crate::mail::{MailKind, MailQueue};
@@ -17,8 +17,10 @@ use crate::shared::{Clock, Fault, IdSource};
 
 /// The ports of [`OwnIdentities`].
 pub struct OwnIdentitiesPorts {
-    /// Stores identities.
+    /// Reads identities.
     pub identities: Arc<dyn IdentityStore>,
+    /// Links and unlinks them.
+    pub security: Arc<dyn AccountSecurityStore>,
     /// Checks what proves them.
     pub verifier: Arc<IdentityVerifier>,
     /// Current time.
@@ -34,22 +36,10 @@ pub struct OwnIdentitiesPorts {
 pub enum LinkIdentityError {
     /// A rule or the store refused it.
     #[error(transparent)]
-    Identity(#[from] IdentityError),
+    Security(#[from] SecurityError),
     /// It was not proven.
     #[error(transparent)]
     Proof(#[from] ProofError),
-}
-
-impl From<IdentityRefused> for LinkIdentityError {
-    fn from(refused: IdentityRefused) -> Self {
-        Self::Identity(refused.into())
-    }
-}
-
-impl From<Fault> for LinkIdentityError {
-    fn from(fault: Fault) -> Self {
-        Self::Identity(fault.into())
-    }
 }
 
 /// One's own identities.
@@ -80,7 +70,8 @@ impl OwnIdentities {
         provider: &str,
         proof: &IdentityProof,
     ) -> Result<Identity, LinkIdentityError> {
-        self.fresh(caller)?;
+        // A refusal must not use up the code or the nonce of the proof.
+        self.change(caller, |_| Ok(SecurityChange::default())).await?;
         let VerifiedIdentity { provider: of, identity: proven, .. } = self.0.verifier.verify(proof).await?;
         if of != provider {
             return Err(ProofError::Provider(ProviderError::Unknown).into());
@@ -95,42 +86,52 @@ impl OwnIdentities {
             linked_at: at,
         };
         let mails = self.0.mails.clone();
-        let step = Box::new(move |account: &AccountIdentities| {
+        let step = move |account: &AccountSecurity| {
             let same = |own: &Identity| own.provider == identity.provider && own.subject == identity.subject;
             if account.identities.iter().any(same) {
-                return Ok(IdentityChange::default());
+                return Ok(SecurityChange::default());
             }
             let user = &account.user;
             let mail = mails.mail(MailKind::IdentitiesChanged, user.email.clone(), user.name.clone(), at);
-            let audit = changed(audit_id, "identity.linked", user_id, at);
-            Ok(IdentityChange { link: Some(identity), mail: Some(mail), audit: Some(audit), unlink: None })
-        });
-        self.0.identities.change(user_id, step).await?;
-        let own = self.list(caller).await?;
+            let audit = Some(changed(audit_id, "identity.linked", user_id, at));
+            Ok(SecurityChange { link: Some(identity), mails: vec![mail], audit, ..SecurityChange::default() })
+        };
+        self.change(caller, step).await?;
+        let own = self.list(caller).await.map_err(SecurityError::from)?;
         let linked = own.into_iter().find(|own| own.provider == provider && own.subject == proven.subject);
-        Ok(linked.ok_or(IdentityRefused::NotFound)?)
+        Ok(linked.ok_or(SecurityError::from(SecurityRefused::NotFound))?)
     }
 
     /// Unlinks an identity. The owner gets a notice.
     ///
     /// # Errors
-    /// In this order: `NotFresh`, `NotFound`, `LastWayIn`; faults.
-    pub async fn unlink(&self, caller: &Caller, id: Uuid) -> Result<(), IdentityError> {
-        self.fresh(caller)?;
+    /// In this order: `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
+    pub async fn unlink(&self, caller: &Caller, id: Uuid) -> Result<(), SecurityError> {
         let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.new_id());
         let mails = self.0.mails.clone();
-        let step = Box::new(move |account: &AccountIdentities| {
-            check_unlink(account, id)?;
+        let step = move |account: &AccountSecurity| {
+            if account.identities.iter().all(|identity| identity.id != id) {
+                return Err(SecurityRefused::NotFound.into());
+            }
+            if !account.can_sign_in_without(&[id]) {
+                return Err(SecurityRefused::LastSignInMethod.into());
+            }
             let user = &account.user;
             let mail = mails.mail(MailKind::IdentitiesChanged, user.email.clone(), user.name.clone(), at);
-            let audit = changed(audit_id, "identity.unlinked", user_id, at);
-            Ok(IdentityChange { unlink: Some(id), mail: Some(mail), audit: Some(audit), link: None })
-        });
-        self.0.identities.change(user_id, step).await
+            let audit = Some(changed(audit_id, "identity.unlinked", user_id, at));
+            Ok(SecurityChange { unlink: vec![id], mails: vec![mail], audit, ..SecurityChange::default() })
+        };
+        self.change(caller, step).await
     }
 
-    fn fresh(&self, caller: &Caller) -> Result<(), IdentityRefused> {
-        let fresh = is_fresh(&caller.proofs, self.0.clock.now());
-        if fresh { Ok(()) } else { Err(IdentityRefused::NotFresh) }
+    /// Runs a step that needs a fresh session.
+    async fn change(
+        &self,
+        caller: &Caller,
+        step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
+    ) -> Result<(), SecurityError> {
+        let now = self.0.clock.now();
+        let step = when_fresh(caller.session_id, now, step);
+        self.0.security.change(caller.user.id, SecurityQuery::at(now), step).await
     }
 }

@@ -2,29 +2,33 @@
 
 use std::sync::Arc;
 
-use super::assurance::{Method, Proof};
 use super::factors::{
-    AccountFactors, Authenticator, CredentialClaim, FactorChange, FactorError, FactorRefused, FactorStore,
-    Passkeys, Verdict,
+    AccountSecurity, AccountSecurityStore, Authenticator, CredentialClaim, Passkeys, SecurityChange,
+    SecurityError, SecurityQuery, SecurityRefused, Verdict,
 };
+use super::open_session::open_session;
 use super::session::Device;
 use super::sign_in::{Sessions, SignedIn};
 use super::sign_in_flow::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
-use super::sign_in_record::SignInRecord;
-use crate::shared::{Clock, Fault};
+use crate::mail::MailQueue;
+use crate::shared::{Clock, Fault, IdSource};
 
 /// The ports of [`PasskeySignIn`].
 pub struct PasskeySignInPorts {
-    /// Stores passkeys.
-    pub factors: Arc<dyn FactorStore>,
+    /// Stores passkeys, and opens the session.
+    pub security: Arc<dyn AccountSecurityStore>,
     /// Stores what was asked.
     pub flows: Arc<dyn SignInFlows>,
     /// Checks passkeys.
     pub passkeys: Arc<dyn Passkeys>,
-    /// Opens the session.
+    /// Issues its tokens.
     pub sessions: Arc<Sessions>,
     /// Current time.
     pub clock: Arc<dyn Clock>,
+    /// Ids of new sessions.
+    pub ids: Arc<dyn IdSource>,
+    /// Creates notices to the owner.
+    pub mails: MailQueue,
 }
 
 /// Signing in with a passkey.
@@ -52,47 +56,45 @@ impl PasskeySignIn {
     ///
     /// # Errors
     /// `CredentialInvalid`; `AccountDisabled` for the owner of a disabled account; faults.
-    pub async fn sign_in(&self, credential: &str, device: Device) -> Result<SignedIn, FactorError> {
-        let invalid = FactorRefused::CredentialInvalid;
+    pub async fn sign_in(&self, credential: &str, device: Device) -> Result<SignedIn, SecurityError> {
+        let invalid = SecurityRefused::CredentialInvalid;
         let CredentialClaim { ceremony_id, credential_id, user_id } =
             self.0.passkeys.claim(credential).ok_or(invalid)?;
-        let now = self.0.clock.now();
+        let (now, session_id) = (self.0.clock.now(), self.0.ids.new_id());
         let flow = self.0.flows.finish(ceremony_id, FlowKind::Passkey, now).await.map_err(unknown_flow)?;
         let FlowState::Passkey(ceremony) = flow.state else { return Err(invalid.into()) };
         let user_id = user_id.ok_or(invalid)?;
-        let (passkeys, credential) = (self.0.passkeys.clone(), credential.to_owned());
-        let step = Box::new(move |account: &AccountFactors| {
-            let Some(factor) = account.passkey(&credential_id) else { return invalid.into() };
-            let used = |passkey| passkeys.used(&ceremony, passkey, &credential);
-            let Some(record) = factor.passkey().and_then(used) else { return invalid.into() };
-            if account.user.is_disabled() {
-                return FactorRefused::AccountDisabled.into();
-            }
-            let used = factor.used(Authenticator::Passkey(Some(record)), now);
-            Verdict::from(FactorChange::from(used))
+        let (passkeys, mails, credential) =
+            (self.0.passkeys.clone(), self.0.mails.clone(), credential.to_owned());
+        let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
+        let step = Box::new(move |account: &AccountSecurity| {
+            Verdict::of(|| {
+                let factor = account.passkey(&credential_id).ok_or(invalid)?;
+                let used = |passkey| passkeys.used(&ceremony, passkey, &credential);
+                let record = factor.passkey().and_then(used).ok_or(invalid)?;
+                let proof = factor.proof(now);
+                let opened = open_session(account, session_id, vec![proof], device, &mails, now)?;
+                let used = factor.used(Authenticator::Passkey(Some(record)), now);
+                Ok(SecurityChange { put: vec![used], ..opened })
+            })
         });
-        self.0.factors.change(user_id, None, step).await.map_err(unknown_user)?;
-        let account = self.0.factors.of_user(user_id).await?.ok_or(invalid)?;
-        let proofs = vec![Proof { method: Method::Passkey, at: now }];
-        let email = account.user.email.clone();
-        let same = move |record: &SignInRecord| matches!(record, SignInRecord::User { user, .. } if user.id == user_id);
-        let opened = self.0.sessions.open_while(account.user, proofs, device, &email, same).await?;
-        Ok(opened.ok_or(invalid)?)
+        self.0.security.change(user_id, query, step).await.map_err(unknown_user)?;
+        Ok(self.0.sessions.tokens_of(session_id).await?.ok_or(invalid)?)
     }
 }
 
 /// Who has no account any more is told what everybody is told whose credential is worth nothing.
-fn unknown_user(error: FactorError) -> FactorError {
+fn unknown_user(error: SecurityError) -> SecurityError {
     match error {
-        FactorError::Refused(FactorRefused::NotFound) => FactorRefused::CredentialInvalid.into(),
+        SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::CredentialInvalid.into(),
         other => other,
     }
 }
 
 /// Nobody is told whether a challenge was never made, was answered, or has expired.
-fn unknown_flow(error: FlowError) -> FactorError {
+fn unknown_flow(error: FlowError) -> SecurityError {
     match error {
-        FlowError::NotFound | FlowError::Expired => FactorRefused::CredentialInvalid.into(),
+        FlowError::NotFound | FlowError::Expired => SecurityRefused::CredentialInvalid.into(),
         FlowError::Fault(fault) => fault.into(),
     }
 }

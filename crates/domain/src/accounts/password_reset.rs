@@ -4,6 +4,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::identities::Identity;
 use super::one_time_token::{OneTimeToken, Purpose};
 use super::registration::NewUser;
 use super::sign_in_record::SignInRecord;
@@ -17,12 +18,14 @@ pub struct Recovering {
     pub grant: OneTimeToken,
     /// Who owns its address now; `None` if nobody does.
     pub record: Option<SignInRecord>,
+    /// The identities of that user.
+    pub identities: Vec<Identity>,
 }
 
 /// What the rule tells the store to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasswordReset {
-    /// Set the password of a user and end all their sessions.
+    /// Set the password of a user, end all their sessions, and drop the factors whose enrolment has not ended.
     Change(Box<ChosenPassword>),
     /// Create the user and delete the pending registrations of the address.
     Create(Box<NewUser>),
@@ -60,14 +63,17 @@ pub fn reset_password(
     mails: &MailQueue,
     now: OffsetDateTime,
 ) -> Option<PasswordReset> {
-    let Recovering { grant, record } = seen;
+    let Recovering { grant, record, identities } = seen;
     let record = record.as_ref()?;
-    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(now) || record.has_newer_password(grant) {
+    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(now) {
         return None;
     }
     Some(match record {
         SignInRecord::User { user, password_hash: earlier, .. } => {
-            let mail = || mails.mail(MailKind::PasswordChanged, user.email.clone(), user.name.clone(), now);
+            let mail = || OutgoingMail {
+                items: identities.iter().map(Identity::in_words).collect(),
+                ..mails.mail(MailKind::PasswordChanged, user.email.clone(), user.name.clone(), now)
+            };
             let audit = AuditEvent {
                 id: ids.audit,
                 at: now,

@@ -103,7 +103,7 @@ pub fn redeem_code(
     let right = seen.token.as_ref().filter(|token| matches && token.accepts_code(now));
     let used = right.and_then(|token| match token.purpose {
         Purpose::VerifyEmail => confirm(seen, ids, mails, now),
-        Purpose::SignInCode => sign_in(seen, token, now),
+        Purpose::SignInCode => sign_in(seen, now),
         _ => None,
     });
     used.map_or_else(
@@ -133,10 +133,8 @@ fn confirm(seen: &Confirmation, ids: RedeemIds, mails: &MailQueue, now: OffsetDa
     })
 }
 
-/// A recovery link is void once a password was set after it was sent.
 fn recover(seen: &Confirmation, token: &OneTimeToken, ids: RedeemIds, now: OffsetDateTime) -> Option<Use> {
-    let record = seen.record.as_ref()?;
-    (!record.has_newer_password(token)).then(|| Use {
+    seen.record.is_some().then(|| Use {
         purpose: Purpose::Recovery,
         at: now,
         create: None,
@@ -145,13 +143,10 @@ fn recover(seen: &Confirmation, token: &OneTimeToken, ids: RedeemIds, now: Offse
     })
 }
 
-/// Like a recovery link, a sign-in code is void once a password was set after it was sent.
-fn sign_in(seen: &Confirmation, token: &OneTimeToken, now: OffsetDateTime) -> Option<Use> {
-    let record = seen.record.as_ref()?;
-    let SignInRecord::User { user, .. } = record else { return None };
+fn sign_in(seen: &Confirmation, now: OffsetDateTime) -> Option<Use> {
+    let Some(SignInRecord::User { user, .. }) = &seen.record else { return None };
     let purpose = Purpose::SignInCode;
-    let valid = !user.is_disabled() && !record.has_newer_password(token);
-    valid.then_some(Use { purpose, at: now, create: None, grant: None, mail: None })
+    (!user.is_disabled()).then_some(Use { purpose, at: now, create: None, grant: None, mail: None })
 }
 
 fn grant(email: &EmailAddress, ids: RedeemIds, now: OffsetDateTime) -> OneTimeToken {

@@ -117,9 +117,18 @@ pub struct LiveSession {
     pub session: Session,
     /// Its user with their current roles.
     pub user: User,
+    /// Whether the account has a verified factor now.
+    pub has_factor: bool,
 }
 
 impl LiveSession {
+    /// How the user proved who they are, as far as it still counts: without a verified factor the account has no second
+    /// level of assurance, whatever the session was opened with.
+    pub fn proofs(&self) -> Vec<Proof> {
+        let counts = |proof: &&Proof| self.has_factor || !proof.method.is_second_factor();
+        self.session.proofs.iter().filter(counts).copied().collect()
+    }
+
     /// Whether requests may still use the session; a disabled account ends it.
     ///
     /// # Errors
@@ -224,7 +233,7 @@ mod tests {
             created_at: NOW,
             disabled_at,
         };
-        LiveSession { session, user }
+        LiveSession { session, user, has_factor: false }
     }
 
     fn judged(presented: u32, after: i64, used: bool) -> Result<&'static str, RefreshRefused> {

@@ -1,19 +1,15 @@
-//! Port for sessions.
+//! Port for sessions that are open; `AccountSecurityStore` opens them.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::new_device::EarlierSignIns;
 use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionScope, User};
 use crate::mail::OutgoingMail;
 use crate::shared::{Fault, Listing, Page};
 
 /// Decides what happens to a presented refresh token.
 pub type RotateStep = Box<dyn FnOnce(&LiveSession) -> Result<RefreshStep, RefreshRefused> + Send>;
-
-/// Decides whether the owner gets a notice of a new session.
-pub type NoticeStep = Box<dyn FnOnce(&EarlierSignIns) -> Option<OutgoingMail> + Send>;
 
 /// The notice to the owner of a session that was revoked.
 pub type StopNotice = Box<dyn FnOnce(&User) -> Option<OutgoingMail> + Send>;
@@ -32,24 +28,6 @@ pub enum RefreshError {
 /// Stores sessions.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// Inserts a new session and the mail that `notice` returns, or nothing. `notice` sees the user's other sessions
-    /// that are still stored, with those last used after `since` as remembered.
-    ///
-    /// # Errors
-    /// `Unavailable` for an unknown or disabled user, who was deleted or disabled while signing in.
-    async fn open_with_notice(
-        &self,
-        session: Session,
-        since: OffsetDateTime,
-        notice: NoticeStep,
-    ) -> Result<(), Fault>;
-
-    /// Inserts a new session of which nobody needs to hear.
-    async fn open(&self, session: Session) -> Result<(), Fault> {
-        let since = session.created_at;
-        self.open_with_notice(session, since, Box::new(|_| None)).await
-    }
-
     /// The session, even if it has ended, with its user and the user's current roles.
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault>;
 
@@ -59,23 +37,13 @@ pub trait SessionStore: Send + Sync {
 
     /// Reads the session with its user under lock, runs `step` and stores the result; if the step revokes the session,
     /// with the mail that `notice` returns. Returns the session as stored, with the user that `step` saw.
-    async fn rotate_with_notice(
+    async fn rotate(
         &self,
         id: Uuid,
         now: OffsetDateTime,
         step: RotateStep,
         notice: StopNotice,
     ) -> Result<LiveSession, RefreshError>;
-
-    /// The same without a mail.
-    async fn rotate(
-        &self,
-        id: Uuid,
-        now: OffsetDateTime,
-        step: RotateStep,
-    ) -> Result<LiveSession, RefreshError> {
-        self.rotate_with_notice(id, now, step, Box::new(|_| None)).await
-    }
 
     /// Ends sessions of a user; sessions that have ended already stay unchanged.
     async fn end(

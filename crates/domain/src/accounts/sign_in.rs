@@ -1,6 +1,6 @@
 //! Signing in, refreshing, signing out, and listing one's own sessions.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -8,10 +8,10 @@ use uuid::Uuid;
 use super::account_store::AccountStore;
 use super::assurance::{Method, Proof};
 use super::factors::{
-    AccountFactors, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens, Factor, FactorChange,
-    FactorError, FactorStore, Passkeys,
+    AccountSecurity, AccountSecurityStore, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens,
+    Factor, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict,
 };
-use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
+use super::open_session::open_session;
 use super::password_hasher::{HashError, PasswordHasher};
 use super::refresh_token::RefreshToken;
 use super::secret_deriver::SecretDeriver;
@@ -85,6 +85,16 @@ pub enum SignInError {
     Fault(#[from] Fault),
 }
 
+impl From<SecurityError> for SignInError {
+    fn from(error: SecurityError) -> Self {
+        match error {
+            SecurityError::Refused(SecurityRefused::AccountDisabled) => Self::AccountDisabled,
+            SecurityError::Refused(_) | SecurityError::Invalid(_) => Self::InvalidCredentials,
+            SecurityError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
 impl From<HashError> for SignInError {
     fn from(error: HashError) -> Self {
         match error {
@@ -98,10 +108,10 @@ impl From<HashError> for SignInError {
 pub struct SessionsPorts {
     /// Users and their password hashes.
     pub accounts: Arc<dyn AccountStore>,
-    /// Stores the sessions.
+    /// Reads, refreshes and ends sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// Knows who needs a second step.
-    pub factors: Arc<dyn FactorStore>,
+    /// Opens them, or the second step.
+    pub security: Arc<dyn AccountSecurityStore>,
     /// Asks for passkeys in that step.
     pub passkeys: Arc<dyn Passkeys>,
     /// Checks passwords.
@@ -144,92 +154,61 @@ impl Sessions {
         });
         let right = self.0.hasher.verify(password, hash).await?;
         let hash = hash.map(str::to_owned);
-        let (email, user) = match (email, record) {
-            (Some(email), Some(SignInRecord::User { user, .. })) if right => (email, *user),
-            (_, Some(SignInRecord::Unverified { .. })) if right => return Err(SignInError::EmailNotVerified),
+        let user = match record {
+            Some(SignInRecord::User { user, .. }) if right => user,
+            Some(SignInRecord::Unverified { .. }) if right => return Err(SignInError::EmailNotVerified),
             _ => return Err(SignInError::InvalidCredentials),
         };
-        if user.is_disabled() {
-            return Err(SignInError::AccountDisabled);
-        }
-        let same = |now: &SignInRecord| matches!(now, SignInRecord::User { password_hash, .. } if *password_hash == hash);
-        let entered = self.enter(user, Method::Password, device, &email, same).await?;
-        entered.ok_or(SignInError::InvalidCredentials)
+        let email = user.email.clone();
+        let holds = move |account: &AccountSecurity| {
+            account.password_hash == hash && account.user.email.key() == email.key()
+        };
+        Ok(self.finish_first_step(user.id, Method::Password, device, holds).await?)
     }
 
-    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if they have one. `None`
-    /// as [`open_while`](Self::open_while).
-    pub(super) async fn enter(
+    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if the account has one.
+    /// `holds` tells, under the lock of the user, whether the account still is as it was when that was proved.
+    ///
+    /// # Errors
+    /// `Outdated` unless it holds, `AccountDisabled`, `NotFound` for a deleted user; faults.
+    pub(super) async fn finish_first_step(
         &self,
-        user: User,
+        user_id: Uuid,
         method: Method,
         device: Device,
-        email: &EmailAddress,
-        holds: impl FnOnce(&SignInRecord) -> bool + Send,
-    ) -> Result<Option<Entry>, Fault> {
-        let now = self.0.clock.now();
-        let account = self.0.factors.of_user(user.id).await?;
-        if let Some(account) = account.filter(AccountFactors::has_verified) {
-            return self.ask_for_factor(account, method).await.map(Some);
-        }
-        let opened = self.open_while(user, vec![Proof { method, at: now }], device, email, holds).await?;
-        Ok(opened.map(Entry::SignedIn))
-    }
-
-    async fn ask_for_factor(&self, account: AccountFactors, method: Method) -> Result<Entry, Fault> {
-        let purpose = ChallengePurpose::SignIn { method };
-        let (user_id, now, passkeys) = (account.user.id, self.0.clock.now(), account.passkeys());
-        let ceremony = match passkeys.is_empty() {
-            true => None,
-            false => Some(self.0.passkeys.request(&passkeys)?),
-        };
-        let challenge = match &ceremony {
-            None => Challenge::new(self.0.ids.new_id(), user_id, purpose, now),
-            Some(ceremony) => Challenge::of_passkey(ceremony, user_id, purpose, now),
-        };
-        let change = FactorChange { challenge: Some(challenge.clone()), ..FactorChange::default() };
-        let step = Box::new(move |_: &AccountFactors| change.into());
-        self.0.factors.change(user_id, None, step).await.map_err(|error| match error {
-            FactorError::Fault(fault) => fault,
-            gone => Fault::Unavailable(gone.to_string()),
-        })?;
-        Ok(Entry::FactorRequired(FactorRequired {
-            challenge_token: self.1.write(&challenge),
-            expires_in: CHALLENGE_LIFETIME.whole_seconds(),
-            factors: account.verified().cloned().collect(),
-            options: ceremony.map(|ceremony| ceremony.options),
-        }))
-    }
-
-    /// Opens a session, and ends it again unless `holds` is true of the address afterwards: while it was being checked who
-    /// somebody is, the password may have been replaced or the address put back, and all sessions ended.
-    pub(super) async fn open_while(
-        &self,
-        user: User,
-        proofs: Vec<Proof>,
-        device: Device,
-        email: &EmailAddress,
-        holds: impl FnOnce(&SignInRecord) -> bool + Send,
-    ) -> Result<Option<SignedIn>, Fault> {
-        let signed_in = self.open(user, proofs, device).await?;
-        if self.0.accounts.sign_in_record(email).await?.as_ref().is_some_and(holds) {
-            return Ok(Some(signed_in));
-        }
-        if let Some(token) = RefreshToken::read(&signed_in.refresh_token, &*self.0.secrets) {
-            self.end(signed_in.user.id, token.session_id).await?;
-        }
-        Ok(None)
-    }
-
-    /// Opens a session of a user who has proved who they are, and queues a notice if they did so from somewhere new.
-    async fn open(&self, user: User, proofs: Vec<Proof>, device: Device) -> Result<SignedIn, Fault> {
-        let now = self.0.clock.now();
-        let session = Session::open(self.0.ids.new_id(), user.id, proofs, device.clone(), now);
-        let mail = self.0.mails.mail(MailKind::NewDevice, user.email.clone(), user.name.clone(), now);
-        let notice =
-            Box::new(move |earlier: &EarlierSignIns| is_new_device(&device, earlier).then_some(mail));
-        self.0.sessions.open_with_notice(session.clone(), now - DEVICE_REMEMBERED, notice).await?;
-        self.tokens(&session, user)
+        holds: impl FnOnce(&AccountSecurity) -> bool + Send + 'static,
+    ) -> Result<Entry, SecurityError> {
+        let (now, session_id, challenge_id) = (self.0.clock.now(), self.0.ids.new_id(), self.0.ids.new_id());
+        let (mails, passkeys) = (self.0.mails.clone(), self.0.passkeys.clone());
+        let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
+        let required = Arc::new(OnceLock::new());
+        let asked = required.clone();
+        let step = Box::new(move |account: &AccountSecurity| {
+            Verdict::of(|| {
+                if !holds(account) {
+                    return Err(SecurityRefused::Outdated.into());
+                }
+                let proofs = vec![Proof::new(method, now)];
+                let opened = open_session(account, session_id, proofs, device, &mails, now)?;
+                if !account.has_verified() {
+                    return Ok(opened);
+                }
+                let purpose = ChallengePurpose::SignIn { method };
+                let (challenge, options) = ask_for_factor(account, challenge_id, purpose, &*passkeys, now)?;
+                let _ = asked.set((challenge.clone(), account.verified().cloned().collect(), options));
+                Ok(SecurityChange { challenge: Some(challenge), ..SecurityChange::default() })
+            })
+        });
+        self.0.security.change(user_id, query, step).await?;
+        Ok(match required.get() {
+            None => Entry::SignedIn(self.tokens_of(session_id).await?.ok_or(SecurityRefused::NotFound)?),
+            Some((challenge, factors, options)) => Entry::FactorRequired(FactorRequired {
+                challenge_token: self.1.write(challenge),
+                expires_in: CHALLENGE_LIFETIME.whole_seconds(),
+                factors: Vec::clone(factors),
+                options: Option::clone(options),
+            }),
+        })
     }
 
     /// Returns new tokens for a refresh token, following the table in the API contract. The owner gets a notice when a
@@ -246,9 +225,8 @@ impl Sessions {
         let notice = Box::new(move |user: &User| {
             Some(mails.mail(MailKind::SessionStopped, user.email.clone(), user.name.clone(), now))
         });
-        let LiveSession { session, user } =
-            self.0.sessions.rotate_with_notice(session_id, now, step, notice).await?;
-        Ok(self.tokens(&session, user)?)
+        let live = self.0.sessions.rotate(session_id, now, step, notice).await?;
+        Ok(self.tokens(live)?)
     }
 
     /// Ends sessions; it is no error if they have ended already.
@@ -270,14 +248,15 @@ impl Sessions {
     /// The present tokens of a session; `None` if it is gone.
     pub(super) async fn tokens_of(&self, session_id: Uuid) -> Result<Option<SignedIn>, Fault> {
         let live = self.0.sessions.find(session_id).await?;
-        live.map(|LiveSession { session, user }| self.tokens(&session, user)).transpose()
+        live.map(|live| self.tokens(live)).transpose()
     }
 
-    fn tokens(&self, session: &Session, user: User) -> Result<SignedIn, Fault> {
+    fn tokens(&self, live: LiveSession) -> Result<SignedIn, Fault> {
         let now = self.0.clock.now();
         // The token itself stores whole seconds.
         let expires_at = (now + ACCESS_LIFETIME).replace_nanosecond(0).unwrap_or(now);
-        let (session_id, counter) = (session.id, session.counter);
+        let proofs = live.proofs();
+        let LiveSession { session: Session { id: session_id, counter, .. }, user, .. } = live;
         let claims = AccessClaims { user_id: user.id, session_id, counter, expires_at };
         Ok(SignedIn {
             access_token: self.0.issuer.issue(&claims)?,
@@ -285,7 +264,23 @@ impl Sessions {
             expires_in: ACCESS_LIFETIME.whole_seconds(),
             expires_at,
             user,
-            proofs: session.proofs.clone(),
+            proofs,
         })
     }
+}
+
+/// The challenge of the second step, and what the browser is given for the passkeys among the factors.
+fn ask_for_factor(
+    account: &AccountSecurity,
+    id: Uuid,
+    purpose: ChallengePurpose,
+    passkeys: &dyn Passkeys,
+    now: OffsetDateTime,
+) -> Result<(Challenge, Option<String>), Fault> {
+    let (user_id, own) = (account.user.id, account.passkeys());
+    if own.is_empty() {
+        return Ok((Challenge::new(id, user_id, purpose, now), None));
+    }
+    let ceremony = passkeys.request(&own)?;
+    Ok((Challenge::of_passkey(&ceremony, user_id, purpose, now), Some(ceremony.options)))
 }

@@ -1,9 +1,10 @@
 //! Signing in with a code from a mail. Responses, work and rows are the same for every address.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
 use super::assurance::Method;
+use super::factors::{AccountSecurity, SecurityError};
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
 use super::redemption::{Confirmation, RedeemIds, redeem_code};
 use super::session::Device;
@@ -22,6 +23,15 @@ pub enum CodeError {
     /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl From<SecurityError> for CodeError {
+    fn from(error: SecurityError) -> Self {
+        match error {
+            SecurityError::Refused(_) | SecurityError::Invalid(_) => Self::Invalid,
+            SecurityError::Fault(fault) => Self::Fault(fault),
+        }
+    }
 }
 
 /// The ports of [`SignInCodes`].
@@ -96,8 +106,11 @@ impl SignInCodes {
         let (now, mails, tokens) = (self.0.clock.now(), self.0.mails.clone(), self.0.tokens.clone());
         let ids = RedeemIds::new(&*self.0.ids);
         let code = code.trim().to_owned();
+        let record = Arc::new(OnceLock::new());
+        let found = record.clone();
         let step = Box::new(move |seen: &Confirmation| {
             let matches = seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code);
+            let _ = found.set(seen.record.clone());
             redeem_code(seen, matches, ids, &mails, now)
         });
         let selector = TokenSelector::NewestFor(email.clone(), Purpose::SignInCode);
@@ -105,18 +118,12 @@ impl SignInCodes {
             VerifyError::TokenInvalid => CodeError::Invalid,
             VerifyError::Fault(fault) => CodeError::Fault(fault),
         })?;
-        let Some(SignInRecord::User { user, .. }) = self.0.accounts.sign_in_record(&email).await? else {
+        let Some(Some(SignInRecord::User { user, password_hash })) = record.get().cloned() else {
             return Err(CodeError::Invalid);
         };
-        let id = user.id;
-        // A password chosen since then has ended every session.
-        let same = move |record: &SignInRecord| match record {
-            SignInRecord::User { user, password_set_at, .. } => {
-                user.id == id && password_set_at.is_none_or(|at| at <= now)
-            }
-            SignInRecord::Unverified { .. } => false,
+        let holds = move |account: &AccountSecurity| {
+            account.password_hash == password_hash && account.user.email.key() == email.key()
         };
-        let entered = self.0.sessions.enter(*user, Method::Code, device, &email, same).await?;
-        entered.ok_or(CodeError::Invalid)
+        Ok(self.0.sessions.finish_first_step(user.id, Method::Code, device, holds).await?)
     }
 }

@@ -6,9 +6,9 @@ use uuid::Uuid;
 use super::service::{LimitError, Limits};
 use super::table::RateLimit;
 use crate::accounts::{
-    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, IdentityProof,
-    IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions, SignInCodes, SignInError, SignUp,
-    SignUpError, SignUpRequest, SignedIn,
+    Answer, CodeError, Device, Entry, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError,
+    PasskeySignIn, SecurityError, SecurityRefused, Sessions, SignInCodes, SignInError, SignUp, SignUpError,
+    SignUpRequest, SignedIn,
 };
 use crate::shared::Fault;
 
@@ -93,7 +93,7 @@ impl Limits {
         challenge_token: &str,
         answer: Answer,
         device: Device,
-    ) -> Result<SignedIn, Guarded<FactorError>> {
+    ) -> Result<SignedIn, Guarded<SecurityError>> {
         let network = device.ip_prefix.clone();
         let user_id = factors.user_of(challenge_token).map_err(|refused| Guarded::Inner(refused.into()))?;
         let guessable = answer.can_be_guessed();
@@ -113,7 +113,7 @@ impl Limits {
         passkeys: &PasskeySignIn,
         credential: &str,
         device: Device,
-    ) -> Result<SignedIn, Guarded<FactorError>> {
+    ) -> Result<SignedIn, Guarded<SecurityError>> {
         let network = device.ip_prefix.clone();
         self.network(&RateLimit::REDEMPTIONS, network.as_deref()).await?;
         let signed_in = passkeys.sign_in(credential, device).await.map_err(Guarded::Inner)?;
@@ -149,14 +149,14 @@ impl Limits {
         &self,
         user_id: Uuid,
         guessable: bool,
-        work: impl Future<Output = Result<T, FactorError>> + Send,
-    ) -> Result<T, Guarded<FactorError>> {
+        work: impl Future<Output = Result<T, SecurityError>> + Send,
+    ) -> Result<T, Guarded<SecurityError>> {
         if !guessable {
             return work.await.map_err(Guarded::Inner);
         }
         let token = self.of_user(&RateLimit::FACTOR_CODES, user_id).await?;
         let outcome = work.await;
-        if !matches!(outcome, Err(FactorError::Refused(FactorRefused::CodeInvalid))) {
+        if !matches!(outcome, Err(SecurityError::Refused(SecurityRefused::CodeInvalid))) {
             self.give_back([token]).await?;
         }
         outcome.map_err(Guarded::Inner)

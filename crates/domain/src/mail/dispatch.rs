@@ -217,6 +217,8 @@ impl MailDispatcher {
             MailKind::PasswordChanged
             | MailKind::NewDevice
             | MailKind::SessionStopped
+            | MailKind::SessionReplaced
+            | MailKind::AccountRestored
             | MailKind::FactorAdded
             | MailKind::FactorRemoved
             | MailKind::RecoveryCodeUsed

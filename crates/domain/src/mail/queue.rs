@@ -28,6 +28,8 @@ pub enum MailKind {
     NewDevice,
     /// To the owner of a session that was ended because its refresh token was used twice.
     SessionStopped,
+    /// To the owner of a session that was ended because the account had too many.
+    SessionReplaced,
     /// The link by which the present address confirms a change of address.
     ChangeEmailOld,
     /// The link by which the new address confirms it.
@@ -38,6 +40,8 @@ pub enum MailKind {
     EmailChanged,
     /// To the address that an account lost when its earlier one was put back.
     EmailRestored,
+    /// To the address that was put back: what was removed from the account.
+    AccountRestored,
     /// To the owner of an account that got a second factor.
     FactorAdded,
     /// To the owner of an account that lost a second factor.
@@ -58,7 +62,7 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::VerifyEmail,
         Self::AccountExists,
         Self::Recovery,
@@ -68,11 +72,13 @@ impl MailKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::SessionStopped,
+        Self::SessionReplaced,
         Self::ChangeEmailOld,
         Self::ChangeEmailNew,
         Self::ChangeEmailTaken,
         Self::EmailChanged,
         Self::EmailRestored,
+        Self::AccountRestored,
         Self::FactorAdded,
         Self::FactorRemoved,
         Self::RecoveryCodeUsed,
@@ -95,11 +101,13 @@ impl MailKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::SessionStopped => "session_stopped",
+            Self::SessionReplaced => "session_replaced",
             Self::ChangeEmailOld => "change_email_old",
             Self::ChangeEmailNew => "change_email_new",
             Self::ChangeEmailTaken => "change_email_taken",
             Self::EmailChanged => "email_changed",
             Self::EmailRestored => "email_restored",
+            Self::AccountRestored => "account_restored",
             Self::FactorAdded => "factor_added",
             Self::FactorRemoved => "factor_removed",
             Self::RecoveryCodeUsed => "recovery_code_used",
@@ -137,6 +145,8 @@ pub struct OutgoingMail {
     pub name: PersonName,
     /// The one-time token of the link in the mail.
     pub token_id: Option<Uuid>,
+    /// What the mail lists, an item each: sign-in methods that were removed, or that remain.
+    pub items: Vec<String>,
     /// When the action that caused it happened.
     pub queued_at: OffsetDateTime,
 }
@@ -177,6 +187,6 @@ impl MailQueue {
     ) -> OutgoingMail {
         let id = self.ids.new_id();
         let message_id = format!("{id}@{}", self.domain);
-        OutgoingMail { id, message_id, kind, to, name, token_id: None, queued_at: at }
+        OutgoingMail { id, message_id, kind, to, name, token_id: None, items: Vec::new(), queued_at: at }
     }
 }

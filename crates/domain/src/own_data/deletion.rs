@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{Account, HashError};
+use crate::accounts::{AccountSecurity, HashError, Reauthentication, ReauthenticationRefused};
 use crate::audit::AuditEvent;
 use crate::shared::Fault;
 
@@ -11,7 +11,7 @@ use crate::shared::Fault;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaving {
     /// The account.
-    pub account: Account,
+    pub account: AccountSecurity,
     /// The pending application.
     pub pending: Option<Uuid>,
     /// How many other administrators can sign in.
@@ -31,9 +31,9 @@ pub struct Departure {
 /// Why the account was not deleted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DeleteAccountError {
-    /// The current password is wrong, or was changed meanwhile.
-    #[error("Invalid login credentials")]
-    InvalidCredentials,
+    /// The caller has not proved who they are.
+    #[error(transparent)]
+    Reauthentication(#[from] ReauthenticationRefused),
     /// Nobody else could administer the site.
     #[error("the last administrator cannot leave")]
     LastAdmin,
@@ -63,20 +63,18 @@ pub struct DepartureIds {
     pub application: Uuid,
 }
 
-/// Lets a person leave whose password was checked against `proved`, their hash at that time.
+/// Lets a person leave.
 ///
 /// # Errors
-/// `InvalidCredentials`, then `LastAdmin`.
+/// `Reauthentication`, then `LastAdmin`.
 pub fn leave(
     leaving: &Leaving,
-    proved: Option<&str>,
+    proved: &Reauthentication,
     ids: DepartureIds,
     at: OffsetDateTime,
 ) -> Result<Departure, DeleteAccountError> {
     let Leaving { account, pending, other_admins } = leaving;
-    if account.password_hash.as_deref() != proved {
-        return Err(DeleteAccountError::InvalidCredentials);
-    }
+    proved.check(account, at)?;
     if account.user.roles.is_admin() && *other_admins == 0 {
         return Err(DeleteAccountError::LastAdmin);
     }
@@ -98,40 +96,38 @@ pub fn leave(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accounts::{Role, Roles, User};
-    use crate::shared::{EmailAddress, PersonName};
+    use crate::accounts::testing::{USER, account, session};
+    use crate::accounts::{Role, Roles};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-    const ANA: Uuid = Uuid::from_u128(1);
+    const ANA: Uuid = USER;
     const IDS: DepartureIds = DepartureIds { user: Uuid::from_u128(2), application: Uuid::from_u128(3) };
 
     fn leaving(role: Role, other_admins: u64, pending: Option<Uuid>) -> Leaving {
-        let user = User {
-            id: ANA,
-            email: EmailAddress::stored("a@example.org".into()),
-            name: PersonName { first: "Ana".into(), last: "Li".into() },
-            roles: Roles::from_iter([role]),
-            created_at: NOW,
-            disabled_at: None,
-        };
-        Leaving { account: Account { user, password_hash: Some("hash".into()) }, pending, other_admins }
+        let mut account = account("a@example.org", NOW);
+        account.user.roles = Roles::from_iter([role]);
+        account.sessions = vec![session(1, Vec::new(), NOW)];
+        Leaving { account, pending, other_admins }
+    }
+
+    fn proved(hash: &str) -> Reauthentication {
+        Reauthentication { session_id: Uuid::from_u128(1), password_hash: Some(hash.to_owned()) }
     }
 
     #[test]
     fn everybody_may_leave_with_the_current_password_but_the_last_administrator() {
-        use DeleteAccountError::{InvalidCredentials, LastAdmin};
+        let wrong = || Err(ReauthenticationRefused::InvalidCredentials.into());
         let table = [
-            (Role::Applicant, 0, Some("hash"), Ok(())),
-            (Role::Member, 0, Some("hash"), Ok(())),
-            (Role::Admin, 1, Some("hash"), Ok(())),
-            (Role::Admin, 0, Some("hash"), Err(LastAdmin)),
-            (Role::Applicant, 0, Some("changed"), Err(InvalidCredentials)),
-            (Role::Applicant, 0, None, Err(InvalidCredentials)),
-            (Role::Admin, 0, Some("changed"), Err(InvalidCredentials)),
+            (Role::Applicant, 0, "hash", Ok(())),
+            (Role::Member, 0, "hash", Ok(())),
+            (Role::Admin, 1, "hash", Ok(())),
+            (Role::Admin, 0, "hash", Err(DeleteAccountError::LastAdmin)),
+            (Role::Applicant, 0, "changed", wrong()),
+            (Role::Admin, 0, "changed", wrong()),
         ];
-        for (role, other_admins, proved, expected) in table {
-            let left = leave(&leaving(role, other_admins, None), proved, IDS, NOW);
-            assert_eq!(left.map(drop), expected, "{role:?}, {other_admins} others, {proved:?}");
+        for (role, other_admins, hash, expected) in table {
+            let left = leave(&leaving(role, other_admins, None), &proved(hash), IDS, NOW);
+            assert_eq!(left.map(drop), expected, "{role:?}, {other_admins} others, {hash}");
         }
     }
 
@@ -139,7 +135,7 @@ mod tests {
     fn the_deletion_and_a_withdrawn_application_are_recorded() {
         let application = Uuid::from_u128(4);
         let recorded = |pending| {
-            let departure = leave(&leaving(Role::Applicant, 0, pending), Some("hash"), IDS, NOW);
+            let departure = leave(&leaving(Role::Applicant, 0, pending), &proved("hash"), IDS, NOW);
             let entries = departure.expect("they may leave").audit.into_iter();
             entries.map(|entry| (entry.id, entry.actor_id, entry.action, entry.target_id)).collect::<Vec<_>>()
         };

@@ -1,6 +1,7 @@
 //! Port for everything that is stored of one person. Each method is one unit of work.
 
 use async_trait::async_trait;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::data::OwnData;
@@ -34,6 +35,11 @@ pub trait OwnDataStore: Send + Sync {
     /// all units of work do.
     ///
     /// # Errors
-    /// Those of the step; `InvalidCredentials` for an unknown or deleted user; faults.
-    async fn erase(&self, user_id: Uuid, step: EraseStep) -> Result<Vec<Headshot>, DeleteAccountError>;
+    /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
+    async fn erase(
+        &self,
+        user_id: Uuid,
+        now: OffsetDateTime,
+        step: EraseStep,
+    ) -> Result<Vec<Headshot>, DeleteAccountError>;
 }

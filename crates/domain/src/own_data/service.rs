@@ -5,7 +5,10 @@ use std::sync::Arc;
 use super::archive::{ArchiveError, ArchiveWriter, StoredPhoto};
 use super::deletion::{DeleteAccountError, DepartureIds, Leaving, leave};
 use super::own_data_store::OwnDataStore;
-use crate::accounts::{Caller, PasswordHasher, ProfileStore, prove};
+use crate::accounts::{
+    AccountSecurityStore, Caller, PasswordHasher, ProfileStore, Reauthentication, SecurityRefused,
+    fresh_session,
+};
 use crate::audit::AuditEvent;
 use crate::headshots::Headshots;
 use crate::shared::{Clock, Fault, IdSource};
@@ -16,6 +19,9 @@ pub enum ExportError {
     /// The account was deleted meanwhile.
     #[error("there is no such account any more")]
     Gone,
+    /// The session is not fresh: a copy holds more than any page shows.
+    #[error(transparent)]
+    NotFresh(#[from] SecurityRefused),
     /// Too many copies are being written.
     #[error("too many copies are being written")]
     Busy,
@@ -37,6 +43,8 @@ impl From<ArchiveError> for ExportError {
 pub struct OwnDataPorts {
     /// Everything stored of a person.
     pub own_data: Arc<dyn OwnDataStore>,
+    /// Tells whether the caller's session is fresh.
+    pub security: Arc<dyn AccountSecurityStore>,
     /// Reads the password that a deletion asks for.
     pub profiles: Arc<dyn ProfileStore>,
     /// Checks it.
@@ -60,13 +68,15 @@ impl OwnDataService {
         Self(ports)
     }
 
-    /// A ZIP file of everything that the site holds of the caller; the copy is audited. A photo whose file is missing is
+    /// A ZIP file of everything that the site holds of the caller, whose session must be fresh; the copy is audited. A photo whose file is missing is
     /// left out, its row stays in the data.
     ///
     /// # Errors
     /// See [`ExportError`].
     pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {
         let (user_id, at) = (caller.user.id, self.0.clock.now());
+        let account = self.0.security.of_user(user_id, at).await?.ok_or(ExportError::Gone)?;
+        fresh_session(&account, caller.session_id, at)?;
         let audit = AuditEvent {
             id: self.0.ids.new_id(),
             at,
@@ -86,19 +96,18 @@ impl OwnDataService {
         Ok(self.0.archives.write(data, photos, at).await?)
     }
 
-    /// Deletes the caller's account. What stays is said at [`OwnDataStore::erase`]. Files of photos that cannot be
+    /// Deletes the caller's account. Without the current password the session must be fresh. What stays is said at [`OwnDataStore::erase`]. Files of photos that cannot be
     /// deleted now are deleted by the sweep.
     ///
     /// # Errors
-    /// In this order: `InvalidCredentials`, `LastAdmin`; see [`DeleteAccountError`].
-    pub async fn delete(&self, caller: &Caller, password: &str) -> Result<(), DeleteAccountError> {
+    /// In this order: `Reauthentication`, `LastAdmin`; see [`DeleteAccountError`].
+    pub async fn delete(&self, caller: &Caller, password: Option<&str>) -> Result<(), DeleteAccountError> {
         let user_id = caller.user.id;
-        let proved = prove(&*self.0.profiles, &*self.0.hasher, user_id, password).await?;
-        let proved = proved.ok_or(DeleteAccountError::InvalidCredentials)?.password_hash;
+        let proved = Reauthentication::of(caller, password, &*self.0.profiles, &*self.0.hasher).await??;
         let ids = DepartureIds { user: self.0.ids.new_id(), application: self.0.ids.new_id() };
         let at = self.0.clock.now();
-        let step = Box::new(move |leaving: &Leaving| leave(leaving, proved.as_deref(), ids, at));
-        for headshot in self.0.own_data.erase(user_id, step).await? {
+        let step = Box::new(move |leaving: &Leaving| leave(leaving, &proved, ids, at));
+        for headshot in self.0.own_data.erase(user_id, at, step).await? {
             self.0.headshots.clear(&headshot).await;
         }
         Ok(())

@@ -20,6 +20,7 @@ pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
 pub use idempotency::{Idempotency, IdempotencyKey, IdempotencyRecord, RecordedResponse, Recorder};
 pub use list::{InvalidPage, Listing, LogPage, Page, PageRequest, SEARCH_MAX, Start};
+pub(crate) use name::holds_url;
 pub use name::{NAME_MAX, PersonName};
 pub use order::Order;
 pub use system::{Clock, IdSource, Timer};

@@ -52,7 +52,7 @@ fn part(value: &str, field: &'static str, label: &'static str, errors: &mut Vec<
 
 /// Names are used in mails; what a mail program turns into a link there would make the mail spam (security bar, "mail
 /// injection"). Mail programs link `t.co` without any scheme, and browsers take wide and ideographic dots for dots.
-fn holds_url(name: &str) -> bool {
+pub(crate) fn holds_url(name: &str) -> bool {
     let name: String =
         name.nfkc().flat_map(char::to_lowercase).map(|c| if c == '。' { '.' } else { c }).collect();
     name.contains(['/', '\\', '@']) || name.contains("www.") || name.split_whitespace().any(is_address)

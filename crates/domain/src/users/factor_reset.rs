@@ -6,14 +6,14 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::change::REASON_MAX;
-use crate::accounts::{AccountFactors, FactorChange, FactorError, FactorStore};
+use crate::accounts::{AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery};
 use crate::audit::AuditEvent;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
 
 /// Resets factors.
 pub struct FactorReset {
-    factors: Arc<dyn FactorStore>,
+    security: Arc<dyn AccountSecurityStore>,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn IdSource>,
     mails: MailQueue,
@@ -22,29 +22,29 @@ pub struct FactorReset {
 impl FactorReset {
     /// Creates the use case from its ports.
     pub fn new(
-        factors: Arc<dyn FactorStore>,
+        security: Arc<dyn AccountSecurityStore>,
         clock: Arc<dyn Clock>,
         ids: Arc<dyn IdSource>,
         mails: MailQueue,
     ) -> Self {
-        Self { factors, clock, ids, mails }
+        Self { security, clock, ids, mails }
     }
 
-    /// Removes every factor and the recovery codes of a user; the owner gets a notice. Returns how many factors there were.
+    /// Removes every factor and the recovery codes of a user, and ends the sessions that they proved; the owner gets a notice. Returns how many factors there were.
     /// Without an effect, nothing is recorded.
     ///
     /// # Errors
     /// A field error at `/reason`; `NotFound`; faults.
-    pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, FactorError> {
+    pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, SecurityError> {
         let mut errors = Vec::new();
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
         let reason = Text::required(reason, rule, &mut errors);
         Invalid::unless_empty(errors)?;
         let (audit_id, at, mails) = (self.ids.new_id(), self.clock.now(), self.mails.clone());
-        let before = self.factors.of_user(user_id).await?;
-        let step = Box::new(move |account: &AccountFactors| {
+        let before = self.security.of_user(user_id, at).await?;
+        let step = Box::new(move |account: &AccountSecurity| {
             if account.factors.is_empty() && account.recovery.is_none() {
-                return FactorChange::default().into();
+                return SecurityChange::default().into();
             }
             let user = &account.user;
             let audit = AuditEvent {
@@ -56,16 +56,18 @@ impl FactorReset {
                 target_id: user.id,
                 detail: vec![("reason", reason)],
             };
-            FactorChange {
-                remove: account.factors.iter().map(|factor| factor.id).collect(),
+            let remove: Vec<Uuid> = account.factors.iter().map(|factor| factor.id).collect();
+            SecurityChange {
+                end: account.sessions_proved_only_by(&remove),
+                remove,
                 recovery: Some(None),
-                mail: Some(mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), at)),
+                mails: vec![mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), at)],
                 audit: Some(audit),
-                ..FactorChange::default()
+                ..SecurityChange::default()
             }
             .into()
         });
-        self.factors.change(user_id, None, step).await?;
+        self.security.change(user_id, SecurityQuery::at(at), step).await?;
         Ok(before.map_or(0, |account| account.factors.len()))
     }
 }

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    AccountFactors, AddressOwner, ChangeUse, FactorChange, NewUserError, OneTimeToken, PresentedChange,
-    Purpose, RecoveryCodes, RedeemChangeStep, RegistrationDraft, Side, UsedChangeIds, VerifyError,
-    redeem_change,
+    AddressOwner, Challenge, ChallengePurpose, ChangeUse, Identity, Method, NewUserError, OneTimeToken,
+    PresentedChange, Purpose, RecoveryCodes, RedeemChangeStep, RegistrationDraft, SUSPECT_FOR,
+    SecurityChange, Side, UsedChangeIds, VerifyError, redeem_change,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::Duration;
 
 use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
 use crate::builders::{NOON, address, id, mail, mail_queue, name, new_user, registration, session};
-use crate::contract::factors::factor;
+use crate::contract::account_security::{factor, links, opens, seen, store};
 use crate::contract::meeting::Meeting;
 use crate::contract::registrations::{register, token_is_live};
 use crate::contract::{Stores, at_once, person};
@@ -22,7 +22,7 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
         let (old, new) = (format!("{name}@example.org"), format!("{name}@new.example"));
         let user = person(&*stores.accounts, &old, &[]).await;
         let opened = session(user, NOON);
-        stores.sessions.open(opened.clone()).await.expect("a session opens");
+        opens(stores, opened.clone()).await;
         let tokens = asked(stores, user, &new, NOON).await.tokens;
         let sides = [Side::Old, Side::New];
         assert_eq!(follow(stores, tokens[order[0]], NOON).await, Ok(ChangeUse::Confirm(sides[order[0]])));
@@ -99,13 +99,15 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     let (own, strange) = (session(ana, NOON), session(bo, NOON));
     for session in [&own, &strange] {
-        stores.sessions.open(session.clone()).await.expect("a session opens");
+        opens(stores, session.clone()).await;
     }
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
     let at = NOON + Duration::days(1);
     let used = follow(stores, restore, at).await.expect("the link is good");
-    let ChangeUse::Restore { grant, .. } = used else { panic!("it puts the address back: {used:?}") };
+    let ChangeUse::Restore { grant: Some(grant), .. } = used else {
+        panic!("it puts the address back: {used:?}")
+    };
     assert_eq!(grant.email, address(OLD));
     assert!(token_is_live(stores, grant.id, at).await);
     let account = stores.profiles.account(ana).await.expect("it is read").expect("it is there");
@@ -118,37 +120,66 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
     assert_eq!(follow(stores, restore, at).await, Err(VerifyError::TokenInvalid), "once");
     assert_eq!(owner(stores, NEW, at).await, AddressOwner::Nobody);
-    assert!(kinds(stores).await.contains(&(MailKind::EmailRestored, NEW.to_owned())));
+    for told in [(MailKind::EmailRestored, NEW), (MailKind::AccountRestored, OLD)] {
+        assert!(kinds(stores).await.contains(&(told.0, told.1.to_owned())), "{told:?}");
+    }
     let log = stores.readback.audit_actions().await;
     assert!(log.iter().any(|action| action == "user.email_restored"), "{log:?}");
 }
 
-pub async fn putting_an_address_back_takes_the_factors_that_came_with_the_change(stores: &Stores) {
-    let before = NOON - Duration::MINUTE;
-    let verified = |user_id, at| {
-        let new = factor(user_id, at);
+/// The rule decides which; the store removes exactly those, and every open challenge.
+pub async fn putting_an_address_back_removes_what_the_change_makes_suspect(stores: &Stores) {
+    let (before, since) = (NOON - SUSPECT_FOR - Duration::MINUTE, NOON - SUSPECT_FOR);
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let verified = |at| {
+        let new = factor(ana, at);
         new.used(new.authenticator.clone(), at)
     };
-    let codes = |at| Some(Some(RecoveryCodes::new(id(), at)));
-    // What an account has before the change and since, and what is left of it: verified factors, recovery codes.
-    let table = [
-        ("both before", Some(before), before, (1, true)),
-        ("a factor before, codes since", Some(before), NOON, (1, false)),
-        ("everything since", None, NOON, (0, false)),
-        ("codes before, no factor", None, before, (0, false)),
-    ];
-    for (at, (what, own, codes_at, left)) in (0..).zip(table) {
-        let email = format!("p{at}@example.org");
-        let ana = person(&*stores.accounts, &email, &[]).await;
-        let factors = own.map(|at| verified(ana, at)).into_iter().chain([verified(ana, NOON)]).collect();
-        let change = FactorChange { put: factors, recovery: codes(codes_at), ..FactorChange::default() };
-        let step = Box::new(move |_: &AccountFactors| change.into());
-        stores.factors.change(ana, None, step).await.expect("it is stored");
-        let restore = moved(stores, ana, &format!("q{at}@example.org"), NOON).await;
-        follow(stores, restore, NOON + Duration::HOUR).await.expect("the link is good");
-        let account = stores.factors.of_user(ana).await.expect("it is read").expect("it is there");
-        assert_eq!((account.factors.len(), account.recovery.is_some()), left, "{what}");
+    let identity = |subject: &str, linked_at| Identity {
+        id: id(),
+        user_id: ana,
+        provider: "school".into(),
+        subject: subject.into(),
+        email: None,
+        linked_at,
+    };
+    let (kept, suspect) = (verified(before), verified(since));
+    let asked = Challenge::new(id(), ana, ChallengePurpose::SignIn { method: Method::Password }, NOON);
+    let change = SecurityChange {
+        put: vec![kept.clone(), suspect, factor(ana, before)],
+        recovery: Some(Some(RecoveryCodes::new(id(), since))),
+        challenge: Some(asked.clone()),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let own = identity("1", before);
+    for identity in [own.clone(), identity("2", since)] {
+        links(stores, identity).await.expect("it is linked");
     }
+    let restore = moved(stores, ana, NEW, NOON).await;
+    follow(stores, restore, NOON + Duration::HOUR).await.expect("the link is good");
+    let account = stores.security.of_user(ana, NOON).await.expect("it is read").expect("it is there");
+    assert_eq!((account.factors, account.recovery), (vec![kept], None));
+    assert_eq!((account.identities, account.password_hash, account.sessions), (vec![own], None, vec![]));
+    assert_eq!(seen(stores, ana, asked.id).await, None);
+    let mails = stores.readback.mails().await;
+    let told = mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("the owner is told");
+    assert_eq!(told.items.len(), 2, "{:?}", told.items);
+}
+
+/// No link leads back to the address in between.
+pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    moved(stores, ana, NEW, NOON).await;
+    let at = NOON + Duration::MINUTE;
+    let tokens = asked(stores, ana, OLD, at).await.tokens;
+    follow(stores, tokens[0], at).await.expect("the address between confirms");
+    let used = follow(stores, tokens[1], at).await.expect("the reserved address confirms");
+    let ChangeUse::Restore { grant: Some(grant), .. } = used else { panic!("it restores: {used:?}") };
+    assert_eq!(grant.email, address(OLD));
+    assert_eq!(address_of(stores, ana).await, OLD);
+    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Nobody, "the address between is free");
+    assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
 }
 
 /// Whoever had the address first gets it back, whatever was changed in between.

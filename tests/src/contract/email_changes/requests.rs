@@ -1,15 +1,14 @@
 //! What a request stores, and what makes its links void before they are used.
 
 use forum_domain::accounts::{
-    AddressOwner, ChangeEmailError, EmailChange, OneTimeToken, Purpose, RequestChangeStep, VerifyError,
-    resend_change,
+    AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RequestChangeStep,
+    SUSPECT_FOR, VerifyError, resend_change,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::own_data::{DepartureIds, Leaving, leave};
 use time::Duration;
 
-use super::{NEW, OLD, PASSWORD, address_of, asked, changes, end_waiting, follow, ids, kinds, moved, owner};
-use crate::builders::{NOON, address, id, mail_queue, registration};
+use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, ids, kinds, moved, owner};
+use crate::builders::{NOON, address, id, leave_step, mail_queue, registration};
 use crate::contract::registrations::{register, token_is_live};
 use crate::contract::{Stores, person};
 
@@ -23,6 +22,7 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
         old_email: address(OLD),
         new_email: address(NEW),
         requested_at: NOON,
+        suspect_since: NOON - SUSPECT_FOR,
         expires_at: until,
         old_confirmed_at: None,
         new_confirmed_at: None,
@@ -44,12 +44,12 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
 
 pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
     let ana = person(&*stores.accounts, OLD, &[]).await;
-    let step: RequestChangeStep = Box::new(|_| Err(ChangeEmailError::InvalidCredentials));
+    let step: RequestChangeStep = Box::new(|_| Err(ReauthenticationRefused::InvalidCredentials.into()));
     let refused = stores.email_changes.request(ana, address(NEW), NOON, step).await;
-    assert_eq!(refused, Err(ChangeEmailError::InvalidCredentials));
+    assert_eq!(refused, Err(ReauthenticationRefused::InvalidCredentials.into()));
     let step: RequestChangeStep = Box::new(|_| panic!("there is nobody"));
     let unknown = stores.email_changes.request(id(), address(NEW), NOON, step).await;
-    assert_eq!(unknown, Err(ChangeEmailError::InvalidCredentials));
+    assert_eq!(unknown, Err(ReauthenticationRefused::SessionEnded.into()));
     assert_eq!(stores.readback.email_changes().await, 0);
     assert!(stores.readback.mails().await.is_empty());
 }
@@ -126,9 +126,7 @@ pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Sto
     asked(stores, bo, "bo@new.example", NOON).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
-    let ids = DepartureIds { user: id(), application: id() };
-    let step = Box::new(move |leaving: &Leaving| leave(leaving, PASSWORD, ids, NOON));
-    stores.own_data.erase(ana, step).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
     for token in [restore, waiting[0], waiting[1]] {
         assert_eq!(stores.accounts.find_token(token).await, Ok(None));
         assert_eq!(follow(stores, token, NOON).await, Err(VerifyError::TokenInvalid));

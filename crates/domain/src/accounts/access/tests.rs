@@ -9,8 +9,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::accounts::{
-    AccessClaims, Device, LiveSession, Method, NoticeStep, RefreshError, Role, RotateStep, SESSION_IDLE,
-    Session, SessionScope, StopNotice,
+    AccessClaims, Device, LiveSession, Method, RefreshError, Role, RotateStep, SESSION_IDLE, Session,
+    SessionScope, StopNotice,
 };
 use crate::shared::{EmailAddress, Listing, Page, PersonName};
 
@@ -39,11 +39,7 @@ impl SessionStore for OneSession {
         Ok(())
     }
 
-    async fn open_with_notice(&self, _: Session, _: OffsetDateTime, _: NoticeStep) -> Result<(), Fault> {
-        unreachable!("a request opens no session")
-    }
-
-    async fn rotate_with_notice(
+    async fn rotate(
         &self,
         _: Uuid,
         _: OffsetDateTime,
@@ -115,7 +111,7 @@ fn live(current_used: bool) -> LiveSession {
         created_at: NOW,
         disabled_at: None,
     };
-    LiveSession { session: Session { counter: COUNTER, current_used, ..opened }, user }
+    LiveSession { session: Session { counter: COUNTER, current_used, ..opened }, user, has_factor: false }
 }
 
 /// Authenticates a request with a good token issued with `counter`; returns the caller and the writes.
@@ -146,24 +142,29 @@ fn with_the_setting_administrators_need_a_second_factor() {
     use NotAdministrator::{Role as RoleMissing, SecondFactor};
     let (admin, teacher) = (Role::Admin, Role::Applicant);
     let table = [
-        (Optional, Method::Password, admin, Ok(())),
-        (Optional, Method::Totp, admin, Ok(())),
-        (Optional, Method::Totp, teacher, Err(RoleMissing)),
-        (Required, Method::Password, admin, Err(SecondFactor)),
-        (Required, Method::Code, admin, Err(SecondFactor)),
-        (Required, Method::Totp, admin, Ok(())),
-        (Required, Method::RecoveryCode, admin, Ok(())),
-        (Required, Method::Password, teacher, Err(RoleMissing)),
-        (Required, Method::Totp, teacher, Err(RoleMissing)),
+        (Optional, Method::Password, false, admin, Ok(())),
+        (Optional, Method::Totp, true, admin, Ok(())),
+        (Optional, Method::Totp, false, admin, Ok(())),
+        (Optional, Method::Totp, true, teacher, Err(RoleMissing)),
+        (Required, Method::Password, false, admin, Err(SecondFactor)),
+        (Required, Method::Password, true, admin, Err(SecondFactor)),
+        (Required, Method::Code, true, admin, Err(SecondFactor)),
+        (Required, Method::Totp, true, admin, Ok(())),
+        (Required, Method::RecoveryCode, true, admin, Ok(())),
+        // The factor was removed by an older program, which did not end the session.
+        (Required, Method::Totp, false, admin, Err(SecondFactor)),
+        (Required, Method::RecoveryCode, false, admin, Err(SecondFactor)),
+        (Required, Method::Password, true, teacher, Err(RoleMissing)),
+        (Required, Method::Totp, true, teacher, Err(RoleMissing)),
     ];
-    for (setting, method, role, expected) in table {
-        let LiveSession { mut session, mut user } = live(true);
-        session.proofs = vec![Proof { method, at: NOW }];
-        user.roles = Roles::from_iter([role]);
-        let store = OneSession { live: Some(LiveSession { session, user }), marks: Mutex::default() };
+    for (setting, method, has_factor, role, expected) in table {
+        let mut live = LiveSession { has_factor, ..live(true) };
+        live.session.proofs = vec![Proof::new(method, NOW)];
+        live.user.roles = Roles::from_iter([role]);
+        let store = OneSession { live: Some(live), marks: Mutex::default() };
         let access = Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)), setting);
         let caller = ready(access.caller("good")).expect("the session lives");
-        assert_eq!(caller.check_administrator(), expected, "{setting:?} {method:?} {role:?}");
+        assert_eq!(caller.check_administrator(), expected, "{setting:?} {method:?} {has_factor} {role:?}");
         assert_eq!(caller.into_administrator().map(|_| ()), expected);
     }
 }
@@ -186,14 +187,18 @@ fn only_the_first_use_of_a_token_is_recorded() {
 
 #[test]
 fn ended_and_expired_sessions_are_distinguished_and_nothing_is_written() {
-    let LiveSession { session, user } = live(false);
+    let LiveSession { session, user, has_factor } = live(false);
     let ended = Session { revoked_at: Some(NOW), ..session.clone() };
     let disabled = User { disabled_at: Some(NOW), ..user.clone() };
     let table = [
         (None, NOW, AccessError::Revoked),
-        (Some(LiveSession { session: ended, user: user.clone() }), NOW, AccessError::Revoked),
-        (Some(LiveSession { session: session.clone(), user: disabled }), NOW, AccessError::Revoked),
-        (Some(LiveSession { session, user }), NOW + SESSION_IDLE, AccessError::Expired),
+        (Some(LiveSession { session: ended, user: user.clone(), has_factor }), NOW, AccessError::Revoked),
+        (
+            Some(LiveSession { session: session.clone(), user: disabled, has_factor }),
+            NOW,
+            AccessError::Revoked,
+        ),
+        (Some(LiveSession { session, user, has_factor }), NOW + SESSION_IDLE, AccessError::Expired),
     ];
     for (live, now, expected) in table {
         let (caller, marks) = request(live, COUNTER, now);

@@ -4,6 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::passkeys::PasskeyRecord;
+use crate::accounts::assurance::{Method, Proof};
 
 /// Factors of an account at most, those that wait for their first code included.
 pub const FACTORS_MAX: usize = 10;
@@ -34,6 +35,14 @@ impl FactorKind {
     /// The kind with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// What using such a factor proves.
+    pub const fn method(self) -> Method {
+        match self {
+            Self::Totp => Method::Totp,
+            Self::Passkey => Method::Passkey,
+        }
     }
 }
 
@@ -88,6 +97,11 @@ impl Factor {
     /// Whether its enrolment has ended.
     pub const fn is_verified(&self) -> bool {
         self.verified_at.is_some()
+    }
+
+    /// What using it now proves.
+    pub const fn proof(&self, now: OffsetDateTime) -> Proof {
+        Proof { method: self.kind().method(), at: now, factor_id: Some(self.id) }
     }
 
     /// The factor after a use, the first of which verifies it.

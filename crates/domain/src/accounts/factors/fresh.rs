@@ -1,46 +1,65 @@
-//! Whether somebody has just proved who they are: changes to factors ask for it, so that a session that was left open is
-//! not enough.
+//! Whether the owner of a session has just proved who they are: what changes how an account is signed in to asks for it, so
+//! that a session that was left open is not enough.
 
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
-use crate::accounts::assurance::{Method, Proof};
+use super::account_security::{AccountSecurity, SecurityChange, SecurityError, SecurityRefused, Verdict};
+use super::account_security_store::SecurityStep;
+use crate::accounts::assurance::{Assurance, Method, Proof, assurance};
+use crate::accounts::session::Session;
 
 /// How long a proof counts as fresh.
 pub const FRESH_FOR: Duration = Duration::minutes(10);
 
-/// Whether a session with these proofs is fresh at `now`. Only the account's own password and factors count: whoever has
-/// the mailbox, the account at a provider or the wallet must not be able to take over the factors.
-pub fn is_fresh(proofs: &[Proof], now: OffsetDateTime) -> bool {
-    let own =
-        |method| matches!(method, Method::Password | Method::Totp | Method::Passkey | Method::RecoveryCode);
-    proofs.iter().any(|proof| own(proof.method) && proof.at > now - FRESH_FOR)
+/// Whether a proof was given within [`FRESH_FOR`]. One that lies further in the future comes from a clock that was ahead.
+fn is_recent(proof: &Proof, now: OffsetDateTime) -> bool {
+    (now - proof.at).abs() < FRESH_FOR
+}
+
+/// Whether a session with these proofs was proved recently by the account's own password or factors.
+fn is_fresh(proofs: &[Proof], now: OffsetDateTime) -> bool {
+    let own = |method: Method| method == Method::Password || method.is_second_factor();
+    proofs.iter().any(|proof| own(proof.method) && is_recent(proof, now))
+}
+
+/// The session if it may change how the account is signed in to. An account with a verified factor needs a fresh session
+/// that has used one, an account with only a password a recent password: neither a session from before the first factor
+/// nor the mailbox, the account at a provider or the wallet may take an account over. Without a password and factors any
+/// recent proof has to do.
+///
+/// # Errors
+/// `SessionEnded`, `NotFresh`.
+pub fn fresh_session(
+    account: &AccountSecurity,
+    session_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<&Session, SecurityRefused> {
+    let session = account.session(session_id)?;
+    let proofs = &session.proofs;
+    let fresh = match (account.has_verified(), &account.password_hash) {
+        (true, _) => assurance(proofs) == Assurance::Aal2 && is_fresh(proofs, now),
+        (false, Some(_)) => {
+            proofs.iter().any(|proof| proof.method == Method::Password && is_recent(proof, now))
+        }
+        (false, None) => proofs.iter().any(|proof| is_recent(proof, now)),
+    };
+    if fresh { Ok(session) } else { Err(SecurityRefused::NotFresh) }
+}
+
+/// A step that is refused unless the session is fresh.
+pub fn when_fresh(
+    session_id: Uuid,
+    now: OffsetDateTime,
+    step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
+) -> SecurityStep {
+    Box::new(move |account| {
+        Verdict::of(|| {
+            fresh_session(account, session_id, now)?;
+            step(account)
+        })
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_proof_by_password_or_factor_is_fresh_for_ten_minutes() {
-        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(1);
-        let minute = Duration::minutes(1);
-        let table = [
-            (Method::Password, Duration::ZERO, true),
-            (Method::Password, 10 * minute - Duration::microseconds(1), true),
-            (Method::Password, 10 * minute, false),
-            (Method::Totp, 9 * minute, true),
-            (Method::Passkey, 9 * minute, true),
-            (Method::RecoveryCode, 9 * minute, true),
-            (Method::Code, Duration::ZERO, false),
-            (Method::Oidc, Duration::ZERO, false),
-            (Method::IdToken, Duration::ZERO, false),
-            (Method::Web3, Duration::ZERO, false),
-        ];
-        for (method, age, expected) in table {
-            assert_eq!(is_fresh(&[Proof { method, at: now - age }], now), expected, "{method:?} {age}");
-        }
-        let both = [Method::Code, Method::Totp].map(|method| Proof { method, at: now });
-        assert!(is_fresh(&both, now));
-        assert!(!is_fresh(&[], now));
-    }
-}
+mod tests;

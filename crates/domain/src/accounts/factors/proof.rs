@@ -5,13 +5,13 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_factors::{AccountFactors, FactorChange, FactorRefused};
+use super::account_security::{AccountSecurity, SecurityChange, SecurityRefused};
 use super::challenge::ChallengePurpose;
 use super::factor::{Authenticator, Factor};
 use super::passkeys::Passkeys;
 use super::recovery_codes::RecoveryCodeTexts;
 use super::totp::{TotpCodes, TotpEnrolment, accepted_step};
-use crate::accounts::assurance::Method;
+use crate::accounts::assurance::{Method, Proof};
 use crate::accounts::secret_deriver::SecretDeriver;
 
 /// What somebody answers with.
@@ -32,10 +32,10 @@ pub enum Answer {
 
 impl Answer {
     /// What somebody is told for whom it is wrong.
-    pub const fn refusal(&self) -> FactorRefused {
+    pub const fn refusal(&self) -> SecurityRefused {
         match self {
-            Self::Credential(_) => FactorRefused::CredentialInvalid,
-            Self::Code { .. } | Self::RecoveryCode(_) => FactorRefused::CodeInvalid,
+            Self::Credential(_) => SecurityRefused::CredentialInvalid,
+            Self::Code { .. } | Self::RecoveryCode(_) => SecurityRefused::CodeInvalid,
         }
     }
 
@@ -72,29 +72,30 @@ impl Answers {
         std::array::from_fn(|index| derived[index])
     }
 
-    /// The method of a right answer and what it stores; `None` if it is wrong. A factor whose enrolment has not ended
+    /// The proof that a right answer gives and what it stores; `None` if it is wrong. A factor whose enrolment has not ended
     /// counts only with `enrolling`.
     pub fn judge(
         &self,
-        account: &AccountFactors,
+        account: &AccountSecurity,
         answer: &Answer,
         enrolling: bool,
         now: OffsetDateTime,
-    ) -> Option<(Method, FactorChange)> {
+    ) -> Option<(Proof, SecurityChange)> {
         match answer {
             Answer::Code { factor_id, code } => {
                 let factor = account.factor(*factor_id).filter(|factor| enrolling || factor.is_verified())?;
-                Some((Method::Totp, self.totp_used(factor, code, now)?.into()))
+                Some((factor.proof(now), self.totp_used(factor, code, now)?.into()))
             }
             Answer::Credential(credential) => {
-                Some((Method::Passkey, self.passkey_used(account, credential, enrolling, now)?.into()))
+                let factor = self.passkey_used(account, credential, enrolling, now)?;
+                Some((factor.proof(now), factor.into()))
             }
             Answer::RecoveryCode(typed) => {
                 let set = account.recovery.as_ref()?;
                 let next = set.with_used(self.recovery.position(set.id, typed)?)?;
                 Some((
-                    Method::RecoveryCode,
-                    FactorChange { recovery: Some(Some(next)), ..FactorChange::default() },
+                    Proof::new(Method::RecoveryCode, now),
+                    SecurityChange { recovery: Some(Some(next)), ..SecurityChange::default() },
                 ))
             }
         }
@@ -121,7 +122,7 @@ impl Answers {
     /// The passkey with which the account's challenge is answered, after its use or creation.
     fn passkey_used(
         &self,
-        account: &AccountFactors,
+        account: &AccountSecurity,
         credential: &str,
         enrolling: bool,
         now: OffsetDateTime,

@@ -3,13 +3,10 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::identity::{AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused};
+use super::identity::Identity;
 use crate::accounts::registration::NewUser;
 use crate::accounts::session::User;
 use crate::shared::Fault;
-
-/// Decides what is stored.
-pub type IdentityStep = Box<dyn FnOnce(&AccountIdentities) -> Result<IdentityChange, IdentityRefused> + Send>;
 
 /// Why no user was created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +22,8 @@ pub enum NewIdentityError {
     Fault(#[from] Fault),
 }
 
-/// Stores identities. No two have the same provider and subject.
+/// Finds identities and creates users with them; `AccountSecurityStore` links and unlinks. No two have the same provider and
+/// subject.
 #[async_trait]
 pub trait IdentityStore: Send + Sync {
     /// The user whom this identity signs in.
@@ -45,12 +43,4 @@ pub trait IdentityStore: Send + Sync {
     /// # Errors
     /// See [`NewIdentityError`]; then nothing is stored.
     async fn create_user(&self, user: NewUser, identity: Identity) -> Result<(), NewIdentityError>;
-
-    /// Reads the account under lock, runs `step` and stores what it returns. Of two concurrent callers, the second MUST see
-    /// what the first stored.
-    ///
-    /// # Errors
-    /// Those of the step; `Taken` if the new identity belongs to another account; `NotFound` for an unknown or deleted user;
-    /// faults.
-    async fn change(&self, user_id: Uuid, step: IdentityStep) -> Result<(), IdentityError>;
 }

@@ -8,10 +8,8 @@ mod identity_store;
 
 pub use code_challenges::{CodeChallenges, is_code_challenge};
 pub use id_token::{IdTokenRefused, ProvenIdentity};
-pub use identity::{
-    AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused, check_unlink,
-};
+pub use identity::Identity;
 pub use identity_provider::{
     AuthorizationRequest, CodeRedemption, IdentityProviders, Provider, ProviderError,
 };
-pub use identity_store::{IdentityStep, IdentityStore, NewIdentityError};
+pub use identity_store::{IdentityStore, NewIdentityError};

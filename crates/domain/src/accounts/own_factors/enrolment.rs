@@ -5,12 +5,14 @@ use uuid::Uuid;
 
 use super::service::{NAME, OwnFactors};
 use crate::accounts::access::Caller;
-use crate::accounts::assurance::{Proof, with_proof};
+use crate::accounts::assurance::with_proof;
 use crate::accounts::factors::{
-    AccountFactors, Answer, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorChange,
-    FactorError, FactorKind, FactorRefused, RecoveryCodes, TotpEnrolment, Verdict, is_fresh, missed,
+    AccountSecurity, Answer, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
+    RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpEnrolment,
+    fresh_session, missed,
 };
 use crate::accounts::own_account::changed;
+use crate::accounts::session::Session;
 use crate::accounts::sign_in::SignedIn;
 use crate::mail::MailKind;
 use crate::shared::{Fault, Invalid, Text};
@@ -60,8 +62,7 @@ const fn unnamed(kind: FactorKind) -> &'static str {
 }
 
 impl OwnFactors {
-    /// Begins to enrol a factor; an earlier one of its kind that nobody used is dropped. The first factor can be enrolled
-    /// in any session, further ones in a fresh one.
+    /// Begins to enrol a factor in a fresh session; an earlier one of its kind that was never used is dropped.
     ///
     /// # Errors
     /// Field errors at `/friendly_name`; in this order: `NotFresh`, `TooManyFactors`; faults.
@@ -70,7 +71,7 @@ impl OwnFactors {
         caller: &Caller,
         kind: FactorKind,
         name: Option<&str>,
-    ) -> Result<Enrolment, FactorError> {
+    ) -> Result<Enrolment, SecurityError> {
         let mut errors = Vec::new();
         let name = name.and_then(|name| Text::optional(name, NAME, &mut errors));
         Invalid::unless_empty(errors)?;
@@ -108,32 +109,36 @@ impl OwnFactors {
         factor: Factor,
         challenge: Option<Challenge>,
         now: OffsetDateTime,
-    ) -> Result<(), FactorError> {
-        let fresh = is_fresh(&caller.proofs, now);
-        let step = Box::new(move |account: &AccountFactors| begin(account, factor, challenge, fresh));
-        self.ports.factors.change(caller.user.id, None, step).await
+    ) -> Result<(), SecurityError> {
+        let step = move |account: &AccountSecurity| begin(account, factor, challenge);
+        self.change_freshly(caller, now, step).await
     }
 
     /// Makes a challenge to use a factor of the caller, or to finish its enrolment.
     ///
     /// # Errors
     /// `NotFound`; faults.
-    pub async fn challenge(&self, caller: &Caller, factor_id: Uuid) -> Result<FactorChallenge, FactorError> {
+    pub async fn challenge(
+        &self,
+        caller: &Caller,
+        factor_id: Uuid,
+    ) -> Result<FactorChallenge, SecurityError> {
         let account = self.list(caller).await?;
-        let factor = account.factor(factor_id).ok_or(FactorRefused::NotFound)?;
-        let asked = self.ask(&account, factor, self.ports.clock.now())?;
+        let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+        let now = self.ports.clock.now();
+        let asked = self.ask(&account, factor, now)?;
         let stored = asked.challenge.clone();
-        let step = Box::new(move |account: &AccountFactors| match account.factor(factor_id) {
-            Some(_) => FactorChange { challenge: Some(stored), ..FactorChange::default() }.into(),
-            None => FactorRefused::NotFound.into(),
+        let step = Box::new(move |account: &AccountSecurity| match account.factor(factor_id) {
+            Some(_) => SecurityChange { challenge: Some(stored), ..SecurityChange::default() }.into(),
+            None => SecurityRefused::NotFound.into(),
         });
-        self.ports.factors.change(caller.user.id, None, step).await?;
+        self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await?;
         Ok(asked)
     }
 
     fn ask(
         &self,
-        account: &AccountFactors,
+        account: &AccountSecurity,
         factor: &Factor,
         now: OffsetDateTime,
     ) -> Result<FactorChallenge, Fault> {
@@ -151,64 +156,97 @@ impl OwnFactors {
         Ok(FactorChallenge { challenge, options: Some(ceremony.options) })
     }
 
-    /// Answers a challenge: ends the enrolment of its factor, and raises the caller's session to the second level.
+    /// Answers a challenge: ends the enrolment of its factor, which needs a fresh session, and raises the caller's session to
+    /// the second level. The first factor of an account drops what else was begun and ends the account's other sessions,
+    /// which have not used it.
     ///
     /// # Errors
-    /// `NotFound`, `ChallengeExpired`, `CodeInvalid`, `CredentialInvalid`; faults.
+    /// `NotFound`, `ChallengeExpired`, `SessionEnded`, `NotFresh`, `CodeInvalid`, `CredentialInvalid`; faults.
     pub async fn verify(
         &self,
         caller: &Caller,
         factor_id: Uuid,
         challenge_id: Uuid,
         answer: Answer,
-    ) -> Result<VerifiedFactor, FactorError> {
+    ) -> Result<VerifiedFactor, SecurityError> {
         let (user_id, now) = (caller.user.id, self.ports.clock.now());
         let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.new_id());
-        let (answers, mails) = (self.answers.clone(), self.ports.mails.clone());
-        let (session_id, proofs) = (caller.session_id, caller.proofs.clone());
-        let step = Box::new(move |account: &AccountFactors| {
-            let Some(factor) = account.factor(factor_id) else { return FactorRefused::NotFound.into() };
-            let asked = |challenge: &&Challenge| {
-                challenge.purpose == ChallengePurpose::Verify { factor_id } && challenge.is_open(now)
+        let (answers, mails, session_id) =
+            (self.answers.clone(), self.ports.mails.clone(), caller.session_id);
+        let step = Box::new(move |account: &AccountSecurity| {
+            let asked = match asked(account, factor_id, session_id, now) {
+                Ok(asked) => asked,
+                Err(refused) => return refused.into(),
             };
-            let Some(challenge) = account.challenge.as_ref().filter(asked) else {
-                return FactorRefused::ChallengeExpired.into();
+            let Some((proof, used)) = answers.judge(account, &answer, true, now) else {
+                return missed(asked.challenge, answer.refusal());
             };
-            let Some((method, used)) = answers.judge(account, &answer, true, now) else {
-                return missed(challenge, answer.refusal());
-            };
-            let proofs = Some((session_id, with_proof(&proofs, Proof { method, at: now })));
-            let mut change = FactorChange { answered: Some(challenge.id), proofs, ..used };
-            if !factor.is_verified() {
-                let set = RecoveryCodes::new(set_id, now);
-                change.recovery = (!account.has_verified()).then_some(Some(set));
+            let proofs = Some((session_id, with_proof(&asked.session.proofs, proof)));
+            let mut change = SecurityChange { answered: Some(asked.challenge.id), proofs, ..used };
+            if !asked.factor.is_verified() {
                 let user = &account.user;
-                let mail = mails.mail(MailKind::FactorAdded, user.email.clone(), user.name.clone(), now);
-                change.mail = Some(mail);
+                change.mails =
+                    vec![mails.mail(MailKind::FactorAdded, user.email.clone(), user.name.clone(), now)];
                 change.audit = Some(changed(audit_id, "factor.added", user_id, now));
+                if !account.has_verified() {
+                    change.recovery = Some(Some(RecoveryCodes::new(set_id, now)));
+                    let begun = account.factors.iter().filter(|other| other.id != factor_id);
+                    change.remove = begun.map(|other| other.id).collect();
+                    let others = account.sessions.iter().filter(|other| other.id != session_id);
+                    change.end = others.map(|other| other.id).collect();
+                }
             }
             change.into()
         });
-        self.ports.factors.change(user_id, Some(challenge_id), step).await?;
+        let query = SecurityQuery::answering(now, Some(challenge_id));
+        self.ports.security.change(user_id, query, step).await?;
         let account = self.list(caller).await?;
         let shown = account.recovery.filter(|set| set.id == set_id);
         let signed_in = self.ports.sessions.tokens_of(caller.session_id).await?;
         Ok(VerifiedFactor {
-            signed_in: signed_in.ok_or(FactorRefused::NotFound)?,
+            signed_in: signed_in.ok_or(SecurityRefused::NotFound)?,
             recovery_codes: shown.map(|set| self.answers.recovery_codes(set.id)),
         })
     }
 }
 
+/// An open challenge to use a factor, and the session that is raised by answering it.
+struct Asked<'a> {
+    factor: &'a Factor,
+    challenge: &'a Challenge,
+    session: &'a Session,
+}
+
+/// Finds what is answered. Ending an enrolment needs a session as fresh as beginning it did: the account may have gained its
+/// first factor since.
+fn asked(
+    account: &AccountSecurity,
+    factor_id: Uuid,
+    session_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<Asked<'_>, SecurityRefused> {
+    let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+    let open = |challenge: &&Challenge| {
+        challenge.purpose == ChallengePurpose::Verify { factor_id } && challenge.is_open(now)
+    };
+    let challenge = account.challenge.as_ref().filter(open).ok_or(SecurityRefused::ChallengeExpired)?;
+    let session = match factor.is_verified() {
+        true => account.session(session_id)?,
+        false => fresh_session(account, session_id, now)?,
+    };
+    Ok(Asked { factor, challenge, session })
+}
+
 /// Decides on a new factor.
-fn begin(account: &AccountFactors, factor: Factor, challenge: Option<Challenge>, fresh: bool) -> Verdict {
-    if account.has_verified() && !fresh {
-        return FactorRefused::NotFresh.into();
-    }
+fn begin(
+    account: &AccountSecurity,
+    factor: Factor,
+    challenge: Option<Challenge>,
+) -> Result<SecurityChange, SecurityError> {
     let abandoned = |other: &&Factor| !other.is_verified() && other.kind() == factor.kind();
     let remove: Vec<Uuid> = account.factors.iter().filter(abandoned).map(|other| other.id).collect();
     if account.factors.len() - remove.len() >= FACTORS_MAX {
-        return FactorRefused::TooManyFactors.into();
+        return Err(SecurityRefused::TooManyFactors.into());
     }
-    FactorChange { remove, challenge, ..FactorChange::from(factor) }.into()
+    Ok(SecurityChange { remove, challenge, ..SecurityChange::from(factor) })
 }

@@ -4,7 +4,8 @@ use super::service::OwnFactors;
 use crate::accounts::access::Caller;
 use crate::accounts::assurance::{Method, Proof, with_proof};
 use crate::accounts::factors::{
-    AccountFactors, Answer, Challenge, ChallengePurpose, FactorChange, FactorError, FactorRefused,
+    AccountSecurity, Answer, Challenge, ChallengePurpose, SecurityChange, SecurityError, SecurityQuery,
+    SecurityRefused, Verdict,
 };
 use crate::accounts::own_account::prove;
 use crate::accounts::password_hasher::HashError;
@@ -20,7 +21,7 @@ pub enum ReauthenticateError {
     Busy,
     /// The factor was refused, or a port failed.
     #[error(transparent)]
-    Factor(#[from] FactorError),
+    Factor(#[from] SecurityError),
 }
 
 impl From<HashError> for ReauthenticateError {
@@ -44,40 +45,54 @@ impl OwnFactors {
     ) -> Result<(), ReauthenticateError> {
         let (profiles, hasher) = (&*self.ports.profiles, &*self.ports.hasher);
         let proved = prove(profiles, hasher, caller.user.id, password).await?;
-        proved.ok_or(ReauthenticateError::InvalidCredentials)?;
-        let now = self.ports.clock.now();
-        let proofs = with_proof(&caller.proofs, Proof { method: Method::Password, at: now });
-        let change = FactorChange { proofs: Some((caller.session_id, proofs)), ..FactorChange::default() };
-        let step = Box::new(move |_: &AccountFactors| change.into());
-        Ok(self.ports.factors.change(caller.user.id, None, step).await?)
+        let proved = proved.ok_or(ReauthenticateError::InvalidCredentials)?;
+        let hash = proved.password_hash;
+        let (now, session_id) = (self.ports.clock.now(), caller.session_id);
+        let step = Box::new(move |account: &AccountSecurity| {
+            Verdict::of(|| {
+                if account.password_hash != hash {
+                    return Err(SecurityRefused::Outdated.into());
+                }
+                let session = account.session(session_id)?;
+                let proofs = with_proof(&session.proofs, Proof::new(Method::Password, now));
+                Ok(SecurityChange { proofs: Some((session_id, proofs)), ..SecurityChange::default() })
+            })
+        });
+        let proved = self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await;
+        proved.map_err(|error| match error {
+            SecurityError::Refused(SecurityRefused::Outdated) => ReauthenticateError::InvalidCredentials,
+            other => other.into(),
+        })
     }
 
     /// Makes the caller's session fresh by a verified factor. A credential answers a challenge to use its passkey.
     ///
     /// # Errors
     /// `CodeInvalid`, `CredentialInvalid`; faults.
-    pub async fn prove_by_factor(&self, caller: &Caller, answer: Answer) -> Result<(), FactorError> {
+    pub async fn prove_by_factor(&self, caller: &Caller, answer: Answer) -> Result<(), SecurityError> {
         let challenge_id = match &answer {
             Answer::Credential(credential) => {
-                let claim = self.ports.passkeys.claim(credential).ok_or(FactorRefused::CredentialInvalid)?;
+                let claim =
+                    self.ports.passkeys.claim(credential).ok_or(SecurityRefused::CredentialInvalid)?;
                 Some(claim.ceremony_id)
             }
             Answer::Code { .. } | Answer::RecoveryCode(_) => None,
         };
-        let (answers, now) = (self.answers.clone(), self.ports.clock.now());
-        let (session_id, proofs) = (caller.session_id, caller.proofs.clone());
-        let step = Box::new(move |account: &AccountFactors| {
+        let (answers, now, session_id) = (self.answers.clone(), self.ports.clock.now(), caller.session_id);
+        let step = Box::new(move |account: &AccountSecurity| {
             let usable = |challenge: &Challenge| {
                 challenge.is_open(now) && matches!(challenge.purpose, ChallengePurpose::Verify { .. })
             };
             let asked = account.challenge.as_ref().is_none_or(usable);
             let judged = asked.then(|| answers.judge(account, &answer, false, now)).flatten();
-            let Some((method, used)) = judged else {
-                return answer.refusal().into();
-            };
-            let proofs = Some((session_id, with_proof(&proofs, Proof { method, at: now })));
-            FactorChange { proofs, answered: challenge_id, ..used }.into()
+            Verdict::of(|| {
+                let session = account.session(session_id)?;
+                let (proof, used) = judged.ok_or(answer.refusal())?;
+                let proofs = Some((session_id, with_proof(&session.proofs, proof)));
+                Ok(SecurityChange { proofs, answered: challenge_id, ..used })
+            })
         });
-        self.ports.factors.change(caller.user.id, challenge_id, step).await
+        let query = SecurityQuery::answering(now, challenge_id);
+        self.ports.security.change(caller.user.id, query, step).await
     }
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::access::Caller;
 use crate::accounts::factors::{
-    AccountFactors, Answers, FACTOR_NAME_MAX, Factor, FactorChange, FactorError, FactorRefused, FactorStore,
-    Passkeys, RecoveryCodes, TotpCodes, is_fresh,
+    AccountSecurity, AccountSecurityStore, Answers, FACTOR_NAME_MAX, Factor, Passkeys, RecoveryCodes,
+    SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes, when_fresh,
 };
 use crate::accounts::own_account::changed;
 use crate::accounts::password_hasher::PasswordHasher;
@@ -20,7 +21,7 @@ use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
 /// The ports of [`OwnFactors`].
 pub struct OwnFactorsPorts {
     /// Stores factors.
-    pub factors: Arc<dyn FactorStore>,
+    pub security: Arc<dyn AccountSecurityStore>,
     /// Reads passwords.
     pub profiles: Arc<dyn ProfileStore>,
     /// Checks passwords.
@@ -61,76 +62,90 @@ impl OwnFactors {
     ///
     /// # Errors
     /// `NotFound` if the account was deleted meanwhile; faults.
-    pub async fn list(&self, caller: &Caller) -> Result<AccountFactors, FactorError> {
-        Ok(self.ports.factors.of_user(caller.user.id).await?.ok_or(FactorRefused::NotFound)?)
+    pub async fn list(&self, caller: &Caller) -> Result<AccountSecurity, SecurityError> {
+        let account = self.ports.security.of_user(caller.user.id, self.ports.clock.now()).await?;
+        Ok(account.ok_or(SecurityRefused::NotFound)?)
+    }
+
+    /// Runs a step that needs a fresh session.
+    pub(super) async fn change_freshly(
+        &self,
+        caller: &Caller,
+        now: OffsetDateTime,
+        step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
+    ) -> Result<(), SecurityError> {
+        let step = when_fresh(caller.session_id, now, step);
+        self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await
     }
 
     /// Renames a factor and returns it.
     ///
     /// # Errors
     /// Field errors at `/friendly_name`; `NotFresh`, `NotFound`; faults.
-    pub async fn rename(&self, caller: &Caller, factor_id: Uuid, name: &str) -> Result<Factor, FactorError> {
+    pub async fn rename(
+        &self,
+        caller: &Caller,
+        factor_id: Uuid,
+        name: &str,
+    ) -> Result<Factor, SecurityError> {
         let mut errors = Vec::new();
         let name = Text::required(name, NAME, &mut errors);
         Invalid::unless_empty(errors)?;
-        self.fresh(caller)?;
-        let step = Box::new(move |account: &AccountFactors| match account.factor(factor_id) {
-            Some(factor) => {
-                let renamed = Factor { friendly_name: name, ..factor.clone() };
-                FactorChange::from(renamed).into()
-            }
-            None => FactorRefused::NotFound.into(),
-        });
-        self.ports.factors.change(caller.user.id, None, step).await?;
-        Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(FactorRefused::NotFound)?)
+        let step = move |account: &AccountSecurity| {
+            let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+            Ok(SecurityChange::from(Factor { friendly_name: name, ..factor.clone() }))
+        };
+        self.change_freshly(caller, self.ports.clock.now(), step).await?;
+        Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(SecurityRefused::NotFound)?)
     }
 
-    /// Removes a factor, and with the last one that signing in asks for, the recovery codes. The owner gets a notice.
+    /// Removes a factor, and with the last one that signing in asks for, the recovery codes. Sessions that only this factor
+    /// proved end, the caller's included. The owner gets a notice.
     ///
     /// # Errors
-    /// `NotFresh`, `NotFound`; faults.
-    pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), FactorError> {
-        self.fresh(caller)?;
+    /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
+    pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), SecurityError> {
         let now = self.ports.clock.now();
         let (mails, audit_id) = (self.ports.mails.clone(), self.ports.ids.new_id());
-        let step = Box::new(move |account: &AccountFactors| {
-            let Some(factor) = account.factor(factor_id) else { return FactorRefused::NotFound.into() };
-            let mut change = FactorChange { remove: vec![factor_id], ..FactorChange::default() };
-            if factor.is_verified() {
-                let others = account.verified().any(|other| other.id != factor_id);
-                change.recovery = (!others).then_some(None);
-                let user = &account.user;
-                let mail = mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), now);
-                change.mail = Some(mail);
-                change.audit = Some(changed(audit_id, "factor.removed", user.id, now));
+        let step = move |account: &AccountSecurity| {
+            let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+            let remove = vec![factor_id];
+            if !factor.is_verified() {
+                return Ok(SecurityChange { remove, ..SecurityChange::default() });
             }
-            change.into()
-        });
-        self.ports.factors.change(caller.user.id, None, step).await
+            if !account.can_sign_in_without(&remove) {
+                return Err(SecurityRefused::LastSignInMethod.into());
+            }
+            let user = &account.user;
+            let others = account.verified().any(|other| other.id != factor_id);
+            Ok(SecurityChange {
+                end: account.sessions_proved_only_by(&remove),
+                recovery: (!others).then_some(None),
+                mails: vec![mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), now)],
+                audit: Some(changed(audit_id, "factor.removed", user.id, now)),
+                remove,
+                ..SecurityChange::default()
+            })
+        };
+        self.change_freshly(caller, now, step).await
     }
 
     /// Makes ten new recovery codes; the earlier ones stop working.
     ///
     /// # Errors
     /// `NotFresh`; `NotFound` without a verified factor; faults.
-    pub async fn new_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, FactorError> {
-        self.fresh(caller)?;
+    pub async fn new_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
         let now = self.ports.clock.now();
         let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.new_id());
-        let step = Box::new(move |account: &AccountFactors| {
+        let step = move |account: &AccountSecurity| {
             if !account.has_verified() {
-                return FactorRefused::NotFound.into();
+                return Err(SecurityRefused::NotFound.into());
             }
             let audit = changed(audit_id, "recovery_codes.replaced", account.user.id, now);
             let recovery = Some(Some(RecoveryCodes::new(set_id, now)));
-            FactorChange { recovery, audit: Some(audit), ..FactorChange::default() }.into()
-        });
-        self.ports.factors.change(caller.user.id, None, step).await?;
+            Ok(SecurityChange { recovery, audit: Some(audit), ..SecurityChange::default() })
+        };
+        self.change_freshly(caller, now, step).await?;
         Ok(self.answers.recovery_codes(set_id))
-    }
-
-    pub(super) fn fresh(&self, caller: &Caller) -> Result<(), FactorRefused> {
-        let fresh = is_fresh(&caller.proofs, self.ports.clock.now());
-        if fresh { Ok(()) } else { Err(FactorRefused::NotFresh) }
     }
 }

@@ -20,7 +20,7 @@ fn grant() -> OneTimeToken {
     OneTimeToken::new(Uuid::from_u128(2), Purpose::RecoveryGrant, address(), None, NOW)
 }
 
-fn user(password_set_at: Option<OffsetDateTime>) -> Option<SignInRecord> {
+fn user(password_hash: Option<&str>) -> Option<SignInRecord> {
     let user = User {
         id: Uuid::from_u128(7),
         email: address(),
@@ -29,8 +29,7 @@ fn user(password_set_at: Option<OffsetDateTime>) -> Option<SignInRecord> {
         created_at: NOW,
         disabled_at: None,
     };
-    let password_hash = password_set_at.map(|_| "old".into());
-    Some(SignInRecord::User { user: Box::new(user), password_hash, password_set_at })
+    Some(SignInRecord::User { user: Box::new(user), password_hash: password_hash.map(str::to_owned) })
 }
 
 fn pending() -> Option<SignInRecord> {
@@ -47,24 +46,37 @@ fn pending() -> Option<SignInRecord> {
 
 fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
     let ids = ResetIds { user: Uuid::from_u128(3), audit: Uuid::from_u128(4) };
-    reset_password(&Recovering { grant, record }, "new".into(), ids, &mails(), NOW + after)
+    let identity = Identity {
+        id: Uuid::from_u128(8),
+        user_id: Uuid::from_u128(7),
+        provider: "school".into(),
+        subject: "1".into(),
+        email: None,
+        linked_at: NOW,
+    };
+    reset_password(
+        &Recovering { grant, record, identities: vec![identity] },
+        "new".into(),
+        ids,
+        &mails(),
+        NOW + after,
+    )
 }
 
 #[test]
-fn a_grant_is_accepted_for_ten_minutes_once_and_until_another_password_is_set() {
+fn a_grant_is_accepted_once_within_ten_minutes() {
     let minute = Duration::MINUTE;
     let used = OneTimeToken { used_at: Some(NOW), ..grant() };
     let link = OneTimeToken { purpose: Purpose::Recovery, ..grant() };
     let table = [
-        (grant(), user(Some(NOW)), minute, true),
-        (grant(), user(Some(NOW)), minute * 10 - Duration::SECOND, true),
-        (grant(), user(Some(NOW)), minute * 10, false),
-        (grant(), user(Some(NOW + Duration::SECOND)), minute, false),
+        (grant(), user(Some("old")), minute, true),
+        (grant(), user(Some("old")), minute * 10 - Duration::SECOND, true),
+        (grant(), user(Some("old")), minute * 10, false),
         (grant(), user(None), minute, true),
         (grant(), pending(), minute, true),
         (grant(), None, minute, false),
-        (used, user(Some(NOW)), minute, false),
-        (link, user(Some(NOW)), minute, false),
+        (used, user(Some("old")), minute, false),
+        (link, user(Some("old")), minute, false),
     ];
     for (grant, record, after, accepted) in table {
         let case = format!("{grant:?} {record:?} {after}");
@@ -74,14 +86,15 @@ fn a_grant_is_accepted_for_ten_minutes_once_and_until_another_password_is_set() 
 
 #[test]
 fn the_owner_is_told_unless_it_is_the_first_password() {
-    for (set_at, told) in [(Some(NOW), Some(MailKind::PasswordChanged)), (None, None)] {
-        let Some(PasswordReset::Change(change)) = judged(grant(), user(set_at), Duration::MINUTE) else {
+    let notice = (MailKind::PasswordChanged, vec!["sign-in with school".to_owned()]);
+    for (earlier, told) in [(Some("old"), Some(notice)), (None, None)] {
+        let Some(PasswordReset::Change(change)) = judged(grant(), user(earlier), Duration::MINUTE) else {
             panic!("there is a user")
         };
         let ChosenPassword { user_id, password_hash, at, mail, audit } = *change;
         assert_eq!((user_id, password_hash.as_str()), (Uuid::from_u128(7), "new"));
         assert_eq!(at, NOW + Duration::MINUTE);
-        assert_eq!(mail.map(|mail| mail.kind), told);
+        assert_eq!(mail.map(|mail| (mail.kind, mail.items)), told);
         let audited = (audit.action, audit.actor_id, audit.target_id, audit.at);
         assert_eq!(audited, ("password.reset", Some(user_id), user_id, at));
     }

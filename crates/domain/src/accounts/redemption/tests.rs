@@ -39,8 +39,8 @@ fn presented(purpose: Purpose) -> Confirmation {
     }
 }
 
-/// The owner of the address, with a password set at this time.
-fn owner(password_set_at: Option<OffsetDateTime>, disabled_at: Option<OffsetDateTime>) -> SignInRecord {
+/// The owner of the address.
+fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
     let user = User {
         id: Uuid::from_u128(7),
         email: address(),
@@ -49,8 +49,7 @@ fn owner(password_set_at: Option<OffsetDateTime>, disabled_at: Option<OffsetDate
         created_at: NOW,
         disabled_at,
     };
-    let password_hash = password_set_at.map(|_| "hash".into());
-    SignInRecord::User { user: Box::new(user), password_hash, password_set_at }
+    SignInRecord::User { user: Box::new(user), password_hash: Some("hash".into()) }
 }
 
 /// What the rule decides for a link (`None`) or a code that is right or wrong.
@@ -97,7 +96,7 @@ fn the_user_gets_the_data_of_the_registration_and_the_creation_is_audited() {
 #[test]
 fn a_live_link_or_a_right_code_confirms_an_address_and_nothing_else_does() {
     let fresh = presented(Purpose::VerifyEmail);
-    let taken = Confirmation { record: Some(owner(Some(NOW), None)), ..fresh.clone() };
+    let taken = Confirmation { record: Some(owner(None)), ..fresh.clone() };
     let dropped = Confirmation { registration: None, ..fresh.clone() };
     let unsent = Confirmation { token: None, registration: None, ..fresh.clone() };
     let four_wrong = Confirmation { wrong_codes: 4, ..fresh.clone() };
@@ -153,16 +152,13 @@ fn where_several_signed_up_the_owner_chooses_the_password() {
 fn a_recovery_link_gives_a_grant_to_whoever_owns_the_address() {
     let pending = presented(Purpose::Recovery);
     let with = |record| Confirmation { record, ..presented(Purpose::Recovery) };
-    let (before, since) = (with(Some(owner(Some(NOW), None))), with(Some(owner(Some(NOW + MINUTE), None))));
-    let (unset, disabled) = (with(Some(owner(None, None))), with(Some(owner(Some(NOW), Some(NOW)))));
+    let (enabled, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));
     let nobody = with(None);
     let soon = MINUTE * 2;
     expect(&[
         (&pending, None, soon, "grant"),
-        (&before, None, soon, "grant"),
-        (&unset, None, soon, "grant"),
+        (&enabled, None, soon, "grant"),
         (&disabled, None, soon, "grant"),
-        (&since, None, soon, "refuse"),
         (&nobody, None, soon, "refuse"),
         (&pending, None, MINUTE * 60, "refuse"),
         (&pending, None, MINUTE * 59, "grant"),
@@ -173,7 +169,7 @@ fn a_recovery_link_gives_a_grant_to_whoever_owns_the_address() {
 #[test]
 fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
     let with = |record| Confirmation { record, ..presented(Purpose::SignInCode) };
-    let (user, disabled) = (with(Some(owner(Some(NOW), None))), with(Some(owner(Some(NOW), Some(NOW)))));
+    let (user, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));
     let (pending, nobody) = (presented(Purpose::SignInCode), with(None));
     expect(&[
         (&user, Some(true), MINUTE, "sign in"),
@@ -187,20 +183,9 @@ fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
 }
 
 #[test]
-fn a_password_set_later_voids_a_sign_in_code() {
-    let with = |set_at| Confirmation { record: Some(owner(set_at, None)), ..presented(Purpose::SignInCode) };
-    let (never, before, after) = (with(None), with(Some(NOW)), with(Some(NOW + MINUTE)));
-    expect(&[
-        (&never, Some(true), MINUTE * 2, "sign in"),
-        (&before, Some(true), MINUTE * 2, "sign in"),
-        (&after, Some(true), MINUTE * 2, "count"),
-    ]);
-}
-
-#[test]
 fn grants_and_wrong_codes_are_neither_links_nor_codes() {
     for purpose in [Purpose::RecoveryGrant, Purpose::WrongCode] {
-        let seen = Confirmation { record: Some(owner(Some(NOW), None)), ..presented(purpose) };
+        let seen = Confirmation { record: Some(owner(None)), ..presented(purpose) };
         expect(&[(&seen, None, MINUTE, "refuse"), (&seen, Some(true), MINUTE, "count")]);
     }
 }
@@ -213,7 +198,7 @@ fn a_used_token_does_nothing() {
         (Purpose::Recovery, None, "refuse"),
         (Purpose::SignInCode, Some(true), "count"),
     ] {
-        let mut seen = Confirmation { record: Some(owner(Some(NOW), None)), ..presented(purpose) };
+        let mut seen = Confirmation { record: Some(owner(None)), ..presented(purpose) };
         if purpose == Purpose::VerifyEmail {
             seen.record = None;
         }

@@ -1,0 +1,66 @@
+//! For the unit tests of the rules about accounts.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_security::AccountSecurity;
+use super::factor::{Authenticator, Factor};
+use super::passkeys::PasskeyRecord;
+use crate::accounts::assurance::Proof;
+use crate::accounts::identities::Identity;
+use crate::accounts::new_device::EarlierSignIns;
+use crate::accounts::session::{Device, Session, User};
+use crate::shared::{EmailAddress, PersonName};
+
+pub(crate) const USER: Uuid = Uuid::from_u128(7);
+
+/// An account with the password hash `hash` and nothing else.
+pub(crate) fn account(email: &str, created_at: OffsetDateTime) -> AccountSecurity {
+    AccountSecurity {
+        user: User {
+            id: USER,
+            email: EmailAddress::stored(email.into()),
+            name: PersonName { first: "Ana".into(), last: "Li".into() },
+            roles: Default::default(),
+            created_at,
+            disabled_at: None,
+        },
+        password_hash: Some("hash".into()),
+        factors: Vec::new(),
+        recovery: None,
+        identities: Vec::new(),
+        sessions: Vec::new(),
+        challenge: None,
+        earlier: EarlierSignIns::default(),
+    }
+}
+
+/// An authenticator app, verified at once.
+pub(crate) fn app(id: u128, at: OffsetDateTime) -> Factor {
+    Factor {
+        id: Uuid::from_u128(id),
+        user_id: USER,
+        friendly_name: format!("Phone {id}"),
+        authenticator: Authenticator::Totp { last_step: None },
+        created_at: at,
+        verified_at: Some(at),
+        last_used_at: None,
+    }
+}
+
+/// A passkey, verified at once.
+pub(crate) fn passkey(id: u128, at: OffsetDateTime) -> Factor {
+    let record = PasskeyRecord { credential_id: id.to_be_bytes().to_vec(), record: "{}".into() };
+    Factor { authenticator: Authenticator::Passkey(Some(record)), ..app(id, at) }
+}
+
+/// An identity with a provider.
+pub(crate) fn identity(id: u128, linked_at: OffsetDateTime) -> Identity {
+    let (provider, subject) = ("school".into(), id.to_string());
+    Identity { id: Uuid::from_u128(id), user_id: USER, provider, subject, email: None, linked_at }
+}
+
+/// A session that was proved like this.
+pub(crate) fn session(id: u128, proofs: Vec<Proof>, at: OffsetDateTime) -> Session {
+    Session::open(Uuid::from_u128(id), USER, proofs, Device::default(), at)
+}
