@@ -108,9 +108,9 @@ async fn a_refused_request_sends_nothing(ports: Ports) {
         let refused = change(&ana, to, PASSWORD).await.problem(422, code);
         assert_eq!(refused.field_errors(), [("/email", error)], "{to:?}");
     }
-    for body in [json!({"email": NEW}), json!({"current_password": PASSWORD})] {
-        ana.put(EMAIL, &body).await.problem(422, "validation_failed");
-    }
+    ana.put(EMAIL, &json!({"current_password": PASSWORD})).await.problem(422, "validation_failed");
+    api.clock().advance(Duration::minutes(10));
+    ana.put(EMAIL, &json!({"email": NEW})).await.problem(403, "reauthentication_required");
     api.run_mail().await;
     assert_eq!(api.inbox().sent(), []);
 }

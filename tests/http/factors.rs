@@ -280,11 +280,11 @@ async fn changes_to_factors_need_a_fresh_session_and_a_mailed_code_is_none(ports
     let typed = json!({"email": email, "code": code});
     let session = api.anonymous().post("/api/auth/sessions/code", &typed).await.expect(201);
     let ana = api.with_token(&session.text_at("/access_token"));
-    // The first factor can be enrolled without.
-    let app = Enrolled::by(&ana).await;
     let stale = "reauthentication_required";
+    ana.post(FACTORS, &json!({"factor_type": "totp"})).await.problem(403, stale);
+    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    let app = Enrolled::by(&ana).await;
     let path = format!("{FACTORS}/{}", app.id);
-    ana.delete(&path).await.problem(403, stale);
     app.verify(&ana).await.expect(200);
     // Its code has made the session fresh, for ten minutes.
     let renamed = ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Phone"}))).await;
@@ -347,9 +347,13 @@ async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(po
     ana.delete(&format!("{FACTORS}/{}", second.id)).await.expect(204);
     api.run_mail().await;
     assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorRemoved);
-    assert_eq!(ana.get(FACTORS).await.json, json!({"items": [], "recovery_codes_left": 0}));
+    // The session was proved by nothing else that is left.
+    ana.get(FACTORS).await.problem(401, "session_revoked");
     let credentials = json!({"email": ANA, "password": PASSWORD});
-    api.anonymous().post(SESSIONS, &credentials).await.expect(201);
+    let again = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
+    assert_eq!(again.text_at("/aal"), "aal1");
+    let listed = api.with_token(&again.text_at("/access_token")).get(FACTORS).await;
+    assert_eq!(listed.json, json!({"items": [], "recovery_codes_left": 0}));
 }
 
 async fn another_password_voids_a_second_step_that_was_begun(ports: Ports) {

@@ -47,6 +47,7 @@ mod secrets_at_rest;
 mod sessions;
 mod site;
 mod site_origin;
+mod stale_sessions;
 mod strangers;
 mod uploads;
 mod users;

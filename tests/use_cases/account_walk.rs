@@ -22,10 +22,14 @@ const BOXES: [[&str; 2]; 3] = [
 ];
 
 /// Numbers that look random and are the same in every run (SplitMix64).
-struct Dice(u64);
+pub struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -34,7 +38,7 @@ impl Dice {
     }
 
     /// Mostly one of the two newest.
-    fn one_of<T: Clone>(&mut self, all: &[T]) -> Option<T> {
+    pub fn one_of<T: Clone>(&mut self, all: &[T]) -> Option<T> {
         let recent = &all[all.len().saturating_sub(2)..];
         let from = if self.below(4) == 0 { all } else { recent };
         (!from.is_empty()).then(|| from[self.below(from.len())].clone())

@@ -14,6 +14,7 @@ mod photos;
 mod recovering;
 mod resending;
 mod reviewing;
+mod security_walk;
 mod sign_in_codes;
 mod signing_in;
 mod signing_up;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    Access, AccessError, AccountSecurityStore, AdminAccounts, Administrator, Caller, CodeError, Device, EmailChanges, Entry,
-    NewAdmin, OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, Sessions,
-    SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, Verified,
-    VerifyError,
+    Access, AccessError, AccountSecurityStore, AdminAccounts, Administrator, Caller, CodeError, Device,
+    EmailChanges, Entry, FactorSignIn, NewAdmin, OwnAccount, OwnFactors, PasswordHasher, Presented,
+    RecoverError, Recovery, Sessions, SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
+    Verification, Verified, VerifyError,
 };
 use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
@@ -54,6 +54,8 @@ pub struct World {
     pub own_data: Arc<OwnDataService>,
     pub codes: Arc<SignInCodes>,
     pub sessions: Arc<Sessions>,
+    pub own_factors: Arc<OwnFactors>,
+    pub factor_sign_in: Arc<FactorSignIn>,
     pub access: Arc<Access>,
     pub applications: Arc<SubmitApplication>,
     pub review: Arc<Review>,
@@ -101,6 +103,7 @@ impl World {
         let UseCases { services, dispatcher, housekeeping, .. } = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
         let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program;
+        let Services { own_factors, factor_sign_in, .. } = services.clone();
         let Services { sign_up, verification, recovery, sign_in_codes, sessions, access, .. } =
             services.clone();
         let Services { applications, review, email_changes, own_account, own_data, email_messages, .. } =
@@ -119,6 +122,8 @@ impl World {
             own_data,
             codes: sign_in_codes,
             sessions,
+            own_factors,
+            factor_sign_in,
             access,
             applications,
             review,

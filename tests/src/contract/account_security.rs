@@ -12,7 +12,7 @@ use forum_domain::mail::MailKind;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{Stores, at_once, person};
+use super::{Stores, at_once, opens, person};
 use crate::builders::{NOON, audit, id, mail, session};
 
 const ANA: &str = "ana@example.org";
@@ -280,12 +280,6 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
     let refused = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
     assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::NotFound)));
     assert_eq!(stores.readback.factor_rows().await, 0);
-}
-
-/// Opens a session without looking.
-pub async fn opens(stores: &Stores, session: Session) {
-    let user_id = session.user_id;
-    store(stores, user_id, SecurityChange { open: Some(session), ..SecurityChange::default() }).await;
 }
 
 /// Links an identity without looking.

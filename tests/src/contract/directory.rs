@@ -6,8 +6,7 @@ use forum_domain::shared::{Listing, Order, Page};
 use forum_domain::users::{UserFilter, UserSort, UserSummary};
 use time::Duration;
 
-use super::account_security::opens;
-use super::{Stores, person, submitted};
+use super::{Stores, opens, person, submitted};
 use crate::builders::{NOON, decide_step, id, name, new_user, session};
 
 /// Users in the order of their creation.

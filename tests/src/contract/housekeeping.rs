@@ -14,11 +14,10 @@ use forum_domain::shared::{Idempotency, Page, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::account_security::opens;
 use super::drafts::saved;
 use super::email_changes::{end_waiting, request};
 use super::registrations::{confirm, register, token_is_live};
-use super::{OutboxState, Stores, at_once, person};
+use super::{OutboxState, Stores, at_once, opens, person};
 use crate::builders::{NOON, address, audit, id, mail, registration, session, submit_step, token};
 
 /// Long after everything in these tests has happened.

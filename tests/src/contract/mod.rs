@@ -42,7 +42,7 @@ use time::OffsetDateTime;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-pub use stores::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
+pub use stores::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores, opens};
 
 use crate::builders::{new_user, submit_step};
 

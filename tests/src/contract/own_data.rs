@@ -16,13 +16,12 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::account_security::opens;
 use super::drafts::{found, saved};
 use super::headshots::stored as uploaded;
 use super::identities::linked;
 use super::meeting::Meeting;
 use super::registrations::register;
-use super::{Stores, at_once, person, submitted};
+use super::{Stores, at_once, opens, person, submitted};
 use crate::builders::{
     NOON, address, audit, change_step, decide_step, fields, id, leave_step, mail, registration, session,
     submit_step, token,

@@ -9,9 +9,8 @@ use forum_domain::mail::{MailKind, OutgoingMail};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::account_security::opens;
 use super::meeting::Meeting;
-use super::{Stores, at_once, person};
+use super::{Stores, at_once, opens, person};
 use crate::builders::{NOON, audit, id, mail, name, session};
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::hours(1));

@@ -10,11 +10,10 @@ use forum_domain::mail::{MailKind, OutgoingMail};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::account_security::opens;
 use super::identities::linked;
 use super::meeting::Meeting;
 use super::registrations::{confirm, register, token_is_live};
-use super::{Stores, at_once, person};
+use super::{Stores, at_once, opens, person};
 use crate::builders::{NOON, address, id, mail, mail_queue, redeem_ids, registration, reset_ids, session};
 
 /// Stores a token with its mail; returns its id.

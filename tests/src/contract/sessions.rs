@@ -12,9 +12,8 @@ use forum_domain::users::UserChange;
 use time::Duration;
 use uuid::Uuid;
 
-use super::account_security::opens;
 use super::meeting::Meeting;
-use super::{Stores, at_once, person};
+use super::{Stores, at_once, opens, person};
 use crate::builders::{NOON, change_step, id, mail, session};
 
 /// Creates a user with one open session.

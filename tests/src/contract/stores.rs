@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore, ProfileStore, Roles, SessionStore,
-    SignInFlows,
+    AccountSecurity, AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore, ProfileStore,
+    Roles, SecurityChange, SecurityQuery, Session, SessionStore, SignInFlows,
 };
 use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
@@ -19,6 +19,8 @@ use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
+
+use crate::builders::NOON;
 
 /// All stores on one database.
 #[derive(Clone)]
@@ -126,4 +128,12 @@ pub trait Backend: Sized + Send {
     async fn fresh() -> Self;
     fn stores(&self) -> Stores;
     async fn remove(self);
+}
+
+/// Opens a session without looking.
+pub async fn opens(stores: &Stores, session: Session) {
+    let user_id = session.user_id;
+    let change = SecurityChange { open: Some(session), ..SecurityChange::default() };
+    let step = Box::new(move |_: &AccountSecurity| change.into());
+    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("a session opens");
 }

@@ -9,9 +9,8 @@ use serde_json::json;
 use time::Duration;
 use uuid::Uuid;
 
-use super::account_security::opens;
 use super::meeting::Meeting;
-use super::{AuditRow, Stores, at_once, person};
+use super::{AuditRow, Stores, at_once, opens, person};
 use crate::builders::{NOON, change_step, id, session};
 
 use UserChange::{Disable, Enable, Grant, Revoke};

@@ -12,10 +12,10 @@ use time::Duration;
 
 use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
 use crate::builders::{NOON, address, id, mail, mail_queue, name, new_user, registration, session};
-use crate::contract::account_security::{factor, links, opens, seen, store};
+use crate::contract::account_security::{factor, links, seen, store};
 use crate::contract::meeting::Meeting;
 use crate::contract::registrations::{register, token_is_live};
-use crate::contract::{Stores, at_once, person};
+use crate::contract::{Stores, at_once, opens, person};
 
 pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stores) {
     for (order, name) in [([0, 1], "one"), ([1, 0], "two")] {
