@@ -102,6 +102,7 @@ pub(super) async fn bodies() -> BTreeSet<Documented> {
         // Where every member may be left out, a member of another type.
         let incomplete = match request.operation {
             "grant_role" | "enable_user" => json!({"reason": 7}),
+            "delete_current_user" => json!({"current_password": 7}),
             "update_current_user" => json!({"first_name": 1}),
             _ => json!({}),
         };
