@@ -6,7 +6,9 @@ mod applications;
 mod at_once;
 mod audit;
 mod audit_events;
+mod bounded;
 mod code_flow;
+
 mod cors;
 mod database_limits;
 mod docs;
@@ -30,6 +32,7 @@ mod keys;
 mod limits;
 mod links;
 mod lists;
+mod lock_out;
 mod mailbox;
 mod own_account;
 mod own_data;

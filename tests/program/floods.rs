@@ -117,13 +117,15 @@ async fn a_bucket_holds_over_two_programs_on_one_database() {
         .with("DATABASE_URL", database.url());
     let second = beside.serve().await.expect("serving beside");
     let mut seen = Vec::new();
-    for index in 0..=RateLimit::MAILS_TO_ADDRESS.burst {
+    for index in 0..=RateLimit::RESENDS.burst {
         let url = if index.is_multiple_of(2) { &first.url } else { &second.url };
-        seen.push(resend(url, Ipv4Addr::LOCALHOST, None, "ana@school.example").await.0);
+        let email = format!("nobody{index}@school.example");
+        seen.push(resend(url, Ipv4Addr::LOCALHOST, None, &email).await.0);
     }
-    assert_eq!(seen, [202, 202, 202, 202, 202, 202, 429]);
+    let (last, before) = seen.split_last().expect("requests");
+    assert!(*last == 429 && before.iter().all(|status| *status == 202), "{seen:?}");
     let elsewhere = Ipv4Addr::new(127, 0, 9, 1);
-    assert_eq!(resend(&second.url, elsewhere, None, "ana@school.example").await.0, 429);
+    assert_eq!(resend(&second.url, elsewhere, None, "ana@school.example").await.0, 202);
     second.end().await.expect("an orderly end");
     first.end().await.expect("an orderly end");
 }

@@ -47,12 +47,11 @@ impl RateLimiter for LocalRateLimiter {
         })
     }
 
-    async fn give_back(&self, key: &BucketKey, rate: Rate) -> Result<(), Fault> {
+    async fn give_back(&self, key: &BucketKey, rate: Rate) {
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(full_at) = buckets.full_at.get_mut(key) {
             *full_at -= rate.cost;
         }
-        Ok(())
     }
 }
 

@@ -74,7 +74,6 @@ impl FactorSessionsApi {
         json: Json<FactorSignInRequest>,
     ) -> Result<Created<SessionView>, Refused<SignInCodes>> {
         let FactorSignInRequest { challenge_token, factor_id, code, credential, recovery_code } = json.body;
-        limits::network(request, &RateLimit::REDEMPTIONS).await?;
         let answer =
             match (factor_id, Text::given(code), Dictionary::given(credential), Text::given(recovery_code)) {
                 (Some(id), Some(code), None, None) => FactorAnswer::Code { factor_id: id.id(), code },

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     Answer as FactorAnswer, FACTOR_NAME_MAX, OwnFactors, SecurityError, SecurityRefused,
 };
+use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::param::Path;
@@ -85,8 +86,10 @@ impl FactorsApi {
     async fn enrol_factor(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         json: Json<EnrolFactorRequest>,
     ) -> Result<Created<EnrolledFactor>, Refused<EnrolCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
         let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await?;
@@ -100,9 +103,11 @@ impl FactorsApi {
     async fn challenge_factor(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         /// The id of the factor.
         id: Path<Uuid>,
     ) -> Result<Created<FactorChallenge>, Refused<ChallengeCodes>> {
+        limits::user(request, &RateLimit::CHALLENGES, caller.user.id).await?;
         Ok(Answer(self.factors.challenge(&caller, id.0).await?.try_into()?))
     }
 
@@ -138,10 +143,12 @@ impl FactorsApi {
     async fn rename_factor(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         /// The id of the factor.
         id: Path<Uuid>,
         json: Json<RenameFactorRequest>,
     ) -> Result<Success<Factor>, Refused<RenameCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         Ok(Answer((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
     }
 
@@ -153,9 +160,11 @@ impl FactorsApi {
     async fn remove_factor(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         /// The id of the factor.
         id: Path<Uuid>,
     ) -> Result<Done, Refused<RemoveCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         self.factors.remove(&caller, id.0).await?;
         Ok(Done)
     }
@@ -167,7 +176,9 @@ impl FactorsApi {
     async fn create_recovery_codes(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
     ) -> Result<Created<NewRecoveryCodes>, Refused<RecoveryCodesCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         Ok(Answer(self.factors.new_recovery_codes(&caller).await?.into()))
     }
 }

@@ -6,7 +6,7 @@ use forum_domain::accounts::{
     self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
     ProviderError, SECRET_MAX, WalletError,
 };
-use forum_domain::limits::RateLimit;
+use forum_domain::limits::{Bucket, RateLimit};
 use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::param::Path;
@@ -20,6 +20,7 @@ use crate::code::Code;
 use crate::factor_sessions::one_of;
 use crate::json::Json;
 use crate::limits;
+use crate::network::client_network;
 use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::values::{IdKind, Length, Nullable, Optional, Text};
@@ -141,7 +142,12 @@ impl IdentitiesApi {
         json: Json<LinkIdentityRequest>,
     ) -> Result<Created<Identity>, Refused<LinkCodes>> {
         let proof = json.body.proof(&identity.0)?;
-        limits::network(request, &RateLimit::REDEMPTIONS).await?;
+        let network = client_network(request);
+        let buckets = [
+            Bucket::of_user(&RateLimit::SECURITY_CHANGES, caller.user.id),
+            Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
+        ];
+        limits::limits(request)?.count(buckets).await?;
         Ok(Answer(self.own.link(&caller, &identity.0, &proof).await?.into()))
     }
 
@@ -152,9 +158,11 @@ impl IdentitiesApi {
     async fn unlink_identity(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         /// The id of the identity.
         identity: Path<Uuid>,
     ) -> Result<Done, Refused<UnlinkCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         self.own.unlink(&caller, identity.0).await?;
         Ok(Done)
     }

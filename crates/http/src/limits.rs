@@ -2,9 +2,11 @@
 //! request to the API, `sessions` lets the domain guard signing in.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use forum_domain::limits::{Guarded, LimitError, Limits, RateLimit};
+use forum_domain::limits::{Bucket, Guarded, LimitError, Limits, MailLimits, MailSupply, RateLimit};
 use poem::Request;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::code::Code;
@@ -17,23 +19,54 @@ pub(crate) async fn request(request: &Request) -> Result<(), Problem> {
 }
 
 /// Counts an act of the client's network.
-pub(crate) async fn network(request: &Request, limit: &RateLimit) -> Result<(), Problem> {
-    Ok(limits(request)?.network(limit, client_network(request).as_deref()).await?)
-}
-
-/// Counts a request for a mail to a submitted address.
-pub(crate) async fn mail(request: &Request, limit: &RateLimit, email: &str) -> Result<(), Problem> {
-    Ok(limits(request)?.mail(limit, email, client_network(request).as_deref()).await?)
-}
-
-/// Counts a mail to a submitted address that a signed-in user asks for.
-pub(crate) async fn mail_to(request: &Request, email: &str) -> Result<(), Problem> {
-    Ok(limits(request)?.mail_to(email, client_network(request).as_deref()).await?)
+pub(crate) async fn network(request: &Request, limit: &'static RateLimit) -> Result<(), Problem> {
+    let network = client_network(request);
+    Ok(limits(request)?.count([Bucket::of_network(limit, network.as_deref())]).await?)
 }
 
 /// Counts an act of a signed-in user.
-pub(crate) async fn user(request: &Request, limit: &RateLimit, user_id: Uuid) -> Result<(), Problem> {
-    Ok(limits(request)?.user(limit, user_id).await?)
+pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: Uuid) -> Result<(), Problem> {
+    Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
+}
+
+/// Does `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind, which
+/// nobody can tell from the response.
+pub(crate) async fn mail<E: Into<Problem>>(
+    request: &Request,
+    limits_of_mail: &MailLimits,
+    email: &str,
+    work: impl Future<Output = Result<(), E>> + Send,
+) -> Result<(), Problem> {
+    let (limits, network) = (limits(request)?, client_network(request));
+    paced(limits.mail(limits_of_mail, email, network.as_deref(), work), is_used_up).await?;
+    Ok(())
+}
+
+/// Nobody can tell from the response whether an address has used up its mails.
+pub(crate) fn is_used_up(supply: &MailSupply) -> bool {
+    *supply == MailSupply::UsedUp
+}
+
+/// When a request is answered that comes to a limit of an address: longer than all that is done behind such a response, on
+/// a machine that is not overloaded.
+const PACE: Duration = Duration::from_millis(250);
+
+/// Does `work`, and waits if it was refused by a limit or is `refused` in the response. What is done for the owner of an
+/// address on a network of theirs takes longer than nothing, which would tell others on that network who the owner is.
+pub(crate) async fn paced<T, E>(
+    work: impl Future<Output = Result<T, Guarded<E>>>,
+    refused: impl FnOnce(&T) -> bool,
+) -> Result<T, Guarded<E>> {
+    let began = Instant::now();
+    let outcome = work.await;
+    let waits = match &outcome {
+        Ok(done) => refused(done),
+        Err(error) => matches!(error, Guarded::Limit(LimitError::Limited { .. })),
+    };
+    if waits {
+        tokio::time::sleep_until(began + PACE).await;
+    }
+    outcome
 }
 
 /// The limits, passed to the API as request data.
@@ -60,6 +93,32 @@ impl<E: Into<Problem>> From<Guarded<E>> for Problem {
         match error {
             Guarded::Limit(error) => error.into(),
             Guarded::Inner(error) => error.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use forum_domain::shared::Fault;
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn only_what_a_limit_refuses_waits() {
+        let limited =
+            || Guarded::<()>::Limit(LimitError::Limited { limit: "x", wait: time::Duration::SECOND });
+        let failed = || Guarded::Limit(LimitError::Fault(Fault::Unavailable("x".to_owned())));
+        let table = [
+            (Ok(MailSupply::Left), false),
+            (Ok(MailSupply::UsedUp), true),
+            (Err(limited()), true),
+            (Err(failed()), false),
+            (Err(Guarded::Inner(())), false),
+        ];
+        for (outcome, waits) in table {
+            let pending = paced(async { outcome.clone() }, is_used_up).now_or_never();
+            assert_eq!(pending, (!waits).then_some(outcome));
         }
     }
 }

@@ -6,7 +6,7 @@ use forum_domain::accounts::{
     ChangeEmailError, ChangePasswordError, EmailChanges, NewNames, OwnAccount, PASSWORD_MAX, PASSWORD_MIN,
     ReauthenticationRefused, RenameError,
 };
-use forum_domain::limits::RateLimit;
+use forum_domain::limits::{Bucket, RateLimit};
 use forum_domain::own_data::{DeleteAccountError, OwnDataService};
 use forum_domain::shared::{FieldError, NAME_MAX};
 use poem::Request;
@@ -143,8 +143,11 @@ impl OwnAccountApi {
         json: Json<ChangeEmailRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<ChangeEmailCodes>> {
         let ChangeEmailRequest { email, current_password } = json.body;
-        limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
-        limits::mail_to(request, &email.0).await?;
+        let buckets = [
+            Bucket::of_user(&RateLimit::PASSWORDS_OF_USER, caller.user.id),
+            Bucket::of_address(&RateLimit::CHANGE_MAILS, &email.0),
+        ];
+        limits::limits(request)?.count(buckets).await?;
         let password = Text::given(current_password);
         self.email_changes.request(&caller, &email.0, password.as_deref()).await?;
         Ok(CheckEmail::answer())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{PASSWORD_MAX, PASSWORD_MIN, RecoverError, Recovery};
-use forum_domain::limits::RateLimit;
+use forum_domain::limits::MailLimits;
 use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
@@ -13,6 +13,7 @@ use crate::auth::Recovering;
 use crate::code::Code;
 use crate::json::Form;
 use crate::limits;
+use crate::network::client_network;
 use crate::problem::Problem;
 use crate::signup::CheckEmail;
 use crate::tag::Tag;
@@ -54,8 +55,8 @@ impl RecoveryApi {
         request: &Request,
         form: Form<RequestRecoveryRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<RequestRecoveryCodes>> {
-        limits::mail(request, &RateLimit::RECOVERIES, &form.body.email.0).await?;
-        self.recovery.request(&form.body.email.0).await?;
+        let email = &form.body.email.0;
+        limits::mail(request, &MailLimits::RECOVERY, email, self.recovery.request(email)).await?;
         Ok(CheckEmail::answer())
     }
 
@@ -70,8 +71,8 @@ impl RecoveryApi {
         Recovering(grant): Recovering,
         form: Form<SetRecoveryPasswordRequest>,
     ) -> Result<Done, Refused<SetRecoveryPasswordCodes>> {
-        limits::network(request, &RateLimit::REDEMPTIONS).await?;
-        self.recovery.set_password(grant, &form.body.password.0).await?;
+        let (limits, network) = (limits::limits(request)?, client_network(request));
+        limits.recover(&self.recovery, grant, &form.body.password.0, network.as_deref()).await?;
         Ok(Done)
     }
 }

@@ -66,7 +66,8 @@ impl SessionsApi {
     ) -> Result<Entered, Refused<SignInCodes>> {
         let SignInRequest { email, password } = json.body;
         let limits = limits::limits(request)?;
-        Ok(limits.sign_in(&self.sessions, &email.0, &password.0, device(request)).await?.try_into()?)
+        let signing_in = limits.sign_in(&self.sessions, &email.0, &password.0, device(request));
+        Ok(limits::paced(signing_in, |_| false).await?.try_into()?)
     }
 
     /// Refresh the tokens

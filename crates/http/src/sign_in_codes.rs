@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{CodeError, SignInCodes};
-use forum_domain::limits::RateLimit;
+use forum_domain::limits::MailLimits;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
 
@@ -54,8 +54,8 @@ impl SignInCodesApi {
         request: &Request,
         form: Form<RequestSignInCodeRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<RequestCodeCodes>> {
-        limits::mail(request, &RateLimit::CODES, &form.body.email.0).await?;
-        self.codes.request(&form.body.email.0).await?;
+        let email = &form.body.email.0;
+        limits::mail(request, &MailLimits::CODE, email, self.codes.request(email)).await?;
         Ok(CheckEmail::answer())
     }
 

@@ -12,7 +12,7 @@ use poem_openapi::{Enum, Object, OpenApi};
 use crate::answer::{Accepted, Answer, Refused, refusals};
 use crate::code::Code;
 use crate::json::Form;
-use crate::limits::limits;
+use crate::limits;
 use crate::network::client_network;
 use crate::problem::Problem;
 use crate::tag::Tag;
@@ -73,7 +73,9 @@ impl SignUpApi {
             first_name: first_name.0,
             last_name: last_name.0,
         };
-        limits(request)?.sign_up(&self.sign_up, wanted, client_network(request).as_deref()).await?;
+        let (limits, network) = (limits::limits(request)?, client_network(request));
+        let signing_up = limits.sign_up(&self.sign_up, wanted, network.as_deref());
+        limits::paced(signing_up, limits::is_used_up).await?;
         Ok(CheckEmail::answer())
     }
 }

@@ -6,7 +6,7 @@ use forum_domain::accounts::{
     self as domain, CODE_LENGTH, EmailChanges, Presented, Purpose, ResendError, SECRET_MAX, Side,
     Verification, Verified, VerifyError,
 };
-use forum_domain::limits::RateLimit;
+use forum_domain::limits::{MailLimits, RateLimit};
 use poem::Request;
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Enum, Object, OpenApi, Union};
@@ -232,13 +232,15 @@ impl VerificationsApi {
         form: Form<ResendVerificationRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<ResendCodes>> {
         let ResendVerificationRequest { email, purpose } = form.body;
-        limits::mail(request, &RateLimit::RESENDS, &email.0).await?;
-        match purpose {
-            ResendPurpose::VerifyEmail => {
-                self.verification.resend(domain::ResendRequest { email: email.0 }).await?;
+        let again = async {
+            match purpose {
+                ResendPurpose::VerifyEmail => {
+                    self.verification.resend(domain::ResendRequest { email: email.0.clone() }).await
+                }
+                ResendPurpose::ChangeEmail => self.email_changes.resend(&email.0).await,
             }
-            ResendPurpose::ChangeEmail => self.email_changes.resend(&email.0).await?,
-        }
+        };
+        limits::mail(request, &MailLimits::CONFIRMATION, &email.0, again).await?;
         Ok(CheckEmail::answer())
     }
 }

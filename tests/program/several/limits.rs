@@ -12,13 +12,13 @@ async fn a_limit_that_is_used_up_at_two_processes_is_used_up_at_all() {
     shared.place = shared.place.with("FORUM__LIMITS__FACTOR", "1");
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
-    let person = json!({ "email": "ana@school.example" });
-    let asks = async |url| ask(Method::POST, url, "/auth/recovery", "", &person).await.status().as_u16();
-    for (_, url) in (0..RateLimit::MAILS_TO_ADDRESS.burst).zip(urls[..2].iter().cycle()) {
-        assert_eq!(asks(*url).await, 202);
+    let wrong = json!({ "email": "ana@school.example", "password": "Wrong-9-password" });
+    let guess = async |url| ask(Method::POST, url, "/auth/sessions", "", &wrong).await.status().as_u16();
+    for (_, url) in (0..RateLimit::PASSWORDS_IN_NETWORK.burst).zip(urls[..2].iter().cycle()) {
+        assert_eq!(guess(*url).await, 401);
     }
     for url in urls {
-        assert_eq!(asks(url).await, 429);
+        assert_eq!(guess(url).await, 429);
     }
     shared.end(programs).await;
 }

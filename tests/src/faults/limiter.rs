@@ -15,7 +15,5 @@ impl RateLimiter for ExhaustedLimiter {
         Ok(Taken::No { wait: rate.cost })
     }
 
-    async fn give_back(&self, _key: &BucketKey, _rate: Rate) -> Result<(), Fault> {
-        Ok(())
-    }
+    async fn give_back(&self, _key: &BucketKey, _rate: Rate) {}
 }

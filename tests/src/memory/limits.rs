@@ -36,13 +36,14 @@ impl RateLimiter for MemoryRateLimiter {
         })
     }
 
-    async fn give_back(&self, key: &BucketKey, rate: Rate) -> Result<(), Fault> {
-        self.0.write(|state| {
+    async fn give_back(&self, key: &BucketKey, rate: Rate) {
+        let given: Result<(), Fault> = self.0.write(|state| {
             if let Some(full_at) = state.buckets.get_mut(key) {
                 *full_at -= rate.cost;
             }
             Ok(())
-        })
+        });
+        drop(given);
     }
 }
 
@@ -60,12 +61,13 @@ impl KnownNetworks for MemoryKnownNetworks {
         self.0.read(|state| state.known_networks.get(key).is_some_and(|until| *until > now))
     }
 
-    async fn remember(&self, key: &BucketKey, until: OffsetDateTime) -> Result<(), Fault> {
-        self.0.write(|state| {
+    async fn remember(&self, key: &BucketKey, until: OffsetDateTime) {
+        let remembered: Result<(), Fault> = self.0.write(|state| {
             let shortened = state.has(Planted::KnownForShorter);
             let known = state.known_networks.entry(*key).or_insert(until);
             *known = if shortened { until } else { until.max(*known) };
             Ok(())
-        })
+        });
+        drop(remembered);
     }
 }

@@ -68,7 +68,7 @@ export const auth = {
   resend: {
     action: 'Send a new confirmation email',
     sending: 'Sending...',
-    sent: 'If this address is waiting to be confirmed, a new email is on its way to it.',
+    sent: 'If this address is waiting to be confirmed, a new email is on its way to it. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
     emailHint: 'The address you signed up with.',
   },
   confirm: {
@@ -102,7 +102,7 @@ export const auth = {
     action: 'Send the code',
     sending: 'Sending...',
     sent: (email: string) =>
-      `If ${email} has an account, an email with a code is on its way to it. It works for ten minutes.`,
+      `If ${email} has an account, an email with a code is on its way to it. It works for ten minutes. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.`,
     field: 'Code from the email',
     missing: 'Enter the code from the email',
     limited: (wait: string) => `There were many attempts with a code. Please try again ${wait}.`,
@@ -146,7 +146,7 @@ export const auth = {
       'Enter the address of your account, and we will send you a link to choose a new password.',
     action: 'Send the link',
     sending: 'Sending...',
-    sent: 'If this address has an account, an email with a link is on its way to it. The link works for an hour.',
+    sent: 'If this address has an account, an email with a link is on its way to it. The link works for an hour. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
     back: 'Back to Sign In',
   },
   reset: {

@@ -73,16 +73,17 @@ impl RateLimiter for PgRateLimiter {
     }
 
     #[tracing::instrument(name = "limits.give_back", skip_all)]
-    async fn give_back(&self, key: &BucketKey, rate: Rate) -> Result<(), Fault> {
-        sqlx::query!(
+    async fn give_back(&self, key: &BucketKey, rate: Rate) {
+        let given = sqlx::query!(
             "update rate_limits set full_at = full_at - $2::interval where key = $1",
             key.as_slice(),
             interval(rate.cost),
         )
         .execute(&self.pool)
-        .await
-        .map(|_| ())
-        .map_err(fault)
+        .await;
+        if let Err(error) = given {
+            tracing::warn!(%error, "a token was not given back");
+        }
     }
 }
 
@@ -101,16 +102,17 @@ impl KnownNetworks for PgKnownNetworks {
     }
 
     #[tracing::instrument(name = "limits.remember", skip_all)]
-    async fn remember(&self, key: &BucketKey, until: OffsetDateTime) -> Result<(), Fault> {
-        sqlx::query!(
+    async fn remember(&self, key: &BucketKey, until: OffsetDateTime) {
+        let remembered = sqlx::query!(
             "insert into known_networks as known (key, until) values ($1, $2)
              on conflict (key) do update set until = $2 where known.until < $2",
             key.as_slice(),
             until,
         )
         .execute(&self.pool)
-        .await
-        .map(|_| ())
-        .map_err(fault)
+        .await;
+        if let Err(error) = remembered {
+            tracing::warn!(%error, "a network was not remembered");
+        }
     }
 }

@@ -17,6 +17,13 @@ use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, P
 #[derive(Debug, Clone)]
 pub struct Grant(OneTimeToken);
 
+impl Grant {
+    /// The address whose password may be chosen.
+    pub const fn email(&self) -> &EmailAddress {
+        &self.0.email
+    }
+}
+
 /// Why no new password was set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecoverError {

@@ -79,8 +79,6 @@ impl SignUp {
     /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; `Busy`; faults.
     pub async fn sign_up(&self, request: SignUpRequest) -> Result<(), SignUpError> {
         let (email, name) = Self::check(&request)?;
-        check_password(&request.password, &name, &email).map_err(SignUpError::WeakPassword)?;
-
         let password_hash = self.0.hasher.hash(&request.password).await?;
         let now = self.0.clock.now();
         let registration = PendingRegistration {
@@ -112,8 +110,17 @@ impl SignUp {
         Ok(self.0.accounts.register(registration, step).await?)
     }
 
-    /// Reports all field errors together.
-    fn check(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), Invalid> {
+    /// The address and the name, if the form can be accepted.
+    ///
+    /// # Errors
+    /// All field errors together, then `WeakPassword`.
+    pub fn check(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), SignUpError> {
+        let (email, name) = Self::fields(request)?;
+        check_password(&request.password, &name, &email).map_err(SignUpError::WeakPassword)?;
+        Ok((email, name))
+    }
+
+    fn fields(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), Invalid> {
         let mut errors = Vec::new();
         let email = EmailAddress::parse(&request.email, "/email");
         let name = PersonName::parse(&request.first_name, &request.last_name, &mut errors);

@@ -15,6 +15,7 @@ pub trait KnownNetworks: Send + Sync {
     /// Whether the pair was remembered until later than `now`.
     async fn is_known(&self, key: &BucketKey, now: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Remembers the pair until `until`, if it is not remembered for longer already.
-    async fn remember(&self, key: &BucketKey, until: OffsetDateTime) -> Result<(), Fault>;
+    /// Remembers the pair until `until`, if it is not remembered for longer already. MUST log a fault of the store: who
+    /// has signed in stays so.
+    async fn remember(&self, key: &BucketKey, until: OffsetDateTime);
 }

@@ -1,6 +1,6 @@
 //! Rate limits against guessing and flooding: the table of limits (`table`), token buckets (`rate`), the use case that
 //! takes tokens from them (`service`), and use cases whose outcome decides what counts (`guarded`). An address, a network or a user
-//! has a bucket of its own in each limit; a bucket refills by itself, so nobody is ever locked out for good.
+//! has a separate bucket in each limit; a bucket refills by itself, so nobody is ever locked out for good.
 
 mod guarded;
 mod known_networks;
@@ -9,9 +9,9 @@ mod rate_limiter;
 mod service;
 mod table;
 
-pub use guarded::Guarded;
+pub use guarded::{Guarded, MailSupply};
 pub use known_networks::{KNOWN_FOR, KnownNetworks};
 pub use rate::{Rate, Taken};
 pub use rate_limiter::{BucketKey, RateLimiter};
-pub use service::{LimitError, Limits, LimitsPorts};
-pub use table::{KeyedBy, RateLimit};
+pub use service::{Bucket, LimitError, Limits, LimitsPorts};
+pub use table::{KeyedBy, MailLimits, RateLimit};

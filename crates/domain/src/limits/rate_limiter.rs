@@ -15,6 +15,7 @@ pub trait RateLimiter: Send + Sync {
     /// Takes one token. Of two concurrent callers, the second MUST see what the first took.
     async fn take(&self, key: &BucketKey, rate: Rate, now: OffsetDateTime) -> Result<Taken, Fault>;
 
-    /// Puts one token back; no effect on a bucket that is full or unknown.
-    async fn give_back(&self, key: &BucketKey, rate: Rate) -> Result<(), Fault>;
+    /// Puts one token back; no effect on a bucket that is full or unknown. MUST log a fault of the store: the act has
+    /// been done, and its outcome stands.
+    async fn give_back(&self, key: &BucketKey, rate: Rate);
 }

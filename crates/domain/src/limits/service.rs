@@ -10,7 +10,7 @@ use super::rate::{Rate, Taken};
 use super::rate_limiter::{BucketKey, RateLimiter};
 use super::table::{KeyedBy, RateLimit};
 use crate::accounts::SecretDeriver;
-use crate::shared::{Clock, Fault};
+use crate::shared::{Clock, EmailAddress, Fault};
 
 /// Why a request may not go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +48,39 @@ pub struct Limits {
     factor: f64,
 }
 
+/// A bucket to take a token from: a limit, and who it is that counts.
+pub struct Bucket {
+    limit: &'static RateLimit,
+    subject: Vec<u8>,
+}
+
+impl Bucket {
+    fn new(limit: &'static RateLimit, by: KeyedBy, subject: &[u8]) -> Self {
+        debug_assert_eq!(limit.by, by, "{}", limit.name);
+        Self { limit, subject: subject.to_vec() }
+    }
+
+    /// That of a signed-in user.
+    pub fn of_user(limit: &'static RateLimit, user_id: Uuid) -> Self {
+        Self::new(limit, KeyedBy::User, user_id.as_bytes())
+    }
+
+    /// That of a network (`None`: unknown, all of them together).
+    pub fn of_network(limit: &'static RateLimit, network: Option<&str>) -> Self {
+        Self::new(limit, KeyedBy::Network, network.unwrap_or_default().as_bytes())
+    }
+
+    /// That of a submitted address, wherever it is submitted.
+    pub fn of_address(limit: &'static RateLimit, email: &str) -> Self {
+        Self::new(limit, KeyedBy::Address, &pair(email, None))
+    }
+
+    /// That of a submitted address in one network.
+    pub fn of_address_in(limit: &'static RateLimit, email: &str, network: Option<&str>) -> Self {
+        Self::new(limit, KeyedBy::AddressAndNetwork, &pair(email, network))
+    }
+}
+
 /// A token that was taken and can be given back.
 pub(super) struct Token {
     key: BucketKey,
@@ -55,6 +88,7 @@ pub(super) struct Token {
 }
 
 const BUCKET: &str = "rate limit";
+const RESERVE: &str = "rate limit, reserve";
 const NETWORK: &str = "known network";
 
 impl Limits {
@@ -69,101 +103,77 @@ impl Limits {
     /// # Errors
     /// See [`LimitError`].
     pub async fn request(&self, network: Option<&str>) -> Result<(), LimitError> {
-        let limit = &RateLimit::REQUESTS;
-        self.take(&*self.ports.local, limit, network.unwrap_or_default().as_bytes()).await.map(drop)
+        let bucket = Bucket::of_network(&RateLimit::REQUESTS, network);
+        self.take_from(&*self.ports.local, BUCKET, &bucket).await.map(drop)
     }
 
-    /// Counts an act of a network (`None`: unknown, all of them together).
+    /// Counts an act against all of these buckets, or against none if one of them is empty.
     ///
     /// # Errors
     /// See [`LimitError`].
-    pub async fn network(&self, limit: &RateLimit, network: Option<&str>) -> Result<(), LimitError> {
-        self.of_network(limit, network).await.map(drop)
+    pub async fn count<const N: usize>(&self, buckets: [Bucket; N]) -> Result<(), LimitError> {
+        self.take(&buckets).await.map(drop)
     }
 
-    /// Counts an act of a signed-in user.
-    ///
-    /// # Errors
-    /// See [`LimitError`].
-    pub async fn user(&self, limit: &RateLimit, user_id: Uuid) -> Result<(), LimitError> {
-        self.of_user(limit, user_id).await.map(drop)
-    }
-
-    /// Counts a request for a mail: against `limit` of its network, then against the mails to its address.
-    ///
-    /// # Errors
-    /// See [`LimitError`].
-    pub async fn mail(
-        &self,
-        limit: &RateLimit,
-        email: &str,
-        network: Option<&str>,
-    ) -> Result<(), LimitError> {
-        self.network(limit, network).await?;
-        self.mail_to(email, network).await
-    }
-
-    /// Counts a mail to a submitted address.
-    ///
-    /// # Errors
-    /// See [`LimitError`].
-    pub async fn mail_to(&self, email: &str, network: Option<&str>) -> Result<(), LimitError> {
-        self.of_address(&RateLimit::MAILS_TO_ADDRESS, email, network).await.map(drop)
-    }
-
-    /// Remembers that the owner of the address signed in from this network.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn remember(&self, email: &str, network: Option<&str>) -> Result<(), Fault> {
-        let Some(network) = network else { return Ok(()) };
-        let until = self.ports.clock.now() + KNOWN_FOR;
-        self.ports.networks.remember(&self.key(NETWORK, &pair(email, network)), until).await
-    }
-
-    pub(super) async fn of_user(&self, limit: &RateLimit, user_id: Uuid) -> Result<Token, LimitError> {
-        debug_assert_eq!(limit.by, KeyedBy::User);
-        self.take(&*self.ports.shared, limit, user_id.as_bytes()).await
-    }
-
-    pub(super) async fn of_network(
-        &self,
-        limit: &RateLimit,
-        network: Option<&str>,
-    ) -> Result<Token, LimitError> {
-        debug_assert_eq!(limit.by, KeyedBy::Network);
-        self.take(&*self.ports.shared, limit, network.unwrap_or_default().as_bytes()).await
-    }
-
-    /// A network from which the owner signs in has a bucket of its own.
-    pub(super) async fn of_address(
-        &self,
-        limit: &RateLimit,
-        email: &str,
-        network: Option<&str>,
-    ) -> Result<Token, LimitError> {
-        debug_assert_eq!(limit.by, KeyedBy::Address);
-        let own = pair(email, network.unwrap_or_default());
-        let known = self.key(NETWORK, &own);
-        let is_known = self.ports.networks.is_known(&known, self.ports.clock.now()).await?;
-        let subject = if is_known { own } else { pair(email, "") };
-        self.take(&*self.ports.shared, limit, &subject).await
-    }
-
-    pub(super) async fn give_back<const N: usize>(&self, tokens: [Token; N]) -> Result<(), Fault> {
-        for Token { key, rate } in tokens {
-            self.ports.shared.give_back(&key, rate).await?;
+    /// One token of each bucket, or none: what one bucket refuses costs nothing in the others, so that nobody empties a
+    /// bucket that they share with others by attempts that are refused anyway.
+    pub(super) async fn take(&self, buckets: &[Bucket]) -> Result<Vec<Token>, LimitError> {
+        let mut taken = Vec::with_capacity(buckets.len());
+        for bucket in buckets {
+            match self.take_from(&*self.ports.shared, BUCKET, bucket).await {
+                Ok(token) => taken.push(token),
+                Err(error) => {
+                    self.give_back(taken).await;
+                    return Err(error);
+                }
+            }
         }
-        Ok(())
+        Ok(taken)
     }
 
-    async fn take(
+    /// A token that only a network has where the owner of the address signs in, for when strangers have emptied the
+    /// bucket `limit` of the address or of the network. What it is used for MUST be answered as if there were none:
+    /// the answer would tell a stranger in that network who signs in there.
+    pub(super) async fn take_reserve(
+        &self,
+        limit: &'static RateLimit,
+        email: &str,
+        network: Option<&str>,
+    ) -> Result<Option<Token>, Fault> {
+        let subject = pair(email, network);
+        let known = self.key(NETWORK, &subject);
+        if !self.ports.networks.is_known(&known, self.ports.clock.now()).await? {
+            return Ok(None);
+        }
+        match self.take_from(&*self.ports.shared, RESERVE, &Bucket { limit, subject }).await {
+            Ok(token) => Ok(Some(token)),
+            Err(LimitError::Limited { .. }) => Ok(None),
+            Err(LimitError::Fault(fault)) => Err(fault),
+        }
+    }
+
+    /// Remembers that the owner of the address was on this network.
+    pub(super) async fn remember(&self, email: &str, network: Option<&str>) {
+        if network.is_none() {
+            return;
+        }
+        let until = self.ports.clock.now() + KNOWN_FOR;
+        self.ports.networks.remember(&self.key(NETWORK, &pair(email, network)), until).await;
+    }
+
+    pub(super) async fn give_back(&self, tokens: impl IntoIterator<Item = Token, IntoIter: Send>) {
+        for Token { key, rate } in tokens {
+            self.ports.shared.give_back(&key, rate).await;
+        }
+    }
+
+    async fn take_from(
         &self,
         limiter: &dyn RateLimiter,
-        limit: &RateLimit,
-        subject: &[u8],
+        label: &str,
+        Bucket { limit, subject }: &Bucket,
     ) -> Result<Token, LimitError> {
-        let key = self.key(BUCKET, &[limit.name.as_bytes(), b"\0", subject].concat());
+        let key = self.key(label, &[limit.name.as_bytes(), b"\0", subject].concat());
         let rate = limit.rate(self.factor);
         match limiter.take(&key, rate, self.ports.clock.now()).await? {
             Taken::Yes => Ok(Token { key, rate }),
@@ -178,6 +188,8 @@ impl Limits {
 
 /// The address as it is compared, and a network. Neither contains the separator: an address with a control character is
 /// refused, and this one would only get a bucket that it shares with others like it.
-fn pair(email: &str, network: &str) -> Vec<u8> {
-    [email.trim().to_lowercase().as_bytes(), b"\0", network.as_bytes()].concat()
+fn pair(email: &str, network: Option<&str>) -> Vec<u8> {
+    let email =
+        EmailAddress::parse(email, "").map_or_else(|_| email.trim().to_lowercase(), |email| email.key());
+    [email.as_bytes(), b"\0", network.unwrap_or_default().as_bytes()].concat()
 }

@@ -7,9 +7,11 @@ use super::rate::Rate;
 /// What has a bucket of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyedBy {
-    /// The submitted email address, whether it exists or not. From a network where the address signed in within
-    /// [`KNOWN_FOR`](super::KNOWN_FOR), a bucket that the rest of the world cannot empty.
+    /// The submitted email address, whether it exists or not. A network where the address signed in within
+    /// [`KNOWN_FOR`](super::KNOWN_FOR) has a reserve, as large again, that the rest of the world cannot empty.
     Address,
+    /// The submitted email address, in each network by itself.
+    AddressAndNetwork,
     /// The client's network: IPv4 /24, IPv6 /48.
     Network,
     /// The signed-in user.
@@ -21,6 +23,7 @@ impl KeyedBy {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Address => "address",
+            Self::AddressAndNetwork => "address and network",
             Self::Network => "network",
             Self::User => "user",
         }
@@ -54,6 +57,15 @@ impl RateLimit {
         refill: Duration::minutes(3),
         scales: true,
     };
+    /// Wrong passwords on one address from one network, so few that nobody in one network can use up those of the address.
+    pub const PASSWORDS_IN_NETWORK: Self = Self {
+        name: "passwords-in-network",
+        counts: "wrong passwords for an address from one network",
+        by: KeyedBy::AddressAndNetwork,
+        burst: 10,
+        refill: Duration::minutes(3),
+        scales: true,
+    };
     /// Wrong passwords from one network, for any address.
     pub const PASSWORDS_FROM_NETWORK: Self = Self {
         name: "passwords-from-network",
@@ -61,6 +73,15 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),
+        scales: true,
+    };
+    /// Right passwords, each of which stores a session or a challenge.
+    pub const SIGN_INS: Self = Self {
+        name: "sign-ins",
+        counts: "right passwords for an address",
+        by: KeyedBy::Address,
+        burst: 60,
+        refill: Duration::minutes(5),
         scales: true,
     };
     /// Current passwords, right or wrong, of a signed-in user.
@@ -82,12 +103,49 @@ impl RateLimit {
         refill: Duration::seconds(90),
         scales: false,
     };
-    /// Mails that strangers can have sent to an address.
-    pub const MAILS_TO_ADDRESS: Self = Self {
-        name: "mails-to-address",
-        counts: "mails requested for an address: sign-up, another confirmation mail, recovery, sign-in code, change of address",
+    /// Mails that strangers can have sent to an address by signing up with it. Each kind of mail has a limit of its own, so that
+    /// who uses one up closes no other way.
+    pub const SIGN_UP_MAILS: Self = Self {
+        name: "sign-up-mails",
+        counts: "mails for sign-ups to an address",
         by: KeyedBy::Address,
-        burst: 6,
+        burst: 4,
+        refill: Duration::minutes(15),
+        scales: true,
+    };
+    /// Confirmation mails sent again.
+    pub const CONFIRMATION_MAILS: Self = Self {
+        name: "confirmation-mails",
+        counts: "other confirmation mails to an address",
+        by: KeyedBy::Address,
+        burst: 4,
+        refill: Duration::minutes(15),
+        scales: true,
+    };
+    /// Recovery mails.
+    pub const RECOVERY_MAILS: Self = Self {
+        name: "recovery-mails",
+        counts: "recovery mails to an address",
+        by: KeyedBy::Address,
+        burst: 4,
+        refill: Duration::minutes(15),
+        scales: true,
+    };
+    /// Mails with a sign-in code.
+    pub const CODE_MAILS: Self = Self {
+        name: "code-mails",
+        counts: "mails with a sign-in code to an address",
+        by: KeyedBy::Address,
+        burst: 4,
+        refill: Duration::minutes(10),
+        scales: true,
+    };
+    /// Mails to the new address of a change. Who asks for them is signed in, and is told when there were too many.
+    pub const CHANGE_MAILS: Self = Self {
+        name: "change-mails",
+        counts: "changes of address to one address",
+        by: KeyedBy::Address,
+        burst: 4,
         refill: Duration::minutes(15),
         scales: true,
     };
@@ -199,6 +257,24 @@ impl RateLimit {
         refill: Duration::minutes(1),
         scales: true,
     };
+    /// Whatever one changes about how one signs in; most of it is kept in the audit log for good.
+    pub const SECURITY_CHANGES: Self = Self {
+        name: "security-changes",
+        counts: "changes to one's own factors, recovery codes and linked accounts",
+        by: KeyedBy::User,
+        burst: 20,
+        refill: Duration::minutes(5),
+        scales: true,
+    };
+    /// Challenges to use a factor; each stores a row for some minutes.
+    pub const CHALLENGES: Self = Self {
+        name: "challenges",
+        counts: "challenges to use a factor",
+        by: KeyedBy::User,
+        burst: 30,
+        refill: Duration::seconds(20),
+        scales: true,
+    };
     /// Changes of one's own name; each is kept in the audit log for good.
     pub const RENAMES: Self = Self {
         name: "renames",
@@ -229,12 +305,18 @@ impl RateLimit {
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 20] = [
+    pub const ALL: [&Self; 28] = [
         &Self::PASSWORDS_OF_ADDRESS,
+        &Self::PASSWORDS_IN_NETWORK,
         &Self::PASSWORDS_FROM_NETWORK,
+        &Self::SIGN_INS,
         &Self::PASSWORDS_OF_USER,
         &Self::FACTOR_CODES,
-        &Self::MAILS_TO_ADDRESS,
+        &Self::SIGN_UP_MAILS,
+        &Self::CONFIRMATION_MAILS,
+        &Self::RECOVERY_MAILS,
+        &Self::CODE_MAILS,
+        &Self::CHANGE_MAILS,
         &Self::SIGN_UPS,
         &Self::RESENDS,
         &Self::RECOVERIES,
@@ -247,6 +329,8 @@ impl RateLimit {
         &Self::UPLOADS,
         &Self::EMAIL_PREVIEWS,
         &Self::TEST_EMAILS,
+        &Self::SECURITY_CHANGES,
+        &Self::CHALLENGES,
         &Self::RENAMES,
         &Self::EXPORTS,
         &Self::REQUESTS,
@@ -259,9 +343,33 @@ impl RateLimit {
     }
 }
 
+/// The limits on one kind of mail that strangers can have sent.
+#[derive(Debug)]
+pub struct MailLimits {
+    /// On the mails to an address.
+    pub to_address: &'static RateLimit,
+    /// On the requests from a network.
+    pub from_network: &'static RateLimit,
+}
+
+impl MailLimits {
+    /// Of sign-ups.
+    pub const SIGN_UP: Self =
+        Self { to_address: &RateLimit::SIGN_UP_MAILS, from_network: &RateLimit::SIGN_UPS };
+    /// Of another confirmation mail.
+    pub const CONFIRMATION: Self =
+        Self { to_address: &RateLimit::CONFIRMATION_MAILS, from_network: &RateLimit::RESENDS };
+    /// Of recovery.
+    pub const RECOVERY: Self =
+        Self { to_address: &RateLimit::RECOVERY_MAILS, from_network: &RateLimit::RECOVERIES };
+    /// Of sign-in codes.
+    pub const CODE: Self = Self { to_address: &RateLimit::CODE_MAILS, from_network: &RateLimit::CODES };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::Purpose;
     use std::collections::HashSet;
 
     #[test]
@@ -299,6 +407,28 @@ mod tests {
         let table = format!("| counted | by | at once | then one every |\n|---|---|---|---|\n{rows}\n");
         let document = include_str!("../../../../docs/operations.md");
         assert!(document.contains(&table), "docs/operations.md lacks:\n{table}");
+    }
+
+    /// So nobody waits for a mail in vain: where a bucket is empty, a token was taken within the time in which one is
+    /// refilled, and what was sent then still works.
+    #[test]
+    fn a_mail_that_is_not_sent_follows_one_that_still_works() {
+        for (limits, purpose) in [
+            (MailLimits::SIGN_UP, Purpose::VerifyEmail),
+            (MailLimits::CONFIRMATION, Purpose::VerifyEmail),
+            (MailLimits::RECOVERY, Purpose::Recovery),
+            (MailLimits::CODE, Purpose::SignInCode),
+        ] {
+            let RateLimit { name, refill, .. } = limits.to_address;
+            assert!(*refill <= purpose.lifetime(), "{name}");
+        }
+    }
+
+    /// However long somebody in one network goes on, the owner elsewhere finds a token.
+    #[test]
+    fn one_network_uses_up_no_address() {
+        let (network, address) = (RateLimit::PASSWORDS_IN_NETWORK, RateLimit::PASSWORDS_OF_ADDRESS);
+        assert!(network.burst < address.burst && network.refill >= address.refill);
     }
 
     /// The promise about guessing: of 200 wrong passwords in a row on one account, at most 60 are checked.
