@@ -30,8 +30,8 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
 #[test]
 fn each_kind_has_its_retention_and_is_removed_to_the_second() {
     use Leftover::{
-        Buckets, Drafts, EmailChanges, IdempotencyRecords, KnownNetworks, Registrations, SentMail, Sessions,
-        Tokens,
+        BegunFactors, Buckets, Challenges, Drafts, EmailChanges, IdempotencyRecords, KnownNetworks,
+        Registrations, SentMail, Sessions, Tokens,
     };
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
@@ -60,6 +60,8 @@ fn each_kind_has_its_retention_and_is_removed_to_the_second() {
         (other, EmailChanges, hours(120)),
         (other, Buckets, hours(0)),
         (other, KnownNetworks, hours(0)),
+        (default, Challenges, Duration::minutes(5)),
+        (default, BegunFactors, hours(24)),
     ];
     for (retention, what, kept) in table {
         assert_eq!(retention.cut_off(what, NOON + kept), NOON, "{what:?}");

@@ -30,7 +30,7 @@ pub(crate) fn factor(user_id: Uuid, at: OffsetDateTime) -> Factor {
     }
 }
 
-fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
+pub(super) fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
     Challenge::new(id(), user_id, ChallengePurpose::SignIn { method: Method::Password }, at)
 }
 

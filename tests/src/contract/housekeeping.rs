@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    FLOW_LIFETIME, FlowState, RegistrationDraft, Role, Session, SignInFlow, TokenSelector,
+    FLOW_LIFETIME, Factor, FlowState, RegistrationDraft, Role, SecurityChange, Session, SignInFlow,
+    TokenSelector,
 };
 use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
@@ -14,6 +15,7 @@ use forum_domain::shared::{Idempotency, Page, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::account_security::{challenge, factor, store};
 use super::drafts::saved;
 use super::email_changes::{end_waiting, request};
 use super::registrations::{confirm, register, token_is_live};
@@ -39,10 +41,12 @@ enum Row {
     FullBucket,
     ExpiredFlow,
     ForgottenNetwork,
+    Challenge,
+    BegunFactor,
 }
 
 impl Row {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 15] = [
         Self::Registration,
         Self::SentMail,
         Self::EndedSession,
@@ -56,6 +60,8 @@ impl Row {
         Self::FullBucket,
         Self::ExpiredFlow,
         Self::ForgottenNetwork,
+        Self::Challenge,
+        Self::BegunFactor,
     ];
 
     fn what(self) -> Leftover {
@@ -70,6 +76,8 @@ impl Row {
             Self::FullBucket => Leftover::Buckets,
             Self::ExpiredFlow => Leftover::SignInFlows,
             Self::ForgottenNetwork => Leftover::KnownNetworks,
+            Self::Challenge => Leftover::Challenges,
+            Self::BegunFactor => Leftover::BegunFactors,
         }
     }
 }
@@ -145,8 +153,19 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             stores.sign_in_flows.begin(&flow).await.expect("it is stored");
             id
         }
+        Row::Challenge => {
+            let ana = person(&*stores.accounts, &email, &[]).await;
+            let change = SecurityChange { challenge: Some(challenge(ana, at)), ..SecurityChange::default() };
+            store(stores, ana, change).await;
+            ana
+        }
+        Row::BegunFactor => {
+            let ana = person(&*stores.accounts, &email, &[]).await;
+            store(stores, ana, factor(ana, at).into()).await;
+            ana
+        }
         Row::ForgottenNetwork => {
-            stores.networks.remember(&fresh_key(), at).await.expect("remembered");
+            stores.networks.remember(&fresh_key(), at).await;
             id()
         }
     }
@@ -222,6 +241,7 @@ async fn count(stores: &Stores, what: Leftover) -> u64 {
         Leftover::Buckets => stores.readback.buckets().await,
         Leftover::SignInFlows => stores.readback.sign_in_flows().await,
         Leftover::KnownNetworks => stores.readback.known_networks().await,
+        Leftover::Challenges | Leftover::BegunFactors => stores.readback.factor_rows().await,
     }
 }
 
@@ -246,7 +266,7 @@ pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
     }
 }
 
-/// Queued mails and dead letters, live sessions, records and links.
+/// Queued mails and dead letters, live sessions, records and links, and factors in use.
 pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
@@ -260,6 +280,8 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     opened(stores, later).await;
     leave(stores, Row::Record, later).await;
     let token_id = leave(stores, Row::ExpiredToken, later).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
 
     for what in Leftover::ALL {
         remove(stores, what, NOW, 1_000).await;
@@ -271,6 +293,7 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     assert_eq!(failed.items.len(), 1);
     assert_eq!((count(stores, Leftover::Sessions).await, count(stores, Leftover::Tokens).await), (1, 1));
     assert_eq!(count(stores, Leftover::IdempotencyRecords).await, 1);
+    assert_eq!(stores.readback.factor_rows().await, 1);
     assert!(token_is_live(stores, token_id, NOW).await);
 }
 

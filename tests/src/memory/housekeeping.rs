@@ -1,6 +1,7 @@
 //! `HousekeepingStore` in memory.
 
 use async_trait::async_trait;
+use forum_domain::accounts::ChallengePurpose;
 use forum_domain::housekeeping::{HousekeepingStore, Leftover};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
@@ -149,6 +150,28 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 })
             })
             .collect()
+        }
+        Leftover::Challenges => state
+            .challenges
+            .values()
+            .map(|row| {
+                let id = row.id;
+                going(row.created_at, move |state| drop(state.challenges.remove(&id)))
+            })
+            .collect(),
+        Leftover::BegunFactors => {
+            let begun = state.factors.values().filter(|row| !row.is_verified());
+            begun
+                .map(|row| {
+                    let id = row.id;
+                    going(row.created_at, move |state| {
+                        state.factors.remove(&id);
+                        state
+                            .challenges
+                            .retain(|_, row| row.purpose != ChallengePurpose::Verify { factor_id: id });
+                    })
+                })
+                .collect()
         }
         Leftover::Tokens => state
             .tokens

@@ -183,6 +183,34 @@ impl PgHousekeepingStore {
         .execute(&self.pool)
         .await
     }
+
+    async fn challenges(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select id from factor_challenges where created_at <= $1
+                 order by created_at limit $2 for update skip locked
+             )
+             delete from factor_challenges using old where factor_challenges.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
+    async fn begun_factors(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select id from factors where verified_at is null and created_at <= $1
+                 order by created_at limit $2 for update skip locked
+             )
+             delete from factors using old where factors.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
 }
 
 #[async_trait]
@@ -207,6 +235,8 @@ impl HousekeepingStore for PgHousekeepingStore {
             Leftover::Buckets => self.buckets(cut_off, limit).await,
             Leftover::SignInFlows => self.sign_in_flows(cut_off, limit).await,
             Leftover::KnownNetworks => self.known_networks(cut_off, limit).await,
+            Leftover::Challenges => self.challenges(cut_off, limit).await,
+            Leftover::BegunFactors => self.begun_factors(cut_off, limit).await,
         };
         removed.map(|removed| removed.rows_affected()).map_err(fault)
     }

@@ -2,8 +2,11 @@
 
 use time::{Duration, OffsetDateTime};
 
-use crate::accounts::DEVICE_REMEMBERED;
+use crate::accounts::{CHALLENGE_LIFETIME, DEVICE_REMEMBERED};
 use crate::shared::RecordedResponse;
+
+/// How long a factor may wait for its first use.
+const BEGUN_FACTOR: Duration = Duration::days(1);
 
 /// Kinds of rows with limited retention, with the time from which it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,11 +32,15 @@ pub enum Leftover {
     SignInFlows,
     /// Networks from which an address signed in, from when they are no longer known.
     KnownNetworks,
+    /// Challenges to use a factor, from when they were made.
+    Challenges,
+    /// Factors whose enrolment never ended, from when it began.
+    BegunFactors,
 }
 
 impl Leftover {
     /// All kinds.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Registrations,
         Self::SentMail,
         Self::Sessions,
@@ -44,6 +51,8 @@ impl Leftover {
         Self::Buckets,
         Self::SignInFlows,
         Self::KnownNetworks,
+        Self::Challenges,
+        Self::BegunFactors,
     ];
 
     /// Description for the log.
@@ -60,6 +69,8 @@ impl Leftover {
             Self::Buckets => "token buckets that are full",
             Self::SignInFlows => "expired flows of signing in",
             Self::KnownNetworks => "networks no longer known",
+            Self::Challenges => "expired challenges",
+            Self::BegunFactors => "factors never verified",
         }
     }
 }
@@ -108,6 +119,8 @@ impl Retention {
             // A change is a pair of links with their story.
             Leftover::Tokens | Leftover::EmailChanges => now - self.tokens,
             Leftover::Drafts => now - self.drafts,
+            Leftover::Challenges => now - CHALLENGE_LIFETIME,
+            Leftover::BegunFactors => now - BEGUN_FACTOR,
             // These rows store when they lose their meaning.
             Leftover::Buckets | Leftover::SignInFlows | Leftover::KnownNetworks => now,
         }

@@ -6,9 +6,9 @@ use uuid::Uuid;
 use super::service::{Bucket, LimitError, Limits, Token};
 use super::table::{MailLimits, RateLimit};
 use crate::accounts::{
-    Answer, CodeError, Device, Entry, FactorSignIn, Grant, IdentityProof, IdentitySignIn, IdentitySignInError,
-    PasskeySignIn, RecoverError, Recovery, SecurityError, SecurityRefused, Sessions, SignInCodes, SignInError,
-    SignUp, SignUpError, SignUpRequest, SignedIn,
+    Answer, CodeError, Device, Entry, FactorSignIn, Grant, IdentityProof, IdentitySignIn,
+    IdentitySignInError, PasskeySignIn, RecoverError, Recovery, SecurityError, SecurityRefused, Sessions,
+    SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
 };
 use crate::shared::Fault;
 
