@@ -5,6 +5,7 @@ mod connections;
 mod email_templates;
 mod fields;
 mod invariants;
+mod large_copies;
 mod old_rows;
 mod review_list;
 mod review_plans;

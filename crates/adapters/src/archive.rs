@@ -9,6 +9,8 @@ use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
 use forum_domain::own_data::{ArchiveError, ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
 use forum_domain::shared::Fault;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
@@ -52,7 +54,8 @@ fn zip(data: &OwnData, photos: &[StoredPhoto], at: OffsetDateTime) -> io::Result
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().last_modified_time(dos_time(at));
     archive.start_file("data.json", options.compression_method(CompressionMethod::Deflated))?;
-    archive.write_all(format!("{:#}\n", document(data, at)).as_bytes())?;
+    serde_json::to_writer_pretty(&mut archive, &Document { data, at })?;
+    archive.write_all(b"\n")?;
     for StoredPhoto { headshot, content } in photos {
         // Photos are compressed already.
         archive.start_file(file_name(headshot), options.compression_method(CompressionMethod::Stored))?;
@@ -78,42 +81,61 @@ fn instant(at: OffsetDateTime) -> Value {
     at.to_offset(UtcOffset::UTC).format(&Rfc3339).map_or(Value::Null, Value::from)
 }
 
-fn document(data: &OwnData, at: OffsetDateTime) -> Value {
-    let OwnData {
-        user,
-        sessions,
-        factors,
-        identities,
-        email_changes,
-        draft,
-        applications,
-        headshots,
-        mails,
-        actions,
-        actions_total,
-    } = data;
-    let User { id, email, name, roles, created_at, .. } = user;
-    json!({
-        "exported_at": instant(at),
-        "profile": {
+/// `data.json`, written row by row: as one value, the rows would take ten times the memory.
+struct Document<'a> {
+    data: &'a OwnData,
+    at: OffsetDateTime,
+}
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let OwnData {
+            user,
+            sessions,
+            factors,
+            identities,
+            email_changes,
+            draft,
+            applications,
+            headshots,
+            mails,
+            actions,
+            actions_total,
+        } = self.data;
+        let User { id, email, name, roles, created_at, .. } = user;
+        let profile = json!({
             "id": id,
             "email": email.as_str(),
             "first_name": name.first,
             "last_name": name.last,
             "created_at": instant(*created_at),
-        },
-        "roles": roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
-        "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
-        "factors": factors.iter().map(factor).collect::<Vec<_>>(),
-        "identities": identities.iter().map(identity).collect::<Vec<_>>(),
-        "email_changes": email_changes.iter().map(email_change).collect::<Vec<_>>(),
-        "draft": draft.as_ref().map(draft_of),
-        "applications": applications.iter().map(application).collect::<Vec<_>>(),
-        "photos": headshots.iter().map(photo).collect::<Vec<_>>(),
-        "emails": mails.iter().map(mail).collect::<Vec<_>>(),
-        "actions": actions.iter().map(action).collect::<Vec<_>>(),
-        "actions_total": actions_total,
-    })
+        });
+        let mut members = serializer.serialize_map(None)?;
+        members.serialize_entry("exported_at", &instant(self.at))?;
+        members.serialize_entry("profile", &profile)?;
+        members.serialize_entry("roles", &roles.iter().map(|role| role.as_str()).collect::<Vec<_>>())?;
+        members.serialize_entry("sessions", &Rows(sessions, session))?;
+        members.serialize_entry("factors", &Rows(factors, factor))?;
+        members.serialize_entry("identities", &Rows(identities, identity))?;
+        members.serialize_entry("email_changes", &Rows(email_changes, email_change))?;
+        members.serialize_entry("draft", &draft.as_ref().map(draft_of))?;
+        members.serialize_entry("applications", &Rows(applications, application))?;
+        members.serialize_entry("photos", &Rows(headshots, photo))?;
+        members.serialize_entry("emails", &Rows(mails, mail))?;
+        members.serialize_entry("actions", &Rows(actions, action))?;
+        members.serialize_entry("actions_total", actions_total)?;
+        members.end()
+    }
+}
+
+/// Rows, and how one is written.
+struct Rows<'a, T>(&'a [T], fn(&T) -> Value);
+
+impl<T> Serialize for Rows<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(rows, written) = self;
+        serializer.collect_seq(rows.iter().map(written))
+    }
 }
 
 fn session(session: &Session) -> Value {

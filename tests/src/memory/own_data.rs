@@ -9,8 +9,8 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{
-    ACTIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnApplication, OwnData, OwnDataStore,
-    OwnMail,
+    ACTIONS_MAX, APPLICATIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnApplication,
+    OwnData, OwnDataStore, OwnMail, ROWS_MAX,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -83,9 +83,11 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
     let mut sessions: Vec<Session> =
         state.sessions.values().filter(|row| row.user_id == user_id).cloned().collect();
     sessions.sort_by_key(|row| Reverse((row.created_at, row.id)));
+    sessions.truncate(ROWS_MAX as usize);
     let mut applications: Vec<&Application> =
         state.applications.values().filter(|row| row.user_id == user_id).collect();
     applications.sort_by_key(|row| Reverse((row.submitted_at, row.id)));
+    applications.truncate(APPLICATIONS_MAX as usize);
     let applications = applications.into_iter().map(|row| {
         let mut history: Vec<_> =
             state.events.iter().filter(|event| event.application_id == row.id).cloned().collect();
@@ -98,6 +100,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         .filter(|row| state.same(&row.mail.to, &user.email) && row.mail.kind != MailKind::Silence)
         .collect();
     mails.sort_by_key(|row| Reverse((row.mail.queued_at, row.mail.id)));
+    mails.truncate(ROWS_MAX as usize);
     let mails = mails.into_iter().map(|row| OwnMail {
         kind: row.mail.kind.as_str().to_owned(),
         queued_at: row.mail.queued_at,
@@ -111,6 +114,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
     let mut email_changes: Vec<_> =
         state.changes.iter().filter(|row| row.user_id == user_id).cloned().collect();
     email_changes.sort_by_key(|row| Reverse((row.requested_at, row.id)));
+    email_changes.truncate(ROWS_MAX as usize);
     Some(OwnData {
         sessions,
         factors: state.factors_of(user_id),

@@ -85,16 +85,21 @@ impl TryFrom<ApplicationRow> for ApplicationDetail {
     }
 }
 
-/// All applications of a user, newest first.
-pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Application>, Fault> {
+/// The newest applications of a user, newest first.
+pub(super) async fn newest_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    limit: u32,
+) -> Result<Vec<Application>, Fault> {
     let rows = sqlx::query_as!(
         ApplicationRow,
         "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
                 school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
                 zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by,
                 null as first_name, null as last_name, null as email
-         from applications where user_id = $1 order by submitted_at desc, id desc",
+         from applications where user_id = $1 order by submitted_at desc, id desc limit $2",
         user_id,
+        i64::from(limit),
     )
     .fetch_all(connection)
     .await

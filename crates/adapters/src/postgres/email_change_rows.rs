@@ -56,17 +56,19 @@ pub(super) async fn find(
     .map(|row| row.map(Into::into))
 }
 
-/// All changes of a user, newest first.
-pub(super) async fn all_of(
+/// The newest changes of a user, newest first.
+pub(super) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
+    limit: u32,
 ) -> Result<Vec<EmailChange>, sqlx::Error> {
     let rows = sqlx::query_as!(
         EmailChangeRow,
         "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
                 changed_at, ended_at
-         from email_changes where user_id = $1 order by requested_at desc, id desc",
+         from email_changes where user_id = $1 order by requested_at desc, id desc limit $2",
         user_id,
+        i64::from(limit),
     )
     .fetch_all(connection)
     .await?;

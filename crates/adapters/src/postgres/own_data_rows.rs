@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
-use forum_domain::own_data::{ACTIONS_MAX, OwnApplication, OwnData, OwnMail};
+use forum_domain::own_data::{ACTIONS_MAX, APPLICATIONS_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -17,10 +17,10 @@ pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
     let id = user.id;
     let (actions, actions_total) = audit::newest_of(connection, id, ACTIONS_MAX).await?;
     Ok(OwnData {
-        sessions: sessions::all_of(connection, id).await?,
+        sessions: sessions::newest_of(connection, id, ROWS_MAX).await?,
         factors: factor_rows::factors_of(connection, id).await?,
         identities: identities::identities_of(connection, id).await.map_err(fault)?,
-        email_changes: email_change_rows::all_of(connection, id).await.map_err(fault)?,
+        email_changes: email_change_rows::newest_of(connection, id, ROWS_MAX).await.map_err(fault)?,
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
         headshots: headshots::stored(connection, id).await?,
@@ -36,7 +36,7 @@ async fn own_applications(
     user_id: Uuid,
 ) -> Result<Vec<OwnApplication>, Fault> {
     let mut own = Vec::new();
-    for mut application in application_rows::all_of(connection, user_id).await? {
+    for mut application in application_rows::newest_of(connection, user_id, APPLICATIONS_MAX).await? {
         (application.note, application.decided_by) = (None, None);
         let history = application_rows::history(connection, application.id).await?;
         own.push(OwnApplication { application, history });
@@ -48,8 +48,9 @@ async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>,
     // A silent row is no mail: it only makes every address cost the same.
     let rows = sqlx::query!(
         "select kind, queued_at, state from outbox where lower(to_email) = $1 and kind <> 'silence'
-         order by queued_at desc, id desc",
+         order by queued_at desc, id desc limit $2",
         key,
+        i64::from(ROWS_MAX),
     )
     .fetch_all(connection)
     .await

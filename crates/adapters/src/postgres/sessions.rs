@@ -149,14 +149,19 @@ pub(super) async fn end_these(
     .map(|_| ())
 }
 
-/// All sessions of a user, ended ones included, newest first.
-pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Session>, Fault> {
+/// The newest sessions of a user, ended ones included, newest first.
+pub(super) async fn newest_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    limit: u32,
+) -> Result<Vec<Session>, Fault> {
     let rows = sqlx::query_as!(
         SessionRow,
         r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
                   ip_prefix, user_agent, proof_methods, proof_times, proof_factors as "proof_factors: Vec<Option<Uuid>>"
-           from sessions where user_id = $1 order by created_at desc, id desc"#,
+           from sessions where user_id = $1 order by created_at desc, id desc limit $2"#,
         user_id,
+        i64::from(limit),
     )
     .fetch_all(connection)
     .await

@@ -11,26 +11,32 @@ use crate::mail::MailState;
 /// Maximum number of actions in a copy, so that the copy of a busy administrator fits into memory; the newest stay.
 pub const ACTIONS_MAX: u32 = 20_000;
 
+/// Maximum number of applications in a copy, which may be long texts; the newest stay.
+pub const APPLICATIONS_MAX: u32 = 200;
+
+/// Maximum number of sessions, mails and changes of address in a copy, each; the newest stay.
+pub const ROWS_MAX: u32 = 5_000;
+
 /// Everything that the site holds of one person, as it was at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnData {
     /// Profile and roles.
     pub user: User,
-    /// Sessions, ended ones included, newest first.
+    /// The newest [`ROWS_MAX`] sessions, ended ones included, newest first.
     pub sessions: Vec<Session>,
     /// Second factors, oldest first.
     pub factors: Vec<Factor>,
     /// Accounts with providers that sign in, oldest first.
     pub identities: Vec<Identity>,
-    /// Changes of address, those that were not confirmed included, newest first.
+    /// The newest [`ROWS_MAX`] changes of address, those that were not confirmed included, newest first.
     pub email_changes: Vec<EmailChange>,
     /// The draft of an application.
     pub draft: Option<Draft>,
-    /// Applications, newest first.
+    /// The newest [`APPLICATIONS_MAX`] applications, newest first.
     pub applications: Vec<OwnApplication>,
     /// Stored photos.
     pub headshots: Vec<Headshot>,
-    /// Mails to the person's address, newest first.
+    /// The newest [`ROWS_MAX`] mails to the person's address, newest first.
     pub mails: Vec<OwnMail>,
     /// The newest [`ACTIONS_MAX`] entries of the audit log with the person as actor, newest first.
     pub actions: Vec<AuditEntry>,

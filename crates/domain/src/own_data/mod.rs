@@ -7,7 +7,7 @@ mod own_data_store;
 mod service;
 
 pub use archive::{ArchiveError, ArchiveWriter, StoredPhoto};
-pub use data::{ACTIONS_MAX, OwnApplication, OwnData, OwnMail};
+pub use data::{ACTIONS_MAX, APPLICATIONS_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX};
 pub use deletion::{DeleteAccountError, Departure, DepartureIds, Leaving, leave};
 pub use own_data_store::{EraseStep, OwnDataStore};
 pub use service::{ExportError, OwnDataPorts, OwnDataService};
