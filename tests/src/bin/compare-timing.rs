@@ -1,17 +1,19 @@
-//! `compare-timing [ROUNDS]`: whether a stranger can tell from responses, or from how long they take, if an address has
-//! an account. Sends the same requests for unknown, unconfirmed, confirmed and disabled addresses to the program in the
-//! same build directory, without limits, while the mail host takes three seconds for each mail. Prints medians; fails
-//! if statuses, headers or bodies differ.
+//! `compare-timing [ROUNDS]`: whether a stranger can tell from responses, or from how long they take, if an address or a
+//! passkey has an account. Sends the same requests for unknown, unconfirmed, confirmed and disabled addresses to the program
+//! in the same build directory, without limits, while the mail host takes three seconds for each mail. Prints medians; fails
+//! if statuses, headers or bodies differ. Codes of apps and recovery codes come after a password, and identities of
+//! providers and wallets are looked up once they are proven: there is nothing to compare.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
+use forum_tests::authenticator::{Conduct, SoftPasskey};
 use forum_tests::program::{Installation, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;
-use reqwest::Client;
+use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 
@@ -28,40 +30,64 @@ const MILLISECONDS: f64 = 1.0;
 struct Operation {
     name: &'static str,
     path: &'static str,
+    /// `PUT` by a signed-in user, who is none of the owners; else `POST` by nobody.
+    signed_in: bool,
     body: fn(&str) -> Value,
 }
 
+impl Operation {
+    const fn of_stranger(name: &'static str, path: &'static str, body: fn(&str) -> Value) -> Self {
+        Self { name, path, signed_in: false, body }
+    }
+}
+
 /// Each address is used once for each; the two codes stay below the five tries of an address.
-const OPERATIONS: [Operation; 7] = [
+const OPERATIONS: [Operation; 9] = [
+    Operation::of_stranger(
+        "another mail",
+        "/auth/verifications/resend",
+        |email| json!({ "email": email, "purpose": "verify_email" }),
+    ),
+    Operation::of_stranger(
+        "another mail of a change",
+        "/auth/verifications/resend",
+        |email| json!({ "email": email, "purpose": "change_email" }),
+    ),
+    Operation::of_stranger("recovery", "/auth/recovery", |email| json!({ "email": email })),
+    Operation::of_stranger("request a code", "/auth/codes", |email| json!({ "email": email })),
+    Operation::of_stranger(
+        "typed code, wrong",
+        "/auth/verifications",
+        |email| json!({ "email": email, "code": "000000" }),
+    ),
+    Operation::of_stranger(
+        "sign-in code, wrong",
+        "/auth/sessions/code",
+        |email| json!({ "email": email, "code": "000000" }),
+    ),
+    Operation::of_stranger(
+        "password, wrong",
+        "/auth/sessions",
+        |email| json!({ "email": email, "password": "Wrong-9-password" }),
+    ),
     Operation {
-        name: "another mail",
-        path: "/auth/verifications/resend",
-        body: |email| json!({ "email": email, "purpose": "verify_email" }),
-    },
-    Operation { name: "recovery", path: "/auth/recovery", body: |email| json!({ "email": email }) },
-    Operation { name: "request a code", path: "/auth/codes", body: |email| json!({ "email": email }) },
-    Operation {
-        name: "typed code, wrong",
-        path: "/auth/verifications",
-        body: |email| json!({ "email": email, "code": "000000" }),
-    },
-    Operation {
-        name: "sign-in code, wrong",
-        path: "/auth/sessions/code",
-        body: |email| json!({ "email": email, "code": "000000" }),
-    },
-    Operation {
-        name: "password, wrong",
-        path: "/auth/sessions",
-        body: |email| json!({ "email": email, "password": "Wrong-9-password" }),
+        name: "change to the address",
+        path: "/users/me/email",
+        signed_in: true,
+        body: |email| json!({ "email": email, "current_password": PASSWORD }),
     },
     // The last one, because it changes what is known of an unknown address.
-    Operation {
-        name: "sign-up",
-        path: "/auth/signup",
-        body: |email| json!({ "email": email, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek" }),
-    },
+    Operation::of_stranger(
+        "sign-up",
+        "/auth/signup",
+        |email| json!({ "email": email, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek" }),
+    ),
 ];
+/// Where its medians stand in the table.
+const PASSKEY: usize = OPERATIONS.len();
+
+/// Passkeys in the order of the states; nobody has the first two.
+type Passkeys = [SoftPasskey; 4];
 
 /// As many accounts of each state as there are rounds, with the password of one sign-up.
 const ACCOUNTS: [&str; 3] = [
@@ -97,7 +123,16 @@ async fn main() -> anyhow::Result<()> {
         .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
     let program = place.serve().await?;
     let client = Client::new();
-    create_accounts(&place, &client, &program.url, rounds + WARM_UP).await?;
+    // Three more than there are rounds: one who changes the address, and two owners of passkeys.
+    let accounts = rounds + WARM_UP + 3;
+    let mut connection = create_accounts(&place, &client, &program.url, accounts).await?;
+    let site = Site { client, url: program.url.clone() };
+    let token = site.sign_in(accounts).await?;
+    let mut passkeys = site.passkeys(accounts).await?;
+    let disable =
+        "update users set disabled_at = now() where id = (select user_id from profiles where email = $1)";
+    sqlx::query(disable).bind(confirmed(accounts - 2)).execute(&mut connection).await?;
+    connection.close().await?;
 
     let mut times: BTreeMap<(usize, usize), Vec<f64>> = BTreeMap::new();
     for round in 0..rounds + WARM_UP {
@@ -105,12 +140,21 @@ async fn main() -> anyhow::Result<()> {
             let mut seen: Option<Seen> = None;
             for state in order(round) {
                 let email = format!("{}{}@timing.example", STATES[state], round + 1);
-                let (time, answer) = measure(&client, &program.url, operation, &email).await?;
+                let (time, answer) = site.measure(operation, &email, &token).await?;
                 let first = seen.get_or_insert_with(|| answer.clone());
                 ensure!(*first == answer, "{}: {first:?} is not {answer:?}", operation.name);
                 if round >= WARM_UP {
                     times.entry((index, state)).or_default().push(time.as_secs_f64() * 1000.0);
                 }
+            }
+        }
+        let mut seen: Option<Seen> = None;
+        for state in order(round) {
+            let (time, answer) = site.measure_passkey(&mut passkeys[state]).await?;
+            let first = seen.get_or_insert_with(|| answer.clone());
+            ensure!(*first == answer, "passkey: {first:?} is not {answer:?}");
+            if round >= WARM_UP {
+                times.entry((PASSKEY, state)).or_default().push(time.as_secs_f64() * 1000.0);
             }
         }
     }
@@ -137,9 +181,10 @@ async fn create_accounts(
     client: &Client,
     url: &str,
     count: usize,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<PgConnection> {
     let sign_up = &OPERATIONS[OPERATIONS.len() - 1];
-    measure(client, url, sign_up, "first@timing.example").await?;
+    let site = Site { client: client.clone(), url: url.to_owned() };
+    site.measure(sign_up, "first@timing.example", "").await?;
     let cluster = PrivateCluster::attach(&cluster_options(&place.path().join("data"))).await?;
     let options = cluster.context("no private PostgreSQL is running")?.options();
     let mut connection = PgConnection::connect_with(&options).await?;
@@ -147,7 +192,11 @@ async fn create_accounts(
         sqlx::query(statement).bind(i32::try_from(count)?).execute(&mut connection).await?;
     }
     sqlx::raw_sql("analyze").execute(&mut connection).await?;
-    Ok(connection.close().await?)
+    Ok(connection)
+}
+
+fn confirmed(number: usize) -> String {
+    format!("confirmed{number}@timing.example")
 }
 
 /// What a stranger sees of a response, apart from its time.
@@ -158,27 +207,93 @@ struct Seen {
     body: String,
 }
 
-async fn measure(
-    client: &Client,
-    url: &str,
-    operation: &Operation,
-    email: &str,
-) -> anyhow::Result<(Duration, Seen)> {
-    let request =
-        client.post(format!("{url}/api{}", operation.path)).json(&(operation.body)(email)).build()?;
-    let started = Instant::now();
-    let answer = client.execute(request).await?;
-    let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-    let body = answer.text().await?;
-    let time = started.elapsed();
-    if !matches!(status, 202 | 400 | 401) {
-        bail!("{}: {status} {body}", operation.name);
+/// The program, and how it is asked.
+struct Site {
+    client: Client,
+    url: String,
+}
+
+impl Site {
+    /// Numbers have no passkeys.
+    fn page(&self) -> Conduct {
+        Conduct { origin: self.url.replace("127.0.0.1", "localhost"), ..Conduct::default() }
     }
-    let id = headers.get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
-    let kept = headers.iter().filter(|(name, _)| !["date", "x-request-id"].contains(&name.as_str()));
-    let kept =
-        kept.map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
-    Ok((time, Seen { status, headers: kept.collect(), body: body.replace(id, "") }))
+
+    async fn measure(
+        &self,
+        operation: &Operation,
+        email: &str,
+        token: &str,
+    ) -> anyhow::Result<(Duration, Seen)> {
+        let url = format!("{}/api{}", self.url, operation.path);
+        let request = match operation.signed_in {
+            true => self.client.put(url).bearer_auth(token),
+            false => self.client.post(url),
+        };
+        self.timed(operation.name, request.json(&(operation.body)(email))).await
+    }
+
+    /// A credential that its passkey has not signed.
+    async fn measure_passkey(&self, passkey: &mut SoftPasskey) -> anyhow::Result<(Duration, Seen)> {
+        let asked = self.send(self.client.post(format!("{}/api/auth/passkeys/challenges", self.url))).await?;
+        let conduct = Conduct { forged: true, ..self.page() };
+        let credential = passkey.answer(&asked["options"], &conduct);
+        let request = self.client.post(format!("{}/api/auth/sessions/passkey", self.url));
+        self.timed("passkey", request.json(&json!({ "credential": credential }))).await
+    }
+
+    async fn timed(&self, name: &str, request: RequestBuilder) -> anyhow::Result<(Duration, Seen)> {
+        let request = request.build()?;
+        let started = Instant::now();
+        let answer = self.client.execute(request).await?;
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let body = answer.text().await?;
+        let time = started.elapsed();
+        if !matches!(status, 202 | 400 | 401 | 422) {
+            bail!("{name}: {status} {body}");
+        }
+        let id = headers.get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+        let kept = headers.iter().filter(|(name, _)| !["date", "x-request-id"].contains(&name.as_str()));
+        let kept = kept
+            .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()));
+        Ok((time, Seen { status, headers: kept.collect(), body: body.replace(id, "") }))
+    }
+
+    async fn send(&self, request: RequestBuilder) -> anyhow::Result<Value> {
+        Ok(request.send().await?.error_for_status()?.json().await?)
+    }
+
+    /// The access token of a confirmed user.
+    async fn sign_in(&self, number: usize) -> anyhow::Result<String> {
+        let credentials = json!({ "email": confirmed(number), "password": PASSWORD });
+        let url = format!("{}/api/auth/sessions", self.url);
+        let session = self.send(self.client.post(url).json(&credentials)).await?;
+        Ok(session["access_token"].as_str().context("an access token")?.to_owned())
+    }
+
+    /// Those of the two users before the last; the other two are begun there, and never verified.
+    async fn passkeys(&self, accounts: usize) -> anyhow::Result<Passkeys> {
+        Ok([
+            self.passkey(accounts - 1, false).await?,
+            self.passkey(accounts - 2, false).await?,
+            self.passkey(accounts - 1, true).await?,
+            self.passkey(accounts - 2, true).await?,
+        ])
+    }
+
+    async fn passkey(&self, number: usize, verified: bool) -> anyhow::Result<SoftPasskey> {
+        let token = self.sign_in(number).await?;
+        let post = |path: String| self.client.post(format!("{}/api{path}", self.url)).bearer_auth(&token);
+        let begun =
+            self.send(post("/auth/factors".to_owned()).json(&json!({ "factor_type": "passkey" }))).await?;
+        let (passkey, credential) = SoftPasskey::create(&begun["options"], &self.page());
+        if verified {
+            let id = begun["id"].as_str().context("an id")?;
+            let answer = json!({ "challenge_id": begun["challenge_id"], "credential": credential });
+            self.send(post(format!("/auth/factors/{id}/verifications")).json(&answer)).await?;
+        }
+        Ok(passkey)
+    }
 }
 
 fn median(samples: impl Iterator<Item = f64>) -> f64 {
@@ -198,8 +313,8 @@ fn print(times: &BTreeMap<(usize, usize), Vec<f64>>) -> anyhow::Result<()> {
         let percent = difference / median(unknown.iter().copied()) * 100.0;
         let beyond = difference.abs() > MILLISECONDS && percent.abs() > SHARE;
         let mark = if beyond { "beyond the goal" } else { "" };
-        let (name, state, middle) =
-            (OPERATIONS[*operation].name, STATES[*state], median(samples.iter().copied()));
+        let name = OPERATIONS.get(*operation).map_or("passkey, not signed by it", |operation| operation.name);
+        let (state, middle) = (STATES[*state], median(samples.iter().copied()));
         writeln!(out, "| {name} | {state} | {middle:.2} | {difference:+.2} | {percent:+.1} | {mark} |")?;
     }
     Ok(())
