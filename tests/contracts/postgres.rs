@@ -6,6 +6,7 @@ mod email_templates;
 mod fields;
 mod invariants;
 mod large_copies;
+mod migrating;
 mod old_rows;
 mod review_list;
 mod review_plans;

@@ -2,14 +2,13 @@
 //! audit log.
 
 use forum_domain::shared::Fault;
-use sqlx::migrate::Migrate;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::types::time::OffsetDateTime;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Postgres};
 
 use super::connections::ConnectionPool;
 use super::fault::fault;
-use super::schema::{apply, migration_fault, open};
+use super::schema::{apply_patiently, open};
 use crate::tls::Trust;
 
 /// Identifies a database: its name, and when its server was started.
@@ -77,9 +76,9 @@ pub async fn migrate_as_owner(pool: &ConnectionPool, owner: &str, trust: &Trust)
     let role = role_of(pool).await?;
     let mut connection = open_owner(pool, owner, trust).await?;
     let migrated = async {
-        apply(&mut connection).await?;
-        // Concurrent grants on one table fail; the lock is released when the connection closes.
-        connection.lock().await.map_err(migration_fault)?;
+        // It also takes the lock of migrations, which is released when the connection closes: concurrent grants on one
+        // table fail.
+        apply_patiently(&mut connection).await?;
         grant(&mut connection, role).await
     };
     let migrated = migrated.await;

@@ -4,6 +4,7 @@
 //! program works on the newer schema; so everything it knows must still exist there.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use forum_domain::shared::Fault;
 use sqlx::migrate::{AppliedMigration, Migrate, MigrateError, Migration, Migrator};
@@ -23,13 +24,15 @@ static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
 
 /// SQLSTATE of a table that does not exist.
 const NO_SUCH_TABLE: &str = "42P01";
+/// SQLSTATE of a lock that was not free in time.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
 
-/// Applies pending migrations, on a separate connection without time limits. Several processes may call it
-/// concurrently; one works, the others wait. A newer schema stays unchanged, and so does a current one if the role may
-/// not create tables because another role owns them.
+/// Applies pending migrations, on a separate connection without a limit on how long a statement takes. Several processes
+/// may call it concurrently; one works, the others wait. A newer schema stays unchanged, and so does a current one if
+/// the role may not create tables because another role owns them.
 ///
 /// # Errors
-/// When a migration fails, or an applied one has been changed.
+/// When a migration fails, or an applied one has been changed; `Unavailable` when a table was in use for minutes.
 pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     let found = applied_migrations(&mut *pool.acquire().await.map_err(fault)?).await?;
     // Nothing to do at almost every start: no lock and no connection for it.
@@ -37,7 +40,7 @@ pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
         return Ok(());
     }
     let mut connection = open(pool.options().clone()).await?;
-    let migrated = apply(&mut connection).await;
+    let migrated = apply_patiently(&mut connection).await;
     // Also after a failure: closing the connection releases the migration lock.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
@@ -55,10 +58,46 @@ pub(super) async fn open(options: PgConnectOptions) -> Result<PgConnection, Faul
     connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)
 }
 
-/// Applies the missing migrations.
+/// Applies the missing migrations, in a database that nobody else uses.
 pub(super) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
     // `run` does the same, but its future over a connection is not `Send`.
     MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
+}
+
+/// How long a migration waits for the lock of a table: behind it wait all who read or write that table.
+const LOCK_TIMEOUT: &str = "set lock_timeout = '2s'";
+/// How long the others go on before it tries again, in seconds.
+const PAUSES: [u64; 20] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5];
+
+/// Applies the missing migrations. One that would have to wait for a long query or a backup is tried again and again, so
+/// that nobody waits for it meanwhile; after about two minutes it gives up.
+pub(super) async fn apply_patiently(connection: &mut PgConnection) -> Result<(), Fault> {
+    // Other processes may migrate for as long as it takes, so this lock comes before the limit.
+    connection.lock().await.map_err(migration_fault)?;
+    sqlx::raw_sql(LOCK_TIMEOUT).execute(&mut *connection).await.map_err(fault)?;
+    let mut pauses = PAUSES.into_iter();
+    loop {
+        match MIGRATOR.run_direct(None, connection, false).await {
+            Err(error) if waited_in_vain(&error) => {
+                let Some(pause) = pauses.next() else { return Err(migration_fault(error)) };
+                tracing::warn!(
+                    again_in_seconds = pause,
+                    "a migration needs a table that a long query or a backup is reading; trying again"
+                );
+                tokio::time::sleep(Duration::from_secs(pause)).await;
+            }
+            outcome => return outcome.map_err(migration_fault),
+        }
+    }
+}
+
+fn waited_in_vain(error: &MigrateError) -> bool {
+    let (MigrateError::Execute(Error::Database(error))
+    | MigrateError::ExecuteMigration(Error::Database(error), _)) = error
+    else {
+        return false;
+    };
+    error.code().as_deref() == Some(LOCK_NOT_AVAILABLE)
 }
 
 /// Applies these migrations alone, which made the schema of a backup.

@@ -61,7 +61,7 @@ impl Snapshot {
             return Err(Fault::Bug("the database holds no site".to_owned()));
         }
         // The locks come before the snapshot: a migration that rewrites a table would otherwise leave it empty for an
-        // older snapshot. They only keep migrations waiting.
+        // older snapshot. A migration that finds a table locked tries again later, so that nobody waits behind it.
         let lock = format!("lock table {} in access share mode", names.join(", "));
         for statement in [SETTINGS, BEGIN, &lock] {
             let statement = AssertSqlSafe(statement.to_owned());
