@@ -84,6 +84,23 @@ async fn everything(place: &Installation, url: &str, sink: &SmtpSink) -> String 
     photo["headshot_url"].as_str().expect("an address").to_owned()
 }
 
+/// Everything that makes rows and needs no account, for an address of an account and for one that nobody has.
+async fn anonymously(anyone: &Client) {
+    for email in ["bo@school.example", "nobody@school.example"] {
+        for purpose in ["verify_email", "change_email"] {
+            let again = json!({ "email": email, "purpose": purpose });
+            assert_eq!(anyone.post("/auth/verifications/resend", again).await.status(), StatusCode::ACCEPTED);
+        }
+        for path in ["/auth/recovery", "/auth/codes"] {
+            let asked = anyone.post(path, json!({ "email": email })).await;
+            assert_eq!(asked.status(), StatusCode::ACCEPTED, "{path}");
+        }
+        anyone.sign_up(email).await;
+        let wrong = json!({ "email": email, "password": "Wrong-99-lantern" });
+        assert_eq!(anyone.post("/auth/sessions", wrong).await.status(), StatusCode::UNAUTHORIZED);
+    }
+}
+
 /// Makes a file look as if it had been written hours ago.
 fn age(file: &Path) {
     let opened = std::fs::File::options().append(true).open(file).expect("opened");
@@ -98,6 +115,7 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
     let program = place.serve().await.expect("serving");
     let photo = everything(&place, &program.url, &sink).await;
+    anonymously(&Client::new(&program.url)).await;
     let files = place.path().join("data/files");
     age(&files.join(photo.strip_prefix("/storage/").expect("below /storage/")));
     let (code, said) = doctor(&place).await;

@@ -124,6 +124,15 @@ const PLANTED: &[(&str, &str)] = &[
          values (gen_random_uuid(), 'restore_email', 'ana@example.org', now(), now())",
     ),
     (
+        "those of a change of address belong to one",
+        "with token as (
+             insert into one_time_tokens (id, purpose, email, created_at, expires_at)
+             values (gen_random_uuid(), 'change_email_new', 'ana@example.org', now(), now()) returning id
+         )
+         insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, token_id)
+         select gen_random_uuid(), 'change', 'change_email_new', 'ana@example.org', '', '', now(), now(), id from token",
+    ),
+    (
         "each that was made was confirmed by both addresses and is in the audit log",
         "insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at, changed_at, old_confirmed_at)
          select gen_random_uuid(), user_id, 'a@example.org', email, now(), now(), now(), now() from profiles

@@ -123,10 +123,14 @@ pub trait Readback: Send + Sync {
 
 /// Creates fresh databases for tests.
 #[async_trait]
-pub trait Backend: Sized + Send {
+pub trait Backend: Sized + Send + Sync {
     /// An empty database with the seeded templates.
     async fn fresh() -> Self;
     fn stores(&self) -> Stores;
+    /// The invariants of the database that what was done has broken, and how (`doctor --invariants`).
+    async fn broken(&self) -> Vec<String> {
+        Vec::new()
+    }
     async fn remove(self);
 }
 

@@ -28,9 +28,10 @@ macro_rules! on_both_stores {
     };
 }
 
-/// Runs one test on a fresh database, which is removed if the test passes.
+/// Runs one test on a fresh database, which is removed if the test passes and what it did has broken no invariant.
 pub async fn run_on<B: Backend>(test: impl AsyncFnOnce(Ports)) {
     let backend = B::fresh().await;
     test(Ports::on(backend.stores())).await;
+    assert_eq!(backend.broken().await, Vec::<String>::new(), "`doctor --invariants` would complain");
     backend.remove().await;
 }
