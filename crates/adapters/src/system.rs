@@ -38,7 +38,8 @@ fn cut_to_microseconds(instant: OffsetDateTime) -> OffsetDateTime {
     instant.replace_nanosecond(whole).unwrap_or(instant)
 }
 
-/// Random identifiers (UUID version 4) from the operating system's generator.
+/// Random identifiers (UUID version 4) from the operating system's generator, and ordered ones (version 7), of which 74 bits
+/// are random.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomIds;
 
@@ -48,6 +49,11 @@ impl IdSource for RandomIds {
         Uuid::new_v4()
     }
 }
+
+    #[expect(clippy::disallowed_methods, reason = "this is the IdSource port's one real source")]
+    fn ordered_id(&self) -> Uuid {
+        Uuid::now_v7()
+    }
 
 /// Number of bytes that this process can still write on the file system of `path`.
 ///
@@ -82,3 +88,10 @@ mod tests {
         assert_ne!(id, RandomIds.new_id());
     }
 }
+
+    #[test]
+    fn ordered_identifiers_grow() {
+        let ids: Vec<Uuid> = (0..1_000).map(|_| RandomIds.ordered_id()).collect();
+        assert!(ids.iter().all(|id| id.get_version_num() == 7));
+        assert!(ids.is_sorted_by(|one, next| one < next));
+    }

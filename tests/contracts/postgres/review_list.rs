@@ -201,3 +201,28 @@ async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
     drop(stores);
     database.remove().await;
 }
+
+/// A statement has 5 s, however long nobody folded.
+#[tokio::test]
+async fn the_numbers_are_folded_a_batch_at_a_time() {
+    let database = PostgresDatabase::fresh().await;
+    let pool = database.pool();
+    sqlx::raw_sql(
+        "insert into application_count_changes select 'pending', 1 from generate_series(1, 25000);
+         create table batches (size bigint);
+         create function note_batch() returns trigger language plpgsql as
+             'begin insert into batches select count(*) from gone; return null; end';
+         create trigger noted after delete on application_count_changes referencing old table as gone
+             for each statement execute function note_batch()",
+    )
+    .execute(&mut *pool.acquire().await.expect("a connection"))
+    .await
+    .expect("many changes");
+    let stores = database.stores();
+    stores.leftovers.fold_counts().await.expect("they are folded");
+    assert_eq!(number(pool, "select max(size) from batches").await, 10_000);
+    assert_eq!(number(pool, "select sum(delta)::bigint from application_count_changes").await, 25_000);
+    assert_eq!(number(pool, "select count(*) from application_count_changes").await, 1);
+    drop(stores);
+    database.remove().await;
+}

@@ -10,6 +10,9 @@ use time::OffsetDateTime;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 
+/// Rows that are folded in one statement, which takes some tens of milliseconds and may take 5 s.
+const FOLDED_AT_ONCE: i64 = 10_000;
+
 /// [`HousekeepingStore`] on PostgreSQL.
 pub struct PgHousekeepingStore {
     pool: ConnectionPool,
@@ -171,6 +174,29 @@ impl PgHousekeepingStore {
         .await
     }
 
+    /// One statement, so that everybody sees the rows before or the sum after. Rows that were added since it began stay, and
+    /// so do those that another run is folding.
+    async fn fold_some_counts(&self) -> Result<u64, Error> {
+        let folded = sqlx::query_scalar!(
+            r#"with batch as materialized (
+                   select ctid from application_count_changes limit $1 for update skip locked
+               ),
+               gone as (
+                   delete from application_count_changes c using batch where c.ctid = batch.ctid
+                   returning c.status, c.delta
+               ),
+               sums as (
+                   insert into application_count_changes (status, delta)
+                   select status, sum(delta) from gone group by status having sum(delta) <> 0
+               )
+               select count(*) as "folded!" from gone"#,
+            FOLDED_AT_ONCE,
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(folded.unsigned_abs())
+    }
+
     async fn known_networks(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
         sqlx::query!(
             "with old as materialized (
@@ -243,21 +269,13 @@ impl HousekeepingStore for PgHousekeepingStore {
 
     #[tracing::instrument(name = "housekeeping.fold_counts", skip_all)]
     async fn fold_counts(&self) -> Result<u64, Fault> {
-        // One statement, so that everybody sees the rows before or the sums after. Rows that were added since it began
-        // stay, and those that another run has folded meanwhile are gone.
-        let folded = sqlx::query_scalar!(
-            r#"with gone as (
-                   delete from application_count_changes returning status, delta
-               ),
-               sums as (
-                   insert into application_count_changes (status, delta)
-                   select status, sum(delta) from gone group by status having sum(delta) <> 0
-               )
-               select count(*) as "folded!" from gone"#,
-        )
-        .fetch_one(&self.pool)
-        .await
-        .map_err(fault)?;
-        Ok(folded.unsigned_abs())
+        let mut folded = 0;
+        loop {
+            let batch = self.fold_some_counts().await.map_err(fault)?;
+            folded += batch;
+            if batch < FOLDED_AT_ONCE.unsigned_abs() {
+                return Ok(folded);
+            }
+        }
     }
 }

@@ -19,7 +19,7 @@ pub use take::{Photos, take};
 /// An entry of the audit log about the backup with this id, by whoever runs the command.
 fn entry(action: &'static str, backup: Uuid, detail: Vec<(&'static str, String)>) -> AuditEvent {
     AuditEvent {
-        id: RandomIds.new_id(),
+        id: RandomIds.ordered_id(),
         at: SystemClock.now(),
         actor_id: None,
         action,

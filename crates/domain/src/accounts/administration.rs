@@ -80,7 +80,7 @@ impl AdminAccounts {
         let password_hash = Some(self.hasher.hash(&admin.password).await?);
         let id = self.ids.new_id();
         let audit = AuditEvent {
-            id: self.ids.new_id(),
+            id: self.ids.ordered_id(),
             at: self.clock.now(),
             actor_id: None,
             action: "user.created",

@@ -128,6 +128,6 @@ pub struct UsedChangeIds {
 impl UsedChangeIds {
     /// New ids.
     pub fn new(ids: &dyn IdSource) -> Self {
-        Self { token: ids.new_id(), audit: ids.new_id() }
+        Self { token: ids.new_id(), audit: ids.ordered_id() }
     }
 }

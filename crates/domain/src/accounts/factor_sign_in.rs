@@ -75,7 +75,7 @@ impl FactorSignIn {
     ) -> Result<SignedIn, SecurityError> {
         let (id, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
         let (now, audit_id, session_id) =
-            (self.ports.clock.now(), self.ports.ids.new_id(), self.ports.ids.new_id());
+            (self.ports.clock.now(), self.ports.ids.ordered_id(), self.ports.ids.new_id());
         let (answers, mails) = (self.answers.clone(), self.ports.mails.clone());
         let query = SecurityQuery { now, challenge_id: Some(id), opens: Some(device.clone()) };
         let step = Box::new(move |account: &AccountSecurity| {

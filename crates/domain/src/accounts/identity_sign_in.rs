@@ -114,7 +114,7 @@ impl IdentitySignIn {
             roles: vec![Role::Applicant],
             created_at: now,
             audit: AuditEvent {
-                id: self.0.ids.new_id(),
+                id: self.0.ids.ordered_id(),
                 at: now,
                 actor_id: Some(user_id),
                 action: "user.verified",

@@ -70,7 +70,7 @@ impl OwnAccount {
         let last = names.last.map(|last| PersonName::parse_last(&last, &mut errors));
         Invalid::unless_empty(errors)?;
         let user_id = caller.user.id;
-        let audit = changed(self.0.ids.new_id(), "user.renamed", user_id, self.0.clock.now());
+        let audit = changed(self.0.ids.ordered_id(), "user.renamed", user_id, self.0.clock.now());
         let step = Box::new(move |user: &User| {
             let PersonName { first: old_first, last: old_last } = user.name.clone();
             let name = PersonName { first: first.unwrap_or(old_first), last: last.unwrap_or(old_last) };
@@ -101,7 +101,7 @@ impl OwnAccount {
         }
         let password_hash = self.0.hasher.hash(password).await?;
         let at = self.0.clock.now();
-        let audit = changed(self.0.ids.new_id(), "user.password_changed", user_id, at);
+        let audit = changed(self.0.ids.ordered_id(), "user.password_changed", user_id, at);
         let (keep, mails) = (caller.session_id, self.0.mails.clone());
         let step = Box::new(move |account: &Account| {
             // Somebody else with the old password was faster.

@@ -76,7 +76,7 @@ impl OwnIdentities {
         if of != provider {
             return Err(ProofError::Provider(ProviderError::Unknown).into());
         }
-        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.new_id());
+        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.ordered_id());
         let identity = Identity {
             id: self.0.ids.new_id(),
             user_id,
@@ -107,7 +107,7 @@ impl OwnIdentities {
     /// # Errors
     /// In this order: `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
     pub async fn unlink(&self, caller: &Caller, id: Uuid) -> Result<(), SecurityError> {
-        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.new_id());
+        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.ordered_id());
         let mails = self.0.mails.clone();
         let step = move |account: &AccountSecurity| {
             if account.identities.iter().all(|identity| identity.id != id) {

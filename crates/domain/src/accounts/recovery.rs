@@ -147,7 +147,7 @@ impl Recovery {
             return Err(RecoverError::SamePassword);
         }
         let hash = self.0.hasher.hash(password).await?;
-        let ids = ResetIds { user: self.0.ids.new_id(), audit: self.0.ids.new_id() };
+        let ids = ResetIds { user: self.0.ids.new_id(), audit: self.0.ids.ordered_id() };
         let (mails, now) = (self.0.mails.clone(), self.0.clock.now());
         let step = Box::new(move |seen: &_| reset_password(seen, hash, ids, &mails, now));
         Ok(self.0.accounts.reset_password(grant.id, step).await?)

@@ -68,7 +68,7 @@ pub struct RedeemIds {
 impl RedeemIds {
     /// New ids.
     pub fn new(ids: &dyn IdSource) -> Self {
-        Self { user: ids.new_id(), audit: ids.new_id(), token: ids.new_id() }
+        Self { user: ids.new_id(), audit: ids.ordered_id(), token: ids.new_id() }
     }
 }
 

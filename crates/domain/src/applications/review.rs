@@ -98,7 +98,7 @@ impl Review {
     /// Audits that an administrator reads an application or a part of it.
     async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), Fault> {
         let entry = AuditEvent {
-            id: self.0.ids.new_id(),
+            id: self.0.ids.ordered_id(),
             at: self.0.clock.now(),
             actor_id: Some(admin.user.id),
             action: "application.read",
@@ -125,7 +125,7 @@ impl Review {
         let (total, rows) = self.0.queue.export(request).await?;
         detail.push(("rows", total.to_string()));
         let entry = AuditEvent {
-            id: self.0.ids.new_id(),
+            id: self.0.ids.ordered_id(),
             at,
             actor_id: Some(admin.caller().user.id),
             action: "applications.exported",
@@ -154,7 +154,7 @@ impl Review {
         let note = note.and_then(|note| Text::optional(note, rule, &mut errors));
         Invalid::unless_empty(errors)?;
 
-        let ids = DecisionIds { event: self.0.ids.new_id(), audit: self.0.ids.new_id() };
+        let ids = DecisionIds { event: self.0.ids.ordered_id(), audit: self.0.ids.ordered_id() };
         let now = self.0.clock.now();
         let (admin_id, mails) = (admin.caller().user.id, self.0.mails.clone());
         let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, ids, &mails, now));

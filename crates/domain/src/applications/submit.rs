@@ -48,8 +48,8 @@ impl SubmitApplication {
         let fields = ApplicationFields::parse(raw, now.date())?;
         let ids = SubmissionIds {
             application: self.0.ids.new_id(),
-            event: self.0.ids.new_id(),
-            audit: self.0.ids.new_id(),
+            event: self.0.ids.ordered_id(),
+            audit: self.0.ids.ordered_id(),
         };
         let idempotency = retry.map(|retry| retry.valid_from(now));
         let mails = self.0.mails.clone();

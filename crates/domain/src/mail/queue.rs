@@ -185,7 +185,7 @@ impl MailQueue {
         name: PersonName,
         at: OffsetDateTime,
     ) -> OutgoingMail {
-        let id = self.ids.new_id();
+        let id = self.ids.ordered_id();
         let message_id = format!("{id}@{}", self.domain);
         OutgoingMail { id, message_id, kind, to, name, token_id: None, items: Vec::new(), queued_at: at }
     }

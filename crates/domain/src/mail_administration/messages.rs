@@ -41,7 +41,7 @@ impl EmailMessages {
     /// See [`RetryError`].
     pub async fn retry(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
         let audit = AuditEvent {
-            id: self.ids.new_id(),
+            id: self.ids.ordered_id(),
             at: self.clock.now(),
             actor_id: actor.id(),
             action: "email_message.retried",

@@ -141,7 +141,7 @@ impl EmailTemplates {
             text,
             expected,
             actor: actor.id(),
-            audit: self.ports.ids.new_id(),
+            audit: self.ports.ids.ordered_id(),
             at: self.ports.clock.now(),
         };
         Ok(self.ports.templates.change(name, Box::new(move |seen| edit(seen, act))).await?)

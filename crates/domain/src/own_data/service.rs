@@ -78,7 +78,7 @@ impl OwnDataService {
         let account = self.0.security.of_user(user_id, at).await?.ok_or(ExportError::Gone)?;
         fresh_session(&account, caller.session_id, at)?;
         let audit = AuditEvent {
-            id: self.0.ids.new_id(),
+            id: self.0.ids.ordered_id(),
             at,
             actor_id: Some(user_id),
             action: "user.exported",
@@ -104,7 +104,7 @@ impl OwnDataService {
     pub async fn delete(&self, caller: &Caller, password: Option<&str>) -> Result<(), DeleteAccountError> {
         let user_id = caller.user.id;
         let proved = Reauthentication::of(caller, password, &*self.0.profiles, &*self.0.hasher).await??;
-        let ids = DepartureIds { user: self.0.ids.new_id(), application: self.0.ids.new_id() };
+        let ids = DepartureIds { user: self.0.ids.ordered_id(), application: self.0.ids.ordered_id() };
         let at = self.0.clock.now();
         let step = Box::new(move |leaving: &Leaving| leave(leaving, &proved, ids, at));
         for headshot in self.0.own_data.erase(user_id, at, step).await? {

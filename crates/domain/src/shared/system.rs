@@ -23,4 +23,11 @@ pub trait Timer: Send + Sync {
 pub trait IdSource: Send + Sync {
     /// A new, unique identifier.
     fn new_id(&self) -> Uuid;
+
+    /// The same for a row of a table that only grows: audit log, history, outbox. It is greater than earlier ones, so that
+    /// such rows lie side by side in their index. It tells when it was made, so it is never the id of a person, a photo, a
+    /// session or a token.
+    fn ordered_id(&self) -> Uuid {
+        self.new_id()
+    }
 }

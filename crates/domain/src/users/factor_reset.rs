@@ -40,7 +40,7 @@ impl FactorReset {
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
         let reason = Text::required(reason, rule, &mut errors);
         Invalid::unless_empty(errors)?;
-        let (audit_id, at, mails) = (self.ids.new_id(), self.clock.now(), self.mails.clone());
+        let (audit_id, at, mails) = (self.ids.ordered_id(), self.clock.now(), self.mails.clone());
         let before = self.security.of_user(user_id, at).await?;
         let step = Box::new(move |account: &AccountSecurity| {
             if account.factors.is_empty() && account.recovery.is_none() {

@@ -130,7 +130,7 @@ impl UserAdministration {
         };
         Invalid::unless_empty(errors)?;
         let actor = actor.id();
-        let act = Act { change, actor, reason, audit: self.0.ids.new_id(), at: self.0.clock.now() };
+        let act = Act { change, actor, reason, audit: self.0.ids.ordered_id(), at: self.0.clock.now() };
         Ok(self.0.users.change(id, Box::new(move |seen| judge(seen, act))).await?)
     }
 }

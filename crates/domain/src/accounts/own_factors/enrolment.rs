@@ -170,7 +170,7 @@ impl OwnFactors {
         answer: Answer,
     ) -> Result<VerifiedFactor, SecurityError> {
         let (user_id, now) = (caller.user.id, self.ports.clock.now());
-        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.new_id());
+        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.ordered_id());
         let (answers, mails, session_id) =
             (self.answers.clone(), self.ports.mails.clone(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {

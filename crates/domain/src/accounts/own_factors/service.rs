@@ -106,7 +106,7 @@ impl OwnFactors {
     /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
     pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), SecurityError> {
         let now = self.ports.clock.now();
-        let (mails, audit_id) = (self.ports.mails.clone(), self.ports.ids.new_id());
+        let (mails, audit_id) = (self.ports.mails.clone(), self.ports.ids.ordered_id());
         let step = move |account: &AccountSecurity| {
             let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
             let remove = vec![factor_id];
@@ -136,7 +136,7 @@ impl OwnFactors {
     /// `NotFresh`; `NotFound` without a verified factor; faults.
     pub async fn new_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
         let now = self.ports.clock.now();
-        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.new_id());
+        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.ordered_id());
         let step = move |account: &AccountSecurity| {
             if !account.has_verified() {
                 return Err(SecurityRefused::NotFound.into());
