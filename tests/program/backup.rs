@@ -10,17 +10,21 @@ use forum_adapters::backup::{Archive, Checksum, Manifest};
 use forum_adapters::system::SystemClock;
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
+use forum_tests::contract::Backend;
 use forum_tests::harness::Caller;
 use forum_tests::lived_in::{DIRECTOR, DIRECTORS_PASSWORD, LivedIn};
 use forum_tests::photos;
+use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::Installation;
 use forum_tests::s3_server::S3Server;
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use sqlx::Connection;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
+use crate::here::connection;
 
 /// Applicants who use the site while it is backed up.
 const BUSY: usize = 6;
@@ -129,6 +133,7 @@ async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path
     assert!(said.contains("was read back and is as in the archive"), "{said}");
     let program = place.serve().await.expect("serving");
     lived_in.check(place, &program.url, sink, SystemClock.now()).await;
+    every_index_is_there(place).await;
     every_photo_is_served(&program.url, &manifest(archive)).await;
     let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
     let actions = director.get("/admin/audit-events?action=backup.restored").await;
@@ -140,6 +145,19 @@ async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path
     }
     let (code, said) = restore(place, archive).await;
     assert!(code == Some(1) && said.contains("is not empty; stop the site and move"), "{said}");
+}
+
+/// Those of a new database, built or dropped on the way here.
+async fn every_index_is_there(place: &Installation) {
+    let query = "select pg_get_indexdef(indexrelid) from pg_index join pg_class t on t.oid = indrelid
+                 where t.relnamespace = 'public'::regnamespace order by 1";
+    let fresh = PostgresDatabase::fresh().await;
+    let expected: Vec<String> = sqlx::query_scalar(query).fetch_all(fresh.pool()).await.expect("indexes");
+    let mut restored = connection(place).await;
+    let found: Vec<String> = sqlx::query_scalar(query).fetch_all(&mut restored).await.expect("indexes");
+    assert_eq!(found, expected);
+    restored.close().await.expect("closed");
+    fresh.remove().await;
 }
 
 fn manifest(archive: &Path) -> Manifest {
