@@ -1,12 +1,12 @@
 //! Archives that are not as they were written: each is refused before anything is written.
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use forum_adapters::backup::{Checksum, FORMAT};
 use forum_tests::program::Installation;
-use tar::{Archive, Builder, Header};
+use tar::{Archive, Builder, EntryType, Header};
 
 use crate::backup::{back_up, installation, restore, run, sink};
 use crate::client::Client;
@@ -139,4 +139,65 @@ async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_par
     let schema = with_manifest(&whole, |text| text.replacen("    1,\n", "    1,\n    9999,\n", 1));
     refused(schema, "does not know migration 9999").await;
     assert!(!place.path().join("data").exists());
+}
+
+/// An archive that begins with a header of this kind, whose content is as large as this; the disk holds nothing of it.
+fn with_header(archive: &[u8], kind: EntryType, size: u64, at: &Path) {
+    let mut header = Header::new_gnu();
+    header.set_path("././@LongLink").expect("a path");
+    header.set_entry_type(kind);
+    header.set_size(size);
+    header.set_cksum();
+    let mut file = fs::File::create(at).expect("made");
+    file.write_all(header.as_bytes()).expect("written");
+    file.seek(SeekFrom::Start(512 + size.next_multiple_of(512))).expect("left out");
+    file.write_all(archive).expect("written");
+}
+
+#[tokio::test]
+async fn the_size_of_a_name_or_of_a_header_costs_no_memory() {
+    let shelf = tempfile::tempdir().expect("a folder");
+    let file = shelf.path().join("site.tar");
+    let whole = archive(&file).await;
+    // In kilobytes: less than half of what the name would take.
+    let shell = ["sh", "-c", "ulimit -d 250000 && exec \"$0\" \"$@\""].map(str::to_owned);
+    let place = Installation::new().expect("a place").under(shell);
+    let check = ["restore", "--check", &file.display().to_string()];
+    let (code, said) = run(&place, &check).await;
+    assert_eq!(code, Some(0), "{said}");
+    let kinds = [
+        EntryType::GNULongName,
+        EntryType::GNULongLink,
+        EntryType::XHeader,
+        EntryType::XGlobalHeader,
+        EntryType::Regular,
+    ];
+    for kind in kinds {
+        with_header(&whole, kind, 600_000_000, &file);
+        let (code, said) = run(&place, &check).await;
+        assert!(code == Some(1) && said.contains("damaged: the header of an entry"), "{kind:?}: {said}");
+    }
+}
+
+/// As other programs write archives of the same files.
+#[tokio::test]
+async fn an_archive_that_was_packed_again_with_short_extra_headers_is_read() {
+    let shelf = tempfile::tempdir().expect("a folder");
+    let file = shelf.path().join("site.tar");
+    let whole = archive(&file).await;
+    let mut packed = Builder::new(Vec::new());
+    let mut read = Archive::new(&whole[..]);
+    for entry in read.entries().expect("an archive") {
+        let mut entry = entry.expect("an entry");
+        let (mut header, path) = (entry.header().clone(), entry.path().expect("a path").into_owned());
+        let mut content = Vec::new();
+        entry.read_to_end(&mut content).expect("read");
+        packed.append_pax_extensions([("mtime", &b"1764000000.5"[..])]).expect("appended");
+        packed.append_data(&mut header, path, &content[..]).expect("appended");
+    }
+    fs::write(&file, packed.into_inner().expect("ended")).expect("written");
+    let (code, said) =
+        run(&Installation::new().expect("a place"), &["restore", "--check", &file.display().to_string()])
+            .await;
+    assert_eq!(code, Some(0), "{said}");
 }

@@ -1,6 +1,8 @@
 //! Backups and restores to which something happens.
 
+use std::ffi::OsStr;
 use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 
 use forum_adapters::backup::{Manifest, WhyLeftOut};
@@ -14,10 +16,12 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 use tokio::io::AsyncReadExt;
+use tokio::process::Child;
 
 use crate::backup::{back_up, installation, restore, run, sink};
 use crate::client::Client;
 use crate::here::connection;
+use crate::postgres_processes::{signal, wait_for};
 
 /// More than a pipe holds, so that the program waits in the middle of the tables.
 const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)
@@ -255,4 +259,94 @@ async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() 
     assert!(manifest.photos_left_out.iter().all(|photo| photo.why == WhyLeftOut::Removed));
     assert!(manifest.tables.iter().any(|table| table.name == "users" && table.rows == 1));
     server.stop().await.expect("an orderly end");
+}
+
+/// Holds a table, for which a backup waits.
+async fn hold(place: &Installation) -> PgConnection {
+    let mut holder = connection(place).await;
+    let hold = "begin; lock table users in access exclusive mode";
+    sqlx::raw_sql(hold).execute(&mut holder).await.expect("held");
+    holder
+}
+
+/// Begins a backup and returns when so many wait for the held table.
+async fn begun(place: &Installation, archive: &Path, holder: &mut PgConnection, waiting: i64) -> Child {
+    let mut command = place.command([OsStr::new("backup"), archive.as_os_str()]).expect("a command");
+    let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a start");
+    let query = "select count(*) from pg_locks where relation = 'users'::regclass and not granted";
+    wait_for("a backup that has begun", async || {
+        sqlx::query_scalar::<_, i64>(query).fetch_one(&mut *holder).await.expect("a number") == waiting
+    })
+    .await;
+    backup
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("listed").flatten();
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn a_backup_that_is_told_to_stop_leaves_no_file() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let shelf = tempfile::tempdir().expect("a folder");
+    for name in ["TERM", "INT", "HUP"] {
+        let mut holder = hold(&place).await;
+        let backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
+        assert_eq!(files(shelf.path()).len(), 1, "it is being written");
+        assert!(signal(name, &[backup.id().expect("it runs")]));
+        let ended = backup.wait_with_output().await.expect("its end");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(1), "{name}: {said}");
+        assert!(said.contains("site.tar was not written: it was told to stop"), "{name}: {said}");
+        assert_eq!(files(shelf.path()), Vec::<String>::new(), "{name}");
+        holder.close().await.expect("closed");
+    }
+    back_up(&place, &shelf.path().join("site.tar")).await;
+    program.end().await.expect("an orderly end");
+}
+
+/// As `nohup` has it.
+#[tokio::test]
+async fn a_backup_that_ignores_hangups_goes_on() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let place = place.under(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
+    let shelf = tempfile::tempdir().expect("a folder");
+    let mut holder = hold(&place).await;
+    let mut backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
+    assert!(signal("HUP", &[backup.id().expect("it runs")]));
+    holder.close().await.expect("closed");
+    assert!(backup.wait().await.expect("its end").success());
+    assert_eq!(files(shelf.path()), ["site.tar"]);
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_is_not() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let shelf = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| shelf.path().join(name);
+    for other in ["notes.new-1", ".new-0190a7b000007000800000000000000g"] {
+        fs::write(at(other), "somebody's").expect("written");
+    }
+    let mut holder = hold(&place).await;
+    let mut killed = begun(&place, &at("monday.tar"), &mut holder, 1).await;
+    let mut running = begun(&place, &at("tuesday.tar"), &mut holder, 2).await;
+    killed.kill().await.expect("killed");
+    // The server has not noticed yet that the first is gone.
+    let mut next = begun(&place, &at("wednesday.tar"), &mut holder, 3).await;
+    let left = files(shelf.path());
+    assert_eq!(left.iter().filter(|name| name.starts_with("monday")).count(), 0, "{left:?}");
+    holder.close().await.expect("closed");
+    for backup in [&mut running, &mut next] {
+        assert!(backup.wait().await.expect("its end").success());
+    }
+    let expected = [".new-0190a7b000007000800000000000000g", "notes.new-1", "tuesday.tar", "wednesday.tar"];
+    assert_eq!(files(shelf.path()), expected);
+    program.end().await.expect("an orderly end");
 }

@@ -14,10 +14,11 @@ use tokio_util::task::TaskTracker;
 /// How long shutdown waits for requests in flight and the current mail.
 pub const GRACE: Duration = Duration::from_secs(10);
 
-/// The shutdown signals SIGTERM and SIGINT.
+/// The shutdown signals SIGTERM, SIGINT and, unless the program was started to ignore it (`nohup`), SIGHUP.
 pub struct Signals {
     terminate: Signal,
     interrupt: Signal,
+    hangup: Option<Signal>,
 }
 
 impl Signals {
@@ -26,7 +27,9 @@ impl Signals {
     /// # Errors
     /// When the handlers cannot be installed.
     pub fn install() -> io::Result<Self> {
-        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+        let hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
+        let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        Ok(Self { terminate, interrupt, hangup })
     }
 
     /// Returns when the next shutdown signal arrives.
@@ -34,8 +37,16 @@ impl Signals {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
+            Some(()) = async { self.hangup.as_mut()?.recv().await } => {}
         }
     }
+}
+
+/// Whether this process was started to ignore SIGHUP (Linux): the first bit of a set in hexadecimal digits.
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok()).is_some_and(|set| set & 1 == 1)
 }
 
 /// Raises the soft limit on open files to what connections, database and files need together; many systems start a

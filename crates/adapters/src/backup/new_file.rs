@@ -13,7 +13,7 @@ use crate::whole_file::UNFINISHED;
 const BUFFER: usize = 1024 * 1024;
 
 /// A private file that is being written under another name in the same folder. Dropped before [`keep`](Self::keep), it
-/// disappears.
+/// disappears; what a killed process left is removed by the next one.
 pub struct NewFile {
     writer: BufWriter<File>,
     temporary: PathBuf,
@@ -27,10 +27,13 @@ impl NewFile {
     /// When `target` exists or its folder cannot be written.
     pub fn create(target: &Path) -> io::Result<Self> {
         refuse_existing(target)?;
+        remove_abandoned(folder_of(target));
         let mut temporary = target.as_os_str().to_owned();
         temporary.push(format!(".{UNFINISHED}{}", RandomIds.new_id().simple()));
         let temporary = PathBuf::from(temporary);
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary)?;
+        // Tells others that it is still being written. Where the file system knows no locks, nobody removes it.
+        let _ = file.try_lock();
         let writer = BufWriter::with_capacity(BUFFER, file);
         Ok(Self { writer, temporary, target: target.to_owned() })
     }
@@ -45,9 +48,35 @@ impl NewFile {
         refuse_existing(&self.target)?;
         // A hard link would refuse by itself, but not every file system for backups has links.
         fs::rename(&self.temporary, &self.target)?;
-        let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+        File::open(folder_of(&self.target))?.sync_all()
     }
+}
+
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Removes the files that killed processes left in the folder. What cannot be removed is in nobody's way.
+fn remove_abandoned(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && entry.file_name().to_str().is_some_and(is_unfinished) {
+            let path = entry.path();
+            if File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) && fs::remove_file(&path).is_ok() {
+                tracing::info!(file = %path.display(), "removed what a backup left that was killed");
+            }
+        }
+    }
+}
+
+/// Whether a file has a name that [`NewFile::create`] gives.
+fn is_unfinished(name: &str) -> bool {
+    let parts = name.rsplit_once(&format!(".{UNFINISHED}"));
+    parts.is_some_and(|(target, id)| {
+        !target.is_empty()
+            && id.len() == 32
+            && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    })
 }
 
 fn refuse_existing(target: &Path) -> io::Result<()> {

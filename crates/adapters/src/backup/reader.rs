@@ -5,6 +5,7 @@ use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use serde::Deserialize;
+use tar::EntryType;
 
 use super::manifest::{Checksum, FORMAT, Manifest, Part, Table, Tally};
 use super::{DATABASE, KEYS, MANIFEST, MANIFEST_DIGEST, PHOTOS};
@@ -12,6 +13,10 @@ use crate::secret_file;
 
 /// Maximum size of an entry; the largest is the manifest of a site with some hundred thousand photos.
 const MAX_ENTRY: u64 = 256 * 1024 * 1024;
+
+/// Maximum size of an extra header, such as a long name, which is wholly in memory: other programs write a few hundred bytes,
+/// this one none.
+const MAX_HEADER: u64 = 64 * 1024;
 
 /// Why an archive cannot be restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
@@ -98,11 +103,31 @@ impl Archive {
     /// # Errors
     /// See [`ArchiveError`].
     pub fn check(&self) -> Result<Manifest, ArchiveError> {
+        self.check_headers()?;
         let mut found = Found::default();
         for piece in self.pass()?.pieces(|_| true)? {
             found.add(piece?);
         }
         found.compare()
+    }
+
+    /// Refuses headers and entries that would cost more memory than those of a backup. Reads no content.
+    fn check_headers(&self) -> Result<(), ArchiveError> {
+        for entry in self.pass()?.tar.entries_with_seek()?.raw(true) {
+            let entry = entry.map_err(unreadable)?;
+            let largest = match entry.header().entry_type() {
+                EntryType::Regular => MAX_ENTRY,
+                EntryType::GNULongName
+                | EntryType::GNULongLink
+                | EntryType::XHeader
+                | EntryType::XGlobalHeader => MAX_HEADER,
+                _ => return Err(wrong_header()),
+            };
+            if entry.size() > largest {
+                return Err(wrong_header());
+            }
+        }
+        Ok(())
     }
 
     /// Reads the archive once more from the start.
@@ -153,13 +178,15 @@ fn read(entry: &mut tar::Entry<'_, File>) -> Result<Vec<u8>, ArchiveError> {
     if bytes.len() as u64 == size { Ok(bytes) } else { Err(ArchiveError::Incomplete) }
 }
 
+fn wrong_header() -> ArchiveError {
+    ArchiveError::Damaged("the header of an entry".to_owned())
+}
+
 /// The library reports a cut or garbled archive as an error of kind `Other`, the file system its own kinds.
 fn unreadable(error: io::Error) -> ArchiveError {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => ArchiveError::Incomplete,
-        io::ErrorKind::Other | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
-            ArchiveError::Damaged("the header of an entry".to_owned())
-        }
+        io::ErrorKind::Other | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => wrong_header(),
         _ => ArchiveError::Io(error),
     }
 }

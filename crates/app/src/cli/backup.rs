@@ -39,7 +39,7 @@ pub struct RestoreArguments {
     check: bool,
 }
 
-/// Takes a backup.
+/// Takes a backup. A signal to stop leaves no file.
 pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
     let photos = if arguments.without_lost_photos { Photos::ThoseThatAreThere } else { Photos::All };
     let manifest = if arguments.archive == Path::new(STANDARD_OUTPUT) {
@@ -52,7 +52,14 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
     } else {
         let name = arguments.archive.display().to_string();
         let file = NewFile::create(&arguments.archive).with_context(|| format!("cannot write {name}"))?;
-        let taken = async |database: &Database| take(config, &database.pool, file, photos).await;
+        let mut signals = Signals::install().context("signal handlers")?;
+        let taken = async |database: &Database| {
+            tokio::select! {
+                taken = take(config, &database.pool, file, photos) => taken,
+                // What was written is removed with the unfinished work.
+                () = signals.next() => bail!("it was told to stop"),
+            }
+        };
         let (file, manifest) =
             with_database(config, taken).await.with_context(|| format!("{name} was not written"))?;
         file.keep().with_context(|| format!("cannot write {name}"))?;

@@ -12,7 +12,7 @@ use crate::process::Process;
 use crate::serve::{Overrides, serve as start};
 use crate::worker;
 
-/// Serves until SIGTERM or SIGINT; a second signal does not wait for requests in flight. The first line on standard
+/// Serves until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for requests in flight. The first line on standard
 /// output is `listening on <url>`, printed when the API works or the first attempt to open the database has failed.
 pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
     let mut signals = Signals::install().context("signal handlers")?;
@@ -29,7 +29,7 @@ pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
     until_signal(running.process, signals).await
 }
 
-/// Sends mails and cleans up until SIGTERM or SIGINT; a second signal does not wait for the current mail. The first line
+/// Sends mails and cleans up until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for the current mail. The first line
 /// on standard output is `working for <origin>`, printed when work begins or the first attempt to open the database has
 /// failed.
 pub async fn work(config: &Config) -> anyhow::Result<()> {
