@@ -2,6 +2,7 @@
 //! composition root.
 
 use std::io;
+use std::net::IpAddr;
 use std::path::Path;
 
 use async_trait::async_trait;
@@ -48,12 +49,12 @@ impl IdSource for RandomIds {
     fn new_id(&self) -> Uuid {
         Uuid::new_v4()
     }
-}
 
     #[expect(clippy::disallowed_methods, reason = "this is the IdSource port's one real source")]
     fn ordered_id(&self) -> Uuid {
         Uuid::now_v7()
     }
+}
 
 /// Number of bytes that this process can still write on the file system of `path`.
 ///
@@ -62,6 +63,12 @@ impl IdSource for RandomIds {
 pub fn free_bytes(path: &Path) -> io::Result<u64> {
     let system = rustix::fs::statvfs(path)?;
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
+}
+
+/// Whether the host of an address is this machine, by its name or address: what is sent there cannot be read on the way.
+pub fn is_this_machine(host: &str) -> bool {
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    address.map_or_else(|_| host.eq_ignore_ascii_case("localhost"), |address| address.is_loopback())
 }
 
 /// The effective user id of this process; 0 is root.
@@ -87,7 +94,6 @@ mod tests {
         assert_eq!(id.get_version_num(), 4);
         assert_ne!(id, RandomIds.new_id());
     }
-}
 
     #[test]
     fn ordered_identifiers_grow() {
@@ -95,3 +101,4 @@ mod tests {
         assert!(ids.iter().all(|id| id.get_version_num() == 7));
         assert!(ids.is_sorted_by(|one, next| one < next));
     }
+}

@@ -1,11 +1,12 @@
 //! `FORUM__MAIL__URL`: where mail is sent. Parsed here; errors do not name the setting, the program does.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
+
+use crate::system::is_this_machine;
 
 /// Where mail is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,10 +133,10 @@ impl SmtpServer {
         let host = url.host().filter(|host| *host != Host::Domain(""));
         let host = host.ok_or_else(|| MailUrlError::NoHost(url.scheme().to_owned()))?;
         // `smtp` is not a special scheme: the URL parser treats IPv4 addresses as names.
-        let (host, address) = match host {
-            Host::Domain(name) => (name.to_owned(), name.parse::<IpAddr>().ok()),
-            Host::Ipv4(address) => (address.to_string(), Some(IpAddr::V4(address))),
-            Host::Ipv6(address) => (address.to_string(), Some(IpAddr::V6(address))),
+        let host = match host {
+            Host::Domain(name) => name.to_owned(),
+            Host::Ipv4(address) => address.to_string(),
+            Host::Ipv6(address) => address.to_string(),
         };
         if !matches!(url.path(), "" | "/") {
             return Err(MailUrlError::Surplus("a path"));
@@ -145,10 +146,9 @@ impl SmtpServer {
             ("", Some(_)) | (_, None) => return Err(MailUrlError::HalfCredentials),
             (user, Some(password)) => Some((decoded(user)?, decoded(password)?)),
         };
-        let here = address.map_or(host.eq_ignore_ascii_case("localhost"), |address| address.is_loopback());
         let (encryption, usual_port) = match (url.scheme(), &credentials) {
             ("smtps", _) => (Encryption::Tls, 465),
-            _ if here => (Encryption::None, 25),
+            _ if is_this_machine(&host) => (Encryption::None, 25),
             (_, Some(_)) => (Encryption::StartTls, 587),
             (_, None) => (Encryption::WhereOffered, 25),
         };

@@ -74,7 +74,7 @@ pub use outbox::PgOutboxStore;
 pub use outbox_report::{OutboxReport, PoolReport, outbox_report, pool_report};
 pub use own_data::PgOwnDataStore;
 pub use owner::{OwnerError, examine_owner, migrate_as_owner};
-pub use pool::{ConnectError, connect};
+pub use pool::{ConnectError, connect, is_cleartext};
 pub use pooled_connection::{PooledConnection, Transaction};
 pub use process_lock::{ProcessLock, ProcessLockGuard};
 pub use profiles::PgProfileStore;

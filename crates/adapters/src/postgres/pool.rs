@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use forum_domain::shared::Fault;
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use sqlx::{Connection, Error, PgConnection};
 
 use super::connections::ConnectionPool;
 use super::fault::fault;
+use crate::system::is_this_machine;
 use crate::tls::Trust;
 
 /// How long a caller waits for a connection.
@@ -69,6 +70,14 @@ pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPo
     };
     check_version(version)?;
     Ok(pool)
+}
+
+/// Whether what is sent to the server of this URL may leave the machine unencrypted. `false` for what is no URL of
+/// PostgreSQL: it cannot be connected to.
+pub fn is_cleartext(url: &str) -> bool {
+    let Ok(options) = url.parse::<PgConnectOptions>() else { return false };
+    let here = options.get_socket().is_some() || is_this_machine(options.get_host());
+    !here && matches!(options.get_ssl_mode(), PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Prefer)
 }
 
 /// `version` is PostgreSQL's `server_version_num`, such as 150014 for 15.14.

@@ -1,6 +1,7 @@
 //! Settings. They come only from the environment; a secret can also be in a file named by the same variable with the
 //! suffix `_FILE`, or be a credential of systemd. Unknown `FORUM__` names are refused, and every error names the variable.
 
+mod cleartext;
 mod read;
 mod retention;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use url::Url;
 
 use crate::server::ConnectionLimits;
 
+pub use cleartext::Hop;
 use read::Source;
 pub use read::environment;
 
@@ -73,6 +75,8 @@ pub struct Config {
     pub ca_file: Option<PathBuf>,
     /// The built-in and the additional certificate authorities.
     pub trust: Trust,
+    /// `FORUM__ALLOW_CLEARTEXT`: connections to other machines that may be unencrypted in production.
+    pub allow_cleartext: Vec<Hop>,
     /// `FORUM__RETENTION__…`: how long rows with limited retention are kept.
     pub retention: Retention,
     /// `FORUM__ADMIN__SECOND_FACTOR`: by default required in production.
@@ -113,7 +117,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 26] = [
+const KNOWN: [(&str, bool); 27] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -129,6 +133,7 @@ const KNOWN: [(&str, bool); 26] = [
     ("FORUM__MAIL__FROM", false),
     ("FORUM__FILES__URL", true),
     ("FORUM__TLS__CA_FILE", false),
+    ("FORUM__ALLOW_CLEARTEXT", false),
     ("FORUM__RETENTION__REGISTRATIONS_DAYS", false),
     ("FORUM__RETENTION__SENT_MAIL_DAYS", false),
     ("FORUM__RETENTION__SESSIONS_DAYS", false),
@@ -222,6 +227,7 @@ impl Config {
                 Trust::default()
             })
         });
+        let allow_cleartext = cleartext::read(&mut source);
         let retention = retention::read(&mut source);
         let admin_factor =
             source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", |word| match word {
@@ -266,6 +272,7 @@ impl Config {
             files,
             ca_file,
             trust,
+            allow_cleartext,
             retention,
             admin_factor: admin_factor.unwrap_or(match profile {
                 Profile::Development => AdminFactor::Optional,
@@ -293,6 +300,7 @@ impl Config {
                     .to_owned(),
             );
         }
+        cleartext::check(self, source);
         match self.origin.as_deref() {
             Some(origin) if origin.starts_with("https://") => {}
             Some(_) => source.add_error(
@@ -338,6 +346,7 @@ impl Config {
             ("FORUM__FILES__URL", self.files.describe()),
             ("FORUM__TLS__CA_FILE", or(self.ca_file.as_ref().map(|file| file.display().to_string()), "none")),
         ];
+        settings.push(cleartext::describe(&self.allow_cleartext));
         settings.extend(retention::describe(&self.retention));
         settings.extend([
             ("FORUM__ADMIN__SECOND_FACTOR", format!("{:?}", self.admin_factor).to_lowercase()),

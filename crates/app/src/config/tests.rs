@@ -130,7 +130,7 @@ fn administrators_need_a_second_factor_in_production_unless_the_setting_says_oth
     let public = [
         ("FORUM__PROFILE", "production"),
         ("FORUM__SITE__ORIGIN", "https://forum.example"),
-        ("FORUM__MAIL__URL", "smtp://mail.example:25"),
+        ("FORUM__MAIL__URL", "smtps://mail.example"),
     ];
     assert_eq!(factor(&public), Ok(AdminFactor::Required));
     assert_eq!(factor(&[&public[..], &[(name, "optional")]].concat()), Ok(AdminFactor::Optional));
@@ -228,6 +228,75 @@ fn production_refuses_spooled_mail_and_an_origin_unset_or_without_https() {
     ];
     let config = read(&good).expect("a production configuration");
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
+}
+
+/// The errors of a production configuration with these settings beside the needed ones.
+fn production_errors(settings: &[(&str, &str)]) -> Vec<String> {
+    let needed = [("FORUM__PROFILE", "production"), ("FORUM__SITE__ORIGIN", "https://forum.example.org")];
+    let mail = ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org");
+    let mail = (!settings.iter().any(|(name, _)| *name == mail.0)).then_some(mail);
+    errors(&needed.into_iter().chain(mail).chain(settings.iter().copied()).collect::<Vec<_>>())
+}
+
+#[test]
+fn production_sends_nothing_in_the_clear_to_another_machine_unless_a_setting_says_so() {
+    let table = [
+        ("DATABASE_URL", "postgres://site:secret@db.example.org/forum", Some("database")),
+        ("DATABASE_URL", "postgres://site:secret@db.example.org/forum?sslmode=disable", Some("database")),
+        ("DATABASE_URL", "postgres://site:secret@db.example.org/forum?sslmode=prefer", Some("database")),
+        ("DATABASE_URL", "postgres:///forum?host=10.0.0.5", Some("database")),
+        ("DATABASE_URL", "postgres://site:secret@10.0.0.5/forum?hostaddr=127.0.0.1", None),
+        ("DATABASE_URL", "postgres://site:secret@db.example.org/forum?sslmode=require", None),
+        ("DATABASE_URL", "postgres://site:secret@db.example.org/forum?sslmode=verify-ca", None),
+        ("DATABASE_URL", "postgres://site:secret@db.example.org/forum?sslmode=verify-full", None),
+        ("DATABASE_URL", "postgres://site@localhost/forum", None),
+        ("DATABASE_URL", "postgres://site@127.0.0.1:5433/forum", None),
+        ("DATABASE_URL", "postgres://site@[::1]/forum", None),
+        ("DATABASE_URL", "postgres:///forum?host=/run/postgresql", None),
+        ("DATABASE_URL", "postgres://%2Frun%2Fpostgresql/forum", None),
+        ("FORUM__MAIL__URL", "smtp://mail.example.org", Some("mail")),
+        ("FORUM__MAIL__URL", "smtp://10.0.0.5:25", Some("mail")),
+        ("FORUM__MAIL__URL", "smtp://user:secret@mail.example.org", None),
+        ("FORUM__MAIL__URL", "smtps://mail.example.org", None),
+        ("FORUM__MAIL__URL", "smtp://localhost", None),
+        (
+            "FORUM__FILES__URL",
+            "s3://b?endpoint=http://s3.example.org&access_key=a&secret_key=b",
+            Some("files"),
+        ),
+        ("FORUM__FILES__URL", "s3://b?endpoint=https://s3.example.org&access_key=a&secret_key=b", None),
+        ("FORUM__FILES__URL", "s3://b?endpoint=http://127.0.0.1:9000&access_key=a&secret_key=b", None),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.example.org:4318", Some("traces")),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://[::1]:4318", None),
+    ];
+    for (name, value, clear) in table {
+        let refused = production_errors(&[(name, value)]);
+        assert_eq!(refused.len(), usize::from(clear.is_some()), "{value}: {refused:?}");
+        assert!(errors(&[(name, value)]).is_empty(), "development takes {value}");
+        let Some(clear) = clear else { continue };
+        let words = format!("FORUM__ALLOW_CLEARTEXT={clear}");
+        assert!(refused[0].starts_with(name) && refused[0].contains(&words), "{refused:?}");
+        assert!(!refused[0].contains("secret"), "{refused:?}");
+        let all = "database,mail,files,traces";
+        for allowed in [clear, all] {
+            let allow = ("FORUM__ALLOW_CLEARTEXT", allowed);
+            assert_eq!(production_errors(&[(name, value), allow]), Vec::<String>::new(), "{value}");
+        }
+        let others = all.replace(clear, "").replace(",,", ",");
+        let others = ("FORUM__ALLOW_CLEARTEXT", others.trim_matches(','));
+        assert_eq!(production_errors(&[(name, value), others]), refused);
+    }
+    let owner = "postgres://owner:secret@db.example.org/forum";
+    let both = [
+        ("DATABASE_URL", "postgres://site@db.example.org/forum?sslmode=verify-full"),
+        ("FORUM__DATABASE__MIGRATION_URL", owner),
+    ];
+    let refused = production_errors(&both);
+    assert!(refused.len() == 1 && refused[0].starts_with("FORUM__DATABASE__MIGRATION_URL"), "{refused:?}");
+    assert_eq!(
+        errors(&[("FORUM__ALLOW_CLEARTEXT", "database,everything")]),
+        ["FORUM__ALLOW_CLEARTEXT: must be a list of database, mail, files and traces, separated by commas"]
+    );
 }
 
 #[test]
