@@ -101,7 +101,7 @@ impl Process {
             };
             anyhow::Ok((wired, gate))
         };
-        let (wiring::Wired { use_cases, hasher, issuer, clock }, gate) = match prepared.await {
+        let (wiring::Wired { use_cases, hasher, issuer, files, clock }, gate) = match prepared.await {
             Ok(wired) => wired,
             Err(error) => {
                 database.close().await;
@@ -114,7 +114,7 @@ impl Process {
         }
         allocator::start_freeing_hash_memory(&self.tasks, hasher.clone());
         if let Some(metrics) = &self.metrics {
-            metrics.open(Parts { pool: database.pool.clone(), hasher, clock: clock.clone() });
+            metrics.open(Parts { pool: database.pool.clone(), hasher, files, clock: clock.clone() });
         }
         let pool = &database.pool;
         start_closing_idle_connections(&self.tasks, pool);

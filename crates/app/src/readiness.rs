@@ -1,5 +1,5 @@
-//! Readiness of this process: the database answers, its schema has the needed migrations, photos can be stored, mail is
-//! sent.
+//! Readiness of this process: the database answers and takes writes, and its schema has the needed migrations. What every
+//! process shares and a load balancer cannot mend by choosing another one, the photo store and late mail, is noted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,21 +11,17 @@ use forum_domain::mail::{Backlog, OutboxStore};
 use forum_domain::shared::{Clock, Fault};
 use forum_http::{Part, Readiness, ReadinessReport, Reason};
 use time::OffsetDateTime;
-use tokio::sync::Mutex;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 
-/// How long the last check of the file store is reused: each one writes, reads and deletes a file.
-const CHECK_INTERVAL: Duration = Duration::from_secs(10);
 /// How long the database may take to answer. A request has 10 s, and the result must still be reported within it.
 const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
 /// Mail is late if it has been due for longer than this.
 const LATE: time::Duration = time::Duration::minutes(15);
 
-/// [`Readiness`] checked on the real adapters.
+/// [`Readiness`] checked on the real adapters. Reads the database and writes nothing.
 pub struct PartsReadiness {
     pool: ConnectionPool,
     files: Arc<OpendalFileStore>,
-    looked: Mutex<Option<(Instant, bool)>>,
     outbox: Arc<dyn OutboxStore>,
     clock: Arc<dyn Clock>,
 }
@@ -38,23 +34,7 @@ impl PartsReadiness {
         outbox: Arc<dyn OutboxStore>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { pool, files, looked: Mutex::new(None), outbox, clock }
-    }
-
-    /// Whether the file store works, checked at most every [`CHECK_INTERVAL`]; concurrent callers share one check.
-    async fn store(&self) -> bool {
-        let mut looked = self.looked.lock().await;
-        match *looked {
-            Some((at, works)) if at.elapsed() < CHECK_INTERVAL => works,
-            _ => {
-                let checked = self.files.check().await;
-                if let Err(fault) = &checked {
-                    tracing::warn!(%fault, "the file store does not work");
-                }
-                *looked = Some((Instant::now(), checked.is_ok()));
-                checked.is_ok()
-            }
-        }
+        Self { pool, files, outbox, clock }
     }
 
     async fn query_database(&self, now: OffsetDateTime) -> Result<(Part, MigrationState, Backlog), Fault> {
@@ -73,13 +53,13 @@ impl PartsReadiness {
 impl Readiness for PartsReadiness {
     async fn check(&self) -> ReadinessReport {
         let now = self.clock.now();
-        let asked = timeout(DATABASE_ANSWERS_WITHIN, self.query_database(now));
-        let (asked, store) = tokio::join!(asked, self.store());
-        let store = match store {
-            true => Part::Works,
-            false => Part::Fails(Reason::new("unusable", "Photos cannot be stored.")),
-        };
-        let fault = match asked {
+        let store = self.files.last_use_failed().then(|| {
+            Reason::new(
+                "unusable",
+                "Photos could not be stored or read when that was tried last; see the log.",
+            )
+        });
+        let fault = match timeout(DATABASE_ANSWERS_WITHIN, self.query_database(now)).await {
             Ok(Ok((database, state, backlog))) => {
                 return ReadinessReport {
                     database,
@@ -94,8 +74,7 @@ impl Readiness for PartsReadiness {
         };
         tracing::warn!(%fault, "the database check failed");
         let database = Part::Fails(Reason::new("unreachable", "The database does not answer."));
-        let (migrations, outbox) = (Part::Unknown, Part::Unknown);
-        ReadinessReport { database, migrations, store, outbox, outbox_oldest_due: None }
+        ReadinessReport { database, migrations: Part::Unknown, store, outbox: None, outbox_oldest_due: None }
     }
 }
 
@@ -120,39 +99,27 @@ fn check_schema(state: MigrationState) -> Part {
     }
 }
 
-/// A slow or unreachable mail host is no reason to take the site out of service: failed mails are retried later. Mail
-/// that nobody tries to send is one, because no worker is running.
-fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
+/// Mail that waits is no reason to take the site out of service, whether the mail host is slow or unreachable, or no
+/// worker runs: another process that serves would change nothing.
+fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Option<Reason> {
     let Backlog { oldest_due, failing_since, in_hand } = backlog;
     let minutes = |since: Option<OffsetDateTime>| {
         since.map(|since| now - since).filter(|age| *age > LATE).map(|age| age.whole_minutes())
     };
     if let Some(minutes) = minutes(oldest_due).filter(|_| !in_hand) {
         let words = format!("Mail has been due for {minutes} minutes and no worker is sending it.");
-        return Part::Fails(Reason::new("stalled", words));
+        return Some(Reason::new("stalled", words));
     }
-    match minutes(oldest_due.into_iter().chain(failing_since).min()) {
-        Some(minutes) => Part::Noted(Reason::new(
-            "late",
-            format!(
-                "Mail has been due for {minutes} minutes: the mail host is slow, refuses it or does not answer."
-            ),
-        )),
-        None => Part::Works,
-    }
+    let minutes = minutes(oldest_due.into_iter().chain(failing_since).min())?;
+    let words = format!(
+        "Mail has been due for {minutes} minutes: the mail host is slow, refuses it or does not answer."
+    );
+    Some(Reason::new("late", words))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn code(part: &Part) -> &'static str {
-        match part {
-            Part::Works => "works",
-            Part::Unknown => "unknown",
-            Part::Noted(reason) | Part::Fails(reason) => reason.code,
-        }
-    }
 
     #[test]
     fn a_newer_schema_is_noted_and_a_missing_migration_is_not_ready() {
@@ -164,23 +131,23 @@ mod tests {
     }
 
     #[test]
-    fn only_mail_that_nobody_sends_makes_a_process_not_ready() {
+    fn mail_that_waits_is_noted_and_so_is_that_no_process_sends_it() {
         let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
         let (fresh, old) = (now - LATE, now - LATE - time::Duration::SECOND);
         let table = [
-            (None, None, false, "works"),
-            (Some(fresh), None, false, "works"),
-            (Some(old), None, true, "late"),
-            (Some(old), None, false, "stalled"),
-            (None, Some(fresh), false, "works"),
-            (None, Some(old), false, "late"),
-            (Some(fresh), Some(old), false, "late"),
-            (Some(old), Some(old), false, "stalled"),
+            (None, None, false, None),
+            (Some(fresh), None, false, None),
+            (Some(old), None, true, Some("late")),
+            (Some(old), None, false, Some("stalled")),
+            (None, Some(fresh), false, None),
+            (None, Some(old), false, Some("late")),
+            (Some(fresh), Some(old), false, Some("late")),
+            (Some(old), Some(old), false, Some("stalled")),
         ];
         for (oldest_due, failing_since, in_hand, expected) in table {
-            let part = check_backlog(Backlog { oldest_due, failing_since, in_hand }, now);
-            assert_eq!(code(&part), expected, "{oldest_due:?} {failing_since:?} {in_hand}");
-            assert_eq!(matches!(part, Part::Fails(_)), expected == "stalled");
+            let noted = check_backlog(Backlog { oldest_due, failing_since, in_hand }, now);
+            let code = noted.map(|reason| reason.code);
+            assert_eq!(code, expected, "{oldest_due:?} {failing_since:?} {in_hand}");
         }
     }
 }

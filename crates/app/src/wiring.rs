@@ -8,6 +8,7 @@ use forum_adapters::crypto::{
     AppTotp, Argon2Hasher, HmacSecretDeriver, KeyDirectory, KeySignatures, PasetoIssuer, Sha256Challenges,
     WebauthnPasskeys,
 };
+use forum_adapters::files::OpendalFileStore;
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::openid::{Documents, OpenIdProviders};
@@ -41,6 +42,8 @@ pub struct Wired {
     pub hasher: Arc<Argon2Hasher>,
     /// Signs access tokens; `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
+    /// Stores photos.
+    pub files: Arc<OpendalFileStore>,
     /// Its clock.
     pub clock: Arc<dyn Clock>,
 }
@@ -84,7 +87,7 @@ pub fn wire(
         queue: Arc::new(PgReviewQueue::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         readiness: Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone())),
-        files,
+        files: files.clone(),
         images,
         outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
@@ -108,7 +111,7 @@ pub fn wire(
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
     };
-    Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, clock })
+    Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, files, clock })
 }
 
 /// The use cases of `admin create|list`. Commands wake no worker; that of a serving process looks into the outbox every

@@ -92,8 +92,8 @@ impl Readiness for NoDatabase {
         ReadinessReport {
             database: Part::Fails(reason),
             migrations: Part::Unknown,
-            store: Part::Unknown,
-            outbox: Part::Unknown,
+            store: None,
+            outbox: None,
             outbox_oldest_due: None,
         }
     }

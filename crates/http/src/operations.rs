@@ -27,10 +27,11 @@ pub struct ReadinessReport {
     pub database: Part,
     /// Its schema has the migrations that this program needs.
     pub migrations: Part,
-    /// Photos can be stored.
-    pub store: Part,
-    /// Mail that is due is being sent.
-    pub outbox: Part,
+    /// What is wrong with the store of photos: no reason to take the program out of service, because every other process
+    /// uses the same store.
+    pub store: Option<Reason>,
+    /// What is wrong with mail that is due: no reason either.
+    pub outbox: Option<Reason>,
     /// When the oldest unsent mail became due.
     pub outbox_oldest_due: Option<OffsetDateTime>,
 }
@@ -40,8 +41,8 @@ impl ReadinessReport {
     pub const READY: Self = Self {
         database: Part::Works,
         migrations: Part::Works,
-        store: Part::Works,
-        outbox: Part::Works,
+        store: None,
+        outbox: None,
         outbox_oldest_due: None,
     };
 }
@@ -102,9 +103,9 @@ pub(crate) struct ReadinessChecks {
     database: bool,
     /// Its schema is what the program needs.
     migrations: bool,
-    /// Photos can be stored.
+    /// Photos could be stored and read when that was tried last. If not, the program is ready all the same.
     store: bool,
-    /// Emails are being sent.
+    /// No email has been due for long. If not, the program is ready all the same.
     outbox: bool,
     /// When the oldest email that should have been sent was due.
     outbox_oldest_due: Nullable<OffsetDateTime>,
@@ -116,7 +117,8 @@ pub(crate) struct ReadinessChecks {
 pub(crate) struct ReadinessView {
     status: ReadyStatus,
     checks: ReadinessChecks,
-    /// What operators should know: `ahead` (the schema is newer than the program), `late` (the mail host is slow).
+    /// What operators should know: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
+    /// read), `late` (the mail host is slow), `stalled` (no process sends the emails that are due).
     notes: Vec<FieldProblem>,
 }
 
@@ -147,19 +149,21 @@ impl OperationsApi {
 
     /// Check that the program is ready
     ///
-    /// Ready means that the database, its schema, the photo store and the mail queue work. Otherwise `errors` names the parts that
-    /// do not, and why. A program that is about to stop is not ready, although it goes on to respond for a while.
+    /// Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what does
+    /// not, and why. Trouble with the photo store or the mail queue, which all processes share, is in `notes`. A program that is about to stop is not ready, although it goes on to respond for a while.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
     async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ProbeCodes>> {
         if self.leaving.is_cancelled() {
             return Err(Problem::new(Code::Unavailable, "The program is about to stop.").into());
         }
         let report = self.readiness.check().await;
+        let (store, outbox) = (report.store.is_none(), report.outbox.is_none());
+        let noted = |reason: Option<Reason>| reason.map_or(Part::Works, Part::Noted);
         let parts = [
             ("database", report.database),
             ("migrations", report.migrations),
-            ("store", report.store),
-            ("outbox", report.outbox),
+            ("store", noted(report.store)),
+            ("outbox", noted(report.outbox)),
         ];
         let (mut failed, mut notes) = (Vec::new(), Vec::new());
         for (name, part) in parts {
@@ -182,8 +186,8 @@ impl OperationsApi {
         let checks = ReadinessChecks {
             database: true,
             migrations: true,
-            store: true,
-            outbox: true,
+            store,
+            outbox,
             outbox_oldest_due: Nullable(report.outbox_oldest_due),
         };
         Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks, notes }))

@@ -143,9 +143,7 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
     let report = ReadinessReport {
         database: Part::Fails(Reason::new("unreachable", "The database does not answer.")),
         migrations: Part::Unknown,
-        store: Part::Works,
-        outbox: Part::Unknown,
-        outbox_oldest_due: None,
+        ..ReadinessReport::READY
     };
     let readiness = Arc::new(StubReadiness(report));
     let api = TestApi::with(Ports::memory().with(|program| {

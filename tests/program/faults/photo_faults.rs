@@ -32,11 +32,21 @@ async fn refused_fifteen_times(applicant: &Client) {
     }
 }
 
+/// What `/api/ready` notes of the store. Whatever is wrong with that, the site stays in service.
+async fn store_notes(url: &str) -> Vec<String> {
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::OK);
+    let ready: Value = answer.json().await.expect("JSON");
+    let notes = ready["notes"].as_array().expect("notes").iter();
+    let of_store = notes.filter(|note| note["field"] == "/checks/store");
+    of_store.map(|note| note["code"].as_str().expect("a code").to_owned()).collect()
+}
+
 #[tokio::test]
 async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_once() {
     let fault = Fault::begin(
         "disk of the photos full, then read-only",
-        "uploads are 503, photos go on being shown; /api/ready and the log name the file store; works again at once",
+        "uploads are 503, photos go on being shown; /api/ready stays 200 and notes the store, as does the log; works again at once",
     );
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place = Installation::new().expect("a place");
@@ -63,8 +73,10 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
 
     disk.set_read_only(&program, true);
     refused_fifteen_times(&applicant).await;
+    assert_eq!(store_notes(&program.url).await, ["unusable"]);
     disk.set_read_only(&program, false);
     upload(&applicant).await;
+    assert_eq!(store_notes(&program.url).await, Vec::<String>::new());
     assert_eq!(
         (disk.files(&program).len(), applicant.get("/headshots").await["total"].clone()),
         (3, json!(3))

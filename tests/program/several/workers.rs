@@ -68,8 +68,12 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     let untouched = "select count(*) from outbox where state = 'queued' and attempts = 0";
     assert_eq!((shared.number(untouched).await, shared.sink.mails().len()), (8, 0));
     assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
-    // Mail that waits for a moment is no reason to take the site out of service.
-    read(ask(Method::GET, &site.url, "/ready", "", &Value::Null).await, 200).await;
+    // Mail that nobody sends is no reason to take the site out of service, however long it waits.
+    let old = "update outbox set due_at = due_at - interval '1 hour' where state = 'queued'";
+    sqlx::query(old).execute(shared.database.pool()).await.expect("an hour has passed");
+    let ready = read(ask(Method::GET, &site.url, "/ready", "", &Value::Null).await, 200).await;
+    let note = &ready["notes"][0];
+    assert_eq!((&note["field"], &note["code"]), (&"/checks/outbox".into(), &"stalled".into()));
 
     let worker = shared.place.work().await.expect("working");
     assert_eq!(worker.url, ORIGIN);

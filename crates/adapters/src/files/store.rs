@@ -5,6 +5,7 @@ use std::fs::{DirBuilder, File};
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
@@ -43,6 +44,8 @@ pub struct OpendalFileStore {
     operator: Operator,
     /// The folder, which must be synced after a rename; `None` for a bucket.
     folder: Option<PathBuf>,
+    /// Whether the last use failed.
+    failed: AtomicBool,
 }
 
 /// Why a store cannot be opened. The messages contain no secret.
@@ -92,7 +95,11 @@ impl OpendalFileStore {
         let builder = services::Fs::default()
             .root(&text(folder).ok_or_else(not_text)?)
             .atomic_write_dir(&text(&unfinished).ok_or_else(not_text)?);
-        Ok(Self { operator: Operator::new(builder)?, folder: Some(folder.to_owned()) })
+        Ok(Self {
+            operator: Operator::new(builder)?,
+            folder: Some(folder.to_owned()),
+            failed: AtomicBool::default(),
+        })
     }
 
     fn open_bucket(settings: &S3Bucket, trust: &Trust) -> Result<Self, OpenError> {
@@ -128,10 +135,20 @@ impl OpendalFileStore {
                     },
                 ),
             );
-        Ok(Self { operator, folder: None })
+        Ok(Self { operator, folder: None, failed: AtomicBool::default() })
     }
 
-    /// Writes, reads and removes a small file, for readiness checks and `doctor`.
+    /// Whether the last time that this process used the store, the store failed. Without a use nothing is known against it.
+    pub fn last_use_failed(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
+    }
+
+    fn noted<T>(&self, outcome: Result<T, Fault>) -> Result<T, Fault> {
+        self.failed.store(outcome.is_err(), Ordering::Relaxed);
+        outcome
+    }
+
+    /// Writes, reads and removes a small file, for `doctor`.
     ///
     /// # Errors
     /// A message for the operator when one of these operations fails.
@@ -150,23 +167,8 @@ impl OpendalFileStore {
         }
     }
 
-    /// A rename is durable only once the folder is synced.
-    async fn sync_folders_of(&self, key: &str) -> Result<(), Fault> {
-        let Some(folder) = self.folder.clone() else { return Ok(()) };
-        let file = folder.join(key);
-        let synced = spawn_blocking(move || {
-            let above = file.ancestors().skip(1).take_while(|above| above.starts_with(&folder));
-            above.map(File::open).try_for_each(|opened| opened?.sync_all())
-        });
-        let synced = synced.await.unwrap_or_else(|error| Err(io::Error::other(error)));
-        synced.map_err(|error| Fault::Unavailable(format!("cannot sync the folder of the files: {error}")))
-    }
-}
-
-#[async_trait]
-impl FileStore for OpendalFileStore {
-    async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
-        let mut opening = self.operator.writer_with(key::checked(key)?);
+    async fn write(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
+        let mut opening = self.operator.writer_with(key);
         if self.operator.info().capability().write_with_content_type {
             opening = opening.content_type(kind.content_type());
         }
@@ -183,15 +185,34 @@ impl FileStore for OpendalFileStore {
         self.sync_folders_of(key).await
     }
 
+    /// A rename is durable only once the folder is synced.
+    async fn sync_folders_of(&self, key: &str) -> Result<(), Fault> {
+        let Some(folder) = self.folder.clone() else { return Ok(()) };
+        let file = folder.join(key);
+        let synced = spawn_blocking(move || {
+            let above = file.ancestors().skip(1).take_while(|above| above.starts_with(&folder));
+            above.map(File::open).try_for_each(|opened| opened?.sync_all())
+        });
+        let synced = synced.await.unwrap_or_else(|error| Err(io::Error::other(error)));
+        synced.map_err(|error| Fault::Unavailable(format!("cannot sync the folder of the files: {error}")))
+    }
+}
+
+#[async_trait]
+impl FileStore for OpendalFileStore {
+    async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
+        self.noted(self.write(key::checked(key)?, kind, content).await)
+    }
+
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
-        match in_time_or_missing(self.operator.read(key::checked(key)?)).await? {
+        match self.noted(in_time_or_missing(self.operator.read(key::checked(key)?)).await)? {
             Some(content) => Ok(Some(content.to_vec())),
             None => Ok(None),
         }
     }
 
     async fn delete(&self, key: &str) -> Result<(), Fault> {
-        in_time_or_missing(self.operator.delete(key::checked(key)?)).await.map(|_| ())
+        self.noted(in_time_or_missing(self.operator.delete(key::checked(key)?)).await).map(|_| ())
     }
 
     async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
@@ -209,7 +230,7 @@ impl FileStore for OpendalFileStore {
             Ok(found)
         };
         // No time limit on the whole listing: each page has its own, and the sweep can wait.
-        listing.await.map_err(|error| fault(&error))
+        self.noted(listing.await.map_err(|error| fault(&error)))
     }
 }
 

@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use forum_adapters::crypto::Argon2Hasher;
+use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::Clock;
@@ -67,6 +68,8 @@ pub struct Parts {
     pub pool: ConnectionPool,
     /// Hashes passwords.
     pub hasher: Arc<Argon2Hasher>,
+    /// Stores photos.
+    pub files: Arc<OpendalFileStore>,
     /// Current time.
     pub clock: Arc<dyn Clock>,
 }

@@ -31,6 +31,8 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
             outbox(forum, &report, now);
         }
         hashing(forum, parts);
+        let help = "0 if the photo store failed when this process used it last";
+        gauge(forum, "photo_store_up", help, i64::from(!parts.files.last_use_failed()));
     }
     gauge(forum, "database_up", "1 if the database answered", up);
     gauge(forum, "uploads", "Photos being uploaded", count(activity.uploads()));

@@ -12,7 +12,8 @@ export type Readiness = {
     status: ReadyStatus;
     checks: ReadinessChecks;
     /**
-     * What operators should know: `ahead` (the schema is newer than the program), `late` (the mail host is slow).
+     * What operators should know: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
+     * read), `late` (the mail host is slow), `stalled` (no process sends the emails that are due).
      */
     notes: Array<FieldProblem>;
 };

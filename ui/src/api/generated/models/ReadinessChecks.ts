@@ -15,11 +15,11 @@ export type ReadinessChecks = {
      */
     migrations: boolean;
     /**
-     * Photos can be stored.
+     * Photos could be stored and read when that was tried last. If not, the program is ready all the same.
      */
     store: boolean;
     /**
-     * Emails are being sent.
+     * No email has been due for long. If not, the program is ready all the same.
      */
     outbox: boolean;
     /**

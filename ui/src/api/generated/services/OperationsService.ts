@@ -29,8 +29,8 @@ export class OperationsService {
     }
     /**
      * Check that the program is ready
-     * Ready means that the database, its schema, the photo store and the mail queue work. Otherwise `errors` names the parts that
-     * do not, and why. A program that is about to stop is not ready, although it goes on to respond for a while.
+     * Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what does
+     * not, and why. Trouble with the photo store or the mail queue, which all processes share, is in `notes`. A program that is about to stop is not ready, although it goes on to respond for a while.
      * @returns Readiness Success.
      * @throws ApiError
      */
