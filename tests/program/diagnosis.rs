@@ -97,14 +97,15 @@ async fn keys_that_are_readable_by_others_or_lost_are_reported_and_never_replace
     std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
     finds(&place, "keys", "chmod 600", "FORUM__KEYS__DIR").await;
     std::fs::remove_file(&secret).expect("lost");
-    finds(&place, "keys", "master.secret is missing", "backup").await;
+    finds(&place, "keys", "lacks master.secret", "backup").await;
     assert!(!secret.exists());
 }
 
 #[tokio::test]
-async fn missing_keys_are_no_problem_before_anybody_has_signed_in() {
-    let place = used().await;
-    std::fs::remove_dir_all(place.path().join("data/keys")).expect("lost");
+async fn missing_keys_are_no_problem_before_the_first_start() {
+    let place = Installation::new().expect("a place");
+    let migrated = place.run(&["migrate"], "").await.expect("a start");
+    assert!(migrated.status.success());
     let (code, said) = doctor(&place).await;
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("keys: none in"), "{said}");
@@ -113,16 +114,10 @@ async fn missing_keys_are_no_problem_before_anybody_has_signed_in() {
 #[tokio::test]
 async fn a_used_site_without_its_keys_and_a_keys_path_that_is_a_file_are_reported() {
     let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
-    place.create_admin("ann@school.example", "Quiet-River-42").await.expect("an administrator");
-    let signed_in = reqwest::Client::new()
-        .post(format!("{}/api/auth/sessions", program.url))
-        .json(&serde_json::json!({ "email": "ann@school.example", "password": "Quiet-River-42" }));
-    assert_eq!(signed_in.send().await.expect("an answer").status(), 201);
-    program.end().await.expect("an orderly end");
+    place.serve().await.expect("serving").end().await.expect("an orderly end");
     let keys = place.path().join("data/keys");
     std::fs::rename(&keys, place.path().join("elsewhere")).expect("not mounted");
-    finds(&place, "keys", "signing.paserk, master.secret is missing", "backup").await;
+    finds(&place, "keys", "lacks signing.paserk, master.secret", "backup").await;
     assert!(!keys.exists());
     std::fs::write(&keys, "").expect("a file");
     finds(&place, "keys", "cannot list", "FORUM__KEYS__DIR").await;

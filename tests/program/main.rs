@@ -18,6 +18,7 @@ mod housekeeping;
 mod invariants;
 mod journey;
 mod keys;
+mod keys_of_database;
 mod live;
 mod logged;
 mod mail_templates;

@@ -21,6 +21,7 @@ mod process;
 mod readiness;
 mod serve;
 mod server;
+mod site_keys;
 pub mod telemetry;
 mod use_cases;
 mod wiring;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use forum_adapters::crypto::KeyDirectory;
+use forum_adapters::postgres::KnownKeys;
 use forum_domain::shared::Clock;
 use forum_http::{Activity, Gate};
 use tokio::sync::oneshot;
@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
 use crate::lifecycle::{Backoff, Tasks};
 use crate::metrics::{self, Metrics, Parts};
-use crate::{allocator, housekeeping, key_watch, mail_worker, photos, wiring};
+use crate::{allocator, housekeeping, key_watch, mail_worker, photos, site_keys, wiring};
 
 /// What one kind of process does, and with what.
 pub struct Process {
@@ -85,16 +85,15 @@ impl Process {
 
     /// Opens the database and the API, and starts the background work.
     async fn open(&mut self) -> anyhow::Result<()> {
-        // Read the keys before opening the database, which may take long: retrying cannot fix unusable keys. On the
-        // first start they are created afterwards, because the data directory must be created such that PostgreSQL's
-        // user can traverse it.
-        if self.config.keys_dir.exists() {
-            KeyDirectory::open(&self.config.keys_dir).context("FORUM__KEYS__DIR")?;
-        }
+        // Read the keys before opening the database, which may take long: retrying cannot fix unusable keys. Whether they
+        // are its own, only the database can tell. On the first start they are created afterwards, because the data
+        // directory must be created such that PostgreSQL's user can traverse it.
+        site_keys::examine(&self.config.keys_dir, &KnownKeys::default())?;
         let database = open_database(&self.config, Use::Serving).await?;
         let prepared = async {
             database.migrate(&self.config).await?;
-            let wired = wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())?;
+            let keys = site_keys::open(&self.config, &database.pool).await?;
+            let wired = wiring::wire(&self.config, &database.pool, keys, &self.origin, self.clock.clone())?;
             let gate = match self.gate.take() {
                 Some(gate) => Some(gate.await.context("the pages could not be prepared")?),
                 None => None,

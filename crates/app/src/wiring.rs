@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{
-    AppTotp, Argon2Hasher, HmacSecretDeriver, KeyDirectory, KeySignatures, PasetoIssuer, Sha256Challenges,
+    AppTotp, Argon2Hasher, HmacSecretDeriver, KeySignatures, Keys, PasetoIssuer, Sha256Challenges,
     WebauthnPasskeys,
 };
 use forum_adapters::files::OpendalFileStore;
@@ -51,14 +51,14 @@ pub struct Wired {
 /// Connects the real adapters to the ports. `origin` starts the links in mails.
 ///
 /// # Errors
-/// If keys, mail or the file store cannot be set up.
+/// If mail or the file store cannot be set up.
 pub fn wire(
     config: &Config,
     pool: &ConnectionPool,
+    keys: Keys,
     origin: &str,
     clock: Option<Arc<dyn Clock>>,
 ) -> anyhow::Result<Wired> {
-    let keys = KeyDirectory::open(&config.keys_dir).context("FORUM__KEYS__DIR")?;
     let clock = clock.unwrap_or_else(|| Arc::new(SystemClock));
     let issuer = Arc::new(PasetoIssuer::new(keys.ring));
     let mails = MailSignal::default();

@@ -5,6 +5,7 @@
 //! as a read-only disk, and the test says so.
 
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -23,6 +24,22 @@ fn succeeds(words: &[&str]) -> bool {
     Command::new(words[0]).args(&words[1..]).output().is_ok_and(|output| output.status.success())
 }
 
+fn namespace_for(mount: &[&str]) -> Option<&'static [&'static str]> {
+    NAMESPACES.into_iter().find(|namespace| succeeds(&[namespace, mount].concat()))
+}
+
+/// The command that runs a program for which this folder is on a read-only file system. Without the right to mount, the
+/// folder itself becomes read-only, which root does not notice.
+pub fn read_only(folder: &Path) -> Vec<String> {
+    let text = folder.display().to_string();
+    let Some(namespace) = namespace_for(&["mount", "--bind", &text, &text]) else {
+        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o500)).expect("read-only");
+        return Vec::new();
+    };
+    let shell = "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\" && exec \"$@\"";
+    namespace.iter().copied().chain(["sh", "-c", shell, &text]).map(str::to_owned).collect()
+}
+
 /// A folder on such a disk.
 pub struct Disk {
     /// The disk's own folder.
@@ -36,10 +53,7 @@ impl Disk {
     pub fn at(folder: PathBuf, used: &'static str) -> Self {
         std::fs::create_dir_all(&folder).expect("made");
         let text = folder.display().to_string();
-        let may_mount = |namespace: &&&[&str]| {
-            succeeds(&[namespace, &["mount", "-t", "tmpfs", "none", &text][..]].concat())
-        };
-        let namespace = NAMESPACES.iter().find(may_mount).copied();
+        let namespace = namespace_for(&["mount", "-t", "tmpfs", "none", &text]);
         if namespace.is_none() {
             say(
                 "TESTED WITH A FILE INSTEAD OF A DISK, because nobody may mount one here (unshare); CI mounts one",

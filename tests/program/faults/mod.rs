@@ -7,7 +7,7 @@
 mod clients;
 mod connections;
 mod crashing;
-mod disk;
+pub mod disk;
 mod kills;
 mod mail_host;
 mod outages;

@@ -32,7 +32,7 @@ pub enum KeyError {
     },
     /// Other accounts can read a secret.
     #[error(
-        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, delete it instead: the next start creates a new one, and everybody has to sign in again",
+        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, stop the site, delete it and run `educators-forum keys start-over`, which creates a new one, and everybody has to sign in again",
         path = path.display()
     )]
     Exposed {
@@ -43,7 +43,7 @@ pub enum KeyError {
     },
     /// Another account created the file.
     #[error(
-        "{path} belongs to another account (user id {owner}), who may know it. Delete it, or if it is yours, give it to the account that runs the site",
+        "{path} belongs to another account (user id {owner}), who may know it. If it is yours, give it to the account that runs the site; otherwise stop the site, delete it and run `educators-forum keys start-over`",
         path = path.display()
     )]
     Foreign {
@@ -65,7 +65,7 @@ pub enum KeyError {
     },
     /// A file has unexpected content.
     #[error(
-        "{path} is damaged: it {why}. Restore it from a backup, or delete it: the next start creates a new one, which invalidates links and sessions made with the old one",
+        "{path} is damaged: it {why}. Restore it from a backup; without one, delete it and run `educators-forum keys start-over`, which creates a new one and invalidates links and sessions made with the old one",
         path = path.display()
     )]
     Damaged {
@@ -78,6 +78,11 @@ pub enum KeyError {
 
 pub(super) fn make_directory(path: &Path) -> Result<(), KeyError> {
     DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(io("create the directory", path))?;
+    refuse_open(path)
+}
+
+/// Refuses a directory whose files others could replace.
+pub(super) fn refuse_open(path: &Path) -> Result<(), KeyError> {
     let mode = fs::metadata(path).map_err(io("look at", path))?.permissions().mode() & 0o7777;
     // With the sticky bit, others may add files but not replace ours.
     if mode & 0o022 != 0 && mode & 0o1000 == 0 {

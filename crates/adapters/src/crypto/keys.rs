@@ -1,5 +1,5 @@
 //! The directory of the site's secrets. It is created at first start and must be the same for all processes of one
-//! database; whoever can read it can sign in as anybody.
+//! database, which keeps a check value of the master secret; whoever can read it can sign in as anybody.
 //!
 //! | file | content |
 //! |---|---|
@@ -21,7 +21,7 @@ use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::hmac_secrets::MasterSecret;
-use super::key_files::{KeyError, damaged, io, make_directory, read, read_or_make};
+use super::key_files::{KeyError, damaged, io, make_directory, read, read_or_make, refuse_open};
 use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
 const FIRST_KEY: &str = "signing.paserk";
@@ -73,13 +73,23 @@ impl KeyDirectory {
                 fresh_key().map(|(_, text)| text).map_err(io::Error::other)
             })?;
         }
-        let ring = Self::read_ring(path)?;
-        let master_file = path.join(MASTER_SECRET);
-        let master = read_or_make(&master_file, || {
+        read_or_make(&path.join(MASTER_SECRET), || {
             let mut bits = [0; 32];
             getrandom::fill(&mut bits).map_err(io::Error::other)?;
             Ok(URL_SAFE_NO_PAD.encode(bits))
         })?;
+        Self::read(path)
+    }
+
+    /// Reads the secrets in `path`, which may be on a read-only file system, and creates none.
+    ///
+    /// # Errors
+    /// See [`KeyError`]; a missing one is an error.
+    pub fn read(path: &Path) -> Result<Keys, KeyError> {
+        refuse_open(path)?;
+        let ring = Self::read_ring(path)?;
+        let master_file = path.join(MASTER_SECRET);
+        let master = read(&master_file)?;
         let master = parse_master(&master).ok_or_else(|| damaged(&master_file, NO_MASTER.into()))?;
         Ok(Keys { ring, master })
     }

@@ -38,14 +38,3 @@ pub async fn is_read_only(pool: &ConnectionPool) -> Result<bool, Fault> {
         sqlx::query_scalar("show transaction_read_only").fetch_one(pool).await.map_err(fault)?;
     Ok(setting == "on")
 }
-
-/// Whether anybody has signed in to the site of this database. Its schema must be current.
-///
-/// # Errors
-/// When it does not respond.
-pub async fn has_sessions(pool: &ConnectionPool) -> Result<bool, Fault> {
-    sqlx::query_scalar!(r#"select exists (select from sessions) as "any!""#)
-        .fetch_one(pool)
-        .await
-        .map_err(fault)
-}

@@ -7,7 +7,9 @@ use anyhow::{Context, bail};
 use forum_adapters::backup::{ArchiveWriter, FORMAT, LeftOutPhoto, Manifest, Part, WhyLeftOut};
 use forum_adapters::crypto::KeyCopies;
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::postgres::{ConnectionPool, PgAuditLog, PgHeadshotStore, Snapshot, StoredPhoto};
+use forum_adapters::postgres::{
+    ConnectionPool, PgAuditLog, PgHeadshotStore, Snapshot, StoredPhoto, known_keys,
+};
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{FileStore, HeadshotKey, HeadshotStore};
@@ -16,6 +18,7 @@ use futures_util::{StreamExt, stream};
 
 use super::entry;
 use crate::config::Config;
+use crate::site_keys;
 
 /// Photos that are read at the same time: a bucket takes some milliseconds for each.
 const AT_ONCE: usize = 8;
@@ -41,8 +44,9 @@ pub async fn take<W: Write>(
 ) -> anyhow::Result<(W, Manifest)> {
     let (id, taken_at) = (RandomIds.new_id(), SystemClock.now());
     let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
-    // Fails now rather than after everything else was copied.
-    KeyCopies::of(&config.keys_dir).context("FORUM__KEYS__DIR")?;
+    // Fails now rather than after everything else was copied, and rather than at a restore.
+    site_keys::examine(&config.keys_dir, &known_keys(pool).await?)?;
+    KeyCopies::of(&config.keys_dir).context(site_keys::SETTING)?;
     // Before the first byte, as with exports: everything that is known about everybody leaves the site.
     PgAuditLog::new(pool.clone()).record(entry("backup.started", id, Vec::new())).await?;
 

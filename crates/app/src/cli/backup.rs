@@ -12,6 +12,8 @@ use super::{doctor, instant};
 use crate::backup::{Photos, Restoration, check, restore, take};
 use crate::config::Config;
 use crate::database::{Database, Use, open_database};
+use crate::lifecycle::Signals;
+use crate::site_keys;
 
 /// Where `-` leads.
 const STANDARD_OUTPUT: &str = "-";
@@ -50,9 +52,9 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
         let taken = async |database: &Database| take(config, &database.pool, output.lock(), photos).await;
         with_database(config, taken).await?.1
     } else {
+        let mut signals = Signals::install().context("signal handlers")?;
         let name = arguments.archive.display().to_string();
         let file = NewFile::create(&arguments.archive).with_context(|| format!("cannot write {name}"))?;
-        let mut signals = Signals::install().context("signal handlers")?;
         let taken = async |database: &Database| {
             tokio::select! {
                 taken = take(config, &database.pool, file, photos) => taken,
@@ -80,6 +82,7 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
         let restored = restore(config, &database.pool, &backup, arguments.verify).await?;
         // Also grants the site's role what it needs, if another role owns the tables.
         database.migrate(config).await?;
+        site_keys::open(config, &database.pool).await?;
         anyhow::Ok(restored)
     })
     .await?;

@@ -1,4 +1,4 @@
-//! `keys rotate`.
+//! `keys rotate|start-over`.
 
 use anyhow::Context;
 use clap::Subcommand;
@@ -6,19 +6,39 @@ use forum_adapters::crypto::KeyDirectory;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
 
-use super::say;
+use super::{require_own_schema, say};
 use crate::config::Config;
+use crate::database::{Use, open_database};
+use crate::site_keys;
 
 #[derive(Subcommand)]
 pub enum KeysCommand {
     /// Add a new signing key for access tokens; this also works while the site is running. The key is published
     /// immediately and signs a quarter of an hour later; nobody has to sign in again.
     Rotate,
+    /// Go on with the keys in FORUM__KEYS__DIR, and with new ones for those that are missing, when the site's own are lost
+    /// or were stolen.
+    ///
+    /// Stop the site first. With another master.secret everybody has to sign in again, and links in mails, authenticator
+    /// apps and recovery codes stop working (`users factors reset` lets a person in who needs one).
+    StartOver,
 }
 
-/// Runs the command; it only needs the keys directory.
-pub fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
+/// Runs the command. A rotation only needs the keys directory.
+pub async fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
     match command {
+        KeysCommand::StartOver => {
+            let database = open_database(config, Use::Command).await?;
+            let done = async {
+                database.migrate(config).await?;
+                require_own_schema(&database.pool).await?;
+                site_keys::start_over(config, &database.pool).await
+            };
+            let done = done.await;
+            database.close().await;
+            done?;
+            say(&format!("the keys in {} are those of the database now", config.keys_dir.display()))
+        }
         KeysCommand::Rotate => {
             let done =
                 KeyDirectory::rotate(&config.keys_dir, SystemClock.now()).context("FORUM__KEYS__DIR")?;

@@ -51,7 +51,7 @@ enum Command {
     /// List users, show one, disable and enable accounts.
     #[command(subcommand)]
     Users(users::UsersCommand),
-    /// Manage the keys that sign access tokens.
+    /// Manage the keys that sign access tokens, and start over when keys are lost.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
     /// List mails, retry failed ones, and edit the templates of mails.
@@ -128,7 +128,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Admin(command) => Box::pin(admin::run(config, command)).await,
         Command::Users(command) => Box::pin(users::run(config, command)).await,
         Command::Mail(command) => Box::pin(mail::run(config, command)).await,
-        Command::Keys(command) => keys::run(config, &command),
+        Command::Keys(command) => Box::pin(keys::run(config, &command)).await,
         Command::Backup(arguments) => Box::pin(backup::backup(config, arguments)).await,
         Command::Restore(arguments) => Box::pin(backup::run_restore(config, arguments)).await,
         Command::Config(ConfigCommand::Check) => commands::config_check(config),

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use forum_adapters::postgres::{
-    ConnectionPool, MigrationState, OwnerError, examine_owner, has_sessions, migration_state, server_report,
+    ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, migration_state,
+    server_report,
 };
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
@@ -25,8 +26,8 @@ const WHY: &str = "it stores accounts, applications and mails; without it only t
 pub(super) struct Examined {
     /// Findings about the database.
     pub(super) findings: Vec<Finding>,
-    /// Whether somebody has signed in to this site.
-    pub(super) used: bool,
+    /// What it knows of the site's keys; nothing if it could not be asked.
+    pub(super) keys: KnownKeys,
 }
 
 /// Checks the database.
@@ -51,9 +52,9 @@ pub(super) async fn examine(config: &Config) -> Examined {
         Err(error) => findings.push(unreachable(config, &error)),
         Ok(database) => {
             match inspect(&database.pool).await {
-                Ok((found, used)) => {
+                Ok((found, keys)) => {
                     findings.extend(found);
-                    examined.used = used;
+                    examined.keys = keys;
                     if let Some(owner) = &config.migration_url {
                         findings.push(check_owner(examine_owner(&database.pool, owner, &config.trust).await));
                     }
@@ -99,7 +100,7 @@ pub(super) fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
     Finding::wrong("database", format!("{error:#}"), WHY, fix)
 }
 
-async fn inspect(pool: &ConnectionPool) -> Result<([Finding; 3], bool), Fault> {
+async fn inspect(pool: &ConnectionPool) -> Result<([Finding; 3], KnownKeys), Fault> {
     let asked = SystemClock.now();
     let report = server_report(pool).await?;
     let answered = SystemClock.now();
@@ -107,8 +108,7 @@ async fn inspect(pool: &ConnectionPool) -> Result<([Finding; 3], bool), Fault> {
     let ahead = report.clock - (asked + (answered - asked) / 2);
     let state = migration_state(pool).await?;
     let answers = Finding::fine("database", format!("PostgreSQL {} answers", report.version));
-    let used = state != MigrationState::Behind && has_sessions(pool).await?;
-    Ok(([answers, check_schema(state), check_clock(ahead)], used))
+    Ok(([answers, check_schema(state), check_clock(ahead)], known_keys(pool).await?))
 }
 
 fn check_owner(examined: Result<String, OwnerError>) -> Finding {

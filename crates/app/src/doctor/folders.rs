@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use forum_adapters::crypto::KeyDirectory;
+use forum_adapters::postgres::KnownKeys;
 use forum_adapters::system::{account, free_bytes};
 
 use super::Finding;
 use crate::config::Config;
+use crate::site_keys;
 
 const MEGABYTE: u64 = 1_000_000;
 /// With less than this, PostgreSQL's own files alone may fill the disk within days.
@@ -87,40 +88,24 @@ fn check_space(free: u64, folder: &Path) -> Finding {
     Finding::wrong("disk space", words, why, fix)
 }
 
-/// Reads the keys if all exist, and never creates any: they would belong to the account that runs this command. `used`:
-/// whether anybody has signed in to the site, which is impossible without keys.
-pub(super) fn keys(config: &Config, used: bool) -> Finding {
+/// Compares the keys with what the database knows of them, and never creates any: they would belong to the account that
+/// runs this command.
+pub(super) fn keys(config: &Config, known: &KnownKeys) -> Finding {
     let folder = config.keys_dir.display();
-    let unusable = |error: &dyn std::fmt::Display| {
-        Finding::wrong(
+    match site_keys::examine(&config.keys_dir, known) {
+        Ok(Some(_)) => Finding::fine("keys", format!("complete and private in {folder}")),
+        Ok(None) => {
+            let why = "it contains the keys that sessions and the links in mails depend on";
+            let fix = "give the account that runs the site write access, or set another location with FORUM__KEYS__DIR";
+            let writable = writable("keys", &config.keys_dir, why, fix);
+            writable.and_then(|| format!("none in {folder} yet; the first start creates them"))
+        }
+        Err(error) => Finding::wrong(
             "keys",
-            error.to_string(),
-            "sessions and the links in mails depend on them; the program cannot start without",
-            format!("fix the problem with {folder}, or set another location with FORUM__KEYS__DIR"),
-        )
-    };
-    let (missing, there) = match KeyDirectory::inventory(&config.keys_dir) {
-        Ok(found) => found,
-        Err(error) => return unusable(&error),
-    };
-    if there.is_empty() && !used {
-        let why = "it contains the keys that sessions and the links in mails depend on";
-        let fix =
-            "give the account that runs the site write access, or set another location with FORUM__KEYS__DIR";
-        let writable = writable("keys", &config.keys_dir, why, fix);
-        return writable.and_then(|| format!("none in {folder} yet; the first start creates them"));
-    }
-    if !missing.is_empty() {
-        return Finding::wrong(
-            "keys",
-            format!("{} is missing in {folder}", missing.join(", ")),
-            "the next start creates a new one, which invalidates sessions and links in mails made with the old one",
-            "restore it from a backup; without one, start the program and let everybody sign in again",
-        );
-    }
-    match KeyDirectory::open(&config.keys_dir) {
-        Ok(_) => Finding::fine("keys", format!("complete and private in {folder}")),
-        Err(error) => unusable(&error),
+            format!("{error:#}"),
+            "sessions and the links in mails depend on them; the program does not start without",
+            format!("restore {folder} from a backup, or set the right location with FORUM__KEYS__DIR"),
+        ),
     }
 }
 

@@ -96,7 +96,7 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     findings.push(folders::data_directory(config));
     findings.push(folders::disk_space(&config.data_dir));
     let database = database::examine(config).await;
-    findings.push(folders::keys(config, database.used));
+    findings.push(folders::keys(config, &database.keys));
     findings.extend(database.findings);
     findings.push(files::examine(config).await);
     findings.push(mail::examine(config).await);
