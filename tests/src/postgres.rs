@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    ConnectionPool, MailSignal, Moments, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
-    PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
-    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgReviewQueue,
-    PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore, examine_invariants, migrate,
+    ConnectionPool, MailSignal, Moments, PgAccountSecurityStore, PgAccountStore, PgApplicationStore,
+    PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
+    PgIdentityStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter,
+    PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore, examine_invariants, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
