@@ -44,8 +44,10 @@ pub struct OpendalFileStore {
     operator: Operator,
     /// The folder, which must be synced after a rename; `None` for a bucket.
     folder: Option<PathBuf>,
-    /// Whether the last use failed.
-    failed: AtomicBool,
+    /// Whether the last photo could not be written, and whether the last one could not be read: an upload that fails is
+    /// cleaned up, and that success says nothing.
+    write_failed: AtomicBool,
+    read_failed: AtomicBool,
 }
 
 /// Why a store cannot be opened. The messages contain no secret.
@@ -135,17 +137,17 @@ impl OpendalFileStore {
                     },
                 ),
             );
-        Ok(Self { operator, folder: None, failed: AtomicBool::default() })
+        Ok(Self {
+            operator,
+            folder: None,
+            write_failed: AtomicBool::default(),
+            read_failed: AtomicBool::default(),
+        })
     }
 
-    /// Whether the last time that this process used the store, the store failed. Without a use nothing is known against it.
+    /// Whether the store failed when this process last wrote or last read a file. Without a use nothing is known against it.
     pub fn last_use_failed(&self) -> bool {
-        self.failed.load(Ordering::Relaxed)
-    }
-
-    fn noted<T>(&self, outcome: Result<T, Fault>) -> Result<T, Fault> {
-        self.failed.store(outcome.is_err(), Ordering::Relaxed);
-        outcome
+        self.write_failed.load(Ordering::Relaxed) || self.read_failed.load(Ordering::Relaxed)
     }
 
     /// Writes, reads and removes a small file, for `doctor`.
@@ -201,18 +203,18 @@ impl OpendalFileStore {
 #[async_trait]
 impl FileStore for OpendalFileStore {
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
-        self.noted(self.write(key::checked(key)?, kind, content).await)
+        noted(&self.write_failed, self.write(key::checked(key)?, kind, content).await)
     }
 
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
-        match self.noted(in_time_or_missing(self.operator.read(key::checked(key)?)).await)? {
+        match noted(&self.read_failed, in_time_or_missing(self.operator.read(key::checked(key)?)).await)? {
             Some(content) => Ok(Some(content.to_vec())),
             None => Ok(None),
         }
     }
 
     async fn delete(&self, key: &str) -> Result<(), Fault> {
-        self.noted(in_time_or_missing(self.operator.delete(key::checked(key)?)).await).map(|_| ())
+        in_time_or_missing(self.operator.delete(key::checked(key)?)).await.map(|_| ())
     }
 
     async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
@@ -230,8 +232,13 @@ impl FileStore for OpendalFileStore {
             Ok(found)
         };
         // No time limit on the whole listing: each page has its own, and the sweep can wait.
-        self.noted(listing.await.map_err(|error| fault(&error)))
+        noted(&self.read_failed, listing.await.map_err(|error| fault(&error)))
     }
+}
+
+fn noted<T>(failed: &AtomicBool, outcome: Result<T, Fault>) -> Result<T, Fault> {
+    failed.store(outcome.is_err(), Ordering::Relaxed);
+    outcome
 }
 
 async fn in_time<T>(call: impl IntoFuture<Output = opendal::Result<T>>) -> Result<T, Fault> {
