@@ -21,8 +21,8 @@ async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
 async fn every_kind_of_response_has_the_security_headers_and_a_unique_request_id() {
     let api = TestApi::memory();
     let table = [
-        ("/", 200, PAGE, "no-cache"),
-        ("/nowhere", 404, PAGE, "no-cache"),
+        ("/", 200, PAGE, "no-cache, no-transform"),
+        ("/nowhere", 404, PAGE, "no-cache, no-transform"),
         ("/assets/main-4f2a.js", 200, NOTHING, "public, max-age=31536000, immutable"),
         ("/assets/gone.js", 404, NOTHING, "no-store"),
         ("/robots.txt", 200, NOTHING, "no-cache"),

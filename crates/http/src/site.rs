@@ -21,6 +21,8 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const NOT_FOUND: &str = "not-found.html";
 /// Names of files in this folder contain a hash of their content.
 const HASHED: &str = "assets/";
+/// A proxy that rewrites addresses in a page makes it differ from what its script renders.
+const PAGE_CACHE: &str = "no-cache, no-transform";
 const NOT_BUILT: &str =
     "The frontend of Educators Forum is not built.\n\nRun `just build` and start again.\n";
 
@@ -103,7 +105,7 @@ impl Site {
         let Some(file) = self.files.read(&page.file) else {
             return plain(StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT);
         };
-        let response = self.encoded(&page.file, file, status, "no-cache", headers);
+        let response = self.encoded(&page.file, file, status, PAGE_CACHE, headers);
         let mut response = response.with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY).into_response();
         if page.noindex {
             response = response.with_header("X-Robots-Tag", "noindex").into_response();
