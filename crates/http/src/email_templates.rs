@@ -159,14 +159,15 @@ impl EmailTemplatesApi {
         Admin(admin): Admin,
         /// The name of the template.
         template_name: Path<Text<NameKind>>,
-        /// The version that was edited, in double quotes. The request is refused without it.
+        /// The version that was edited, in double quotes. The request is refused without it. Weak tags, lists and `*` are
+        /// understood.
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         json: Form<TemplateTexts>,
     ) -> Result<Versioned<EmailTemplate>, Refused<EditCodes>> {
         let (actor, name) = (Actor::Administrator(&admin), &template_name.0.0);
-        self.templates.read(actor, name).await?;
-        let expected = expected_version(if_match)?;
+        let current = self.templates.read(actor, name).await?.version;
+        let expected = expected_version(if_match, current)?;
         let template = self.templates.edit(actor, name, expected, json.body.request()).await?;
         Ok(Versioned { version: template.version, body: template.into() })
     }
