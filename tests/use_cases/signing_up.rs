@@ -91,3 +91,19 @@ async fn a_busy_hasher_and_a_lost_database_are_distinguished_from_refusals() {
     world.database.come_back();
     world.signs_up(ANA, PASSWORD).await.expect("it works again");
 }
+
+#[tokio::test]
+async fn an_internationalised_domain_and_its_ascii_form_are_one_address() {
+    let world = World::new();
+    world.signs_up("lehrer@München.example.", PASSWORD).await.expect("a good sign-up");
+    world.deliver().await;
+    let ascii = "lehrer@xn--mnchen-3ya.example";
+    world.follows(&world.link_to(ascii)).await.expect("the link is good");
+    for spelling in [ascii, "Lehrer@münchen.example", "lehrer@münchen.example."] {
+        let signed_in = world.signs_in(spelling, PASSWORD).await.expect("it is the same address");
+        assert_eq!(signed_in.user.email.as_str(), ascii, "{spelling}");
+    }
+    world.signs_up("lehrer@münchen.example", PASSWORD).await.expect("the answer is always the same");
+    world.deliver().await;
+    assert_eq!(world.mail_to(ascii).kind, MailKind::AccountExists);
+}

@@ -193,3 +193,23 @@ fn pair(email: &str, network: Option<&str>) -> Vec<u8> {
         EmailAddress::parse(email, "").map_or_else(|_| email.trim().to_lowercase(), |email| email.key());
     [email.as_bytes(), b"\0", network.unwrap_or_default().as_bytes()].concat()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_an_address_counts_against_the_same_bucket() {
+        let plain = pair("lehrer@xn--mnchen-3ya.example", Some("10.0.0.0/24"));
+        for spelling in [
+            " Lehrer@münchen.example",
+            "lehrer@MÜNCHEN.example.",
+            "lehrer@münchen。ｅxample",
+            "lehrer@xn--mnchen-3ya.example.",
+        ] {
+            assert_eq!(pair(spelling, Some("10.0.0.0/24")), plain, "{spelling}");
+        }
+        assert_ne!(pair("lehrer@munchen.example", Some("10.0.0.0/24")), plain);
+        assert_eq!(pair(" No Address ", None), b"no address\0");
+    }
+}

@@ -1,10 +1,15 @@
 //! Email addresses: what is accepted, and when two of them are equal.
 
+use std::borrow::Cow;
 use std::fmt;
+
+use idna::AsciiDenyList;
+use idna::uts46::{DnsLength, Hyphens, Uts46};
 
 use super::{FieldError, Text, TextRule};
 
-/// An address as entered, trimmed. Two addresses are equal if their [`key`](Self::key) is.
+/// An address as entered, trimmed, with its domain in ASCII: an internationalised domain is stored as its A-labels
+/// (`xn--…`, UTS 46), and a final dot is dropped. Two addresses are equal if their [`key`](Self::key) is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
@@ -23,14 +28,20 @@ impl EmailAddress {
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
-        if !well_formed(&value) {
-            return Err(FieldError::new(
-                field,
-                "invalid_email",
-                "Enter an email address like name@example.org.",
-            ));
+        let invalid = |words| FieldError::new(field, "invalid_email", words);
+        let (local, domain) = value.rsplit_once('@').ok_or_else(|| invalid(FORM))?;
+        if !local.is_ascii() {
+            return Err(invalid(LOCAL));
         }
-        Ok(Self(value))
+        let address = format!("{local}@{}", ascii_domain(domain).ok_or_else(|| invalid(FORM))?);
+        if !well_formed(&address) {
+            return Err(invalid(FORM));
+        }
+        // A-labels are longer than what was entered.
+        if let Some((code, words)) = Text::problem(&address, rule) {
+            return Err(FieldError::new(field, code, words));
+        }
+        Ok(Self(address))
     }
 
     /// Wraps an address that was parsed before, such as one read from the database.
@@ -77,6 +88,22 @@ impl fmt::Debug for EmailAddress {
     }
 }
 
+const FORM: &str = "Enter an email address like name@example.org.";
+const LOCAL: &str =
+    "Before the @, an email address may have only letters from a to z, digits and signs like . - _ +.";
+
+/// The domain as it is asked for in the DNS; `None` for a name that cannot be there. ASCII is kept as entered.
+fn ascii_domain(domain: &str) -> Option<String> {
+    let ascii = if domain.is_ascii() {
+        Cow::Borrowed(domain)
+    } else {
+        let uts46 = Uts46::new();
+        let (denied, length) = (AsciiDenyList::STD3, DnsLength::VerifyAllowRootDot);
+        uts46.to_ascii(domain.as_bytes(), denied, Hyphens::Check, length).ok()?
+    };
+    Some(ascii.strip_suffix('.').unwrap_or(&ascii).to_owned())
+}
+
 /// The characters of RFC 5322's `dot-atom`, without quoted parts and comments, which many mail programs mishandle. The
 /// domain needs at least two labels, the last not all digits: a final number makes it an IP address, not a name (RFC
 /// 3696, section 2).
@@ -112,11 +139,14 @@ mod tests {
             "mary.ann+forum@sub.example.org",
             "o'hara@school.k12.fl.us",
             " x@example.org ",
+            "x@example.org.",
+            "lehrer@münchen.example",
         ];
         for address in good {
             assert!(EmailAddress::parse(address, "/email").is_ok(), "{address}");
         }
         let long = format!("{}@example.org", "a".repeat(250));
+        let too_long_in_ascii = format!("{}@{}example", "a".repeat(64), "münchen.".repeat(13));
         let bad = [
             ("", "required"),
             ("   ", "required"),
@@ -133,6 +163,14 @@ mod tests {
             ("x@[IPv6:::1]", "invalid_email"),
             ("x@2130706433", "invalid_email"),
             ("x@example.1", "invalid_email"),
+            ("x@example.org..", "invalid_email"),
+            ("x@.", "invalid_email"),
+            ("x@münchen", "invalid_email"),
+            ("x@münchen..example", "invalid_email"),
+            ("x@-münchen.example", "invalid_email"),
+            ("x@mün chen.example", "invalid_email"),
+            ("müller@example.org", "invalid_email"),
+            (too_long_in_ascii.as_str(), "too_long"),
             (long.as_str(), "too_long"),
         ];
         for (address, code) in bad {
@@ -144,6 +182,31 @@ mod tests {
     fn addresses_are_compared_ignoring_case() {
         let one = EmailAddress::parse("Mary@Example.org", "/email").map(|a| a.key());
         assert_eq!(one, Ok("mary@example.org".to_owned()));
+    }
+
+    #[test]
+    fn an_internationalised_domain_is_stored_in_ascii_and_a_final_dot_is_dropped() {
+        let table = [
+            ("Lehrer@München.example", "Lehrer@xn--mnchen-3ya.example"),
+            ("lehrer@münchen.example", "lehrer@xn--mnchen-3ya.example"),
+            ("lehrer@xn--mnchen-3ya.example", "lehrer@xn--mnchen-3ya.example"),
+            ("lehrer@straße.example.", "lehrer@xn--strae-oqa.example"),
+            ("a@例子。例子", "a@xn--fsqu00a.xn--fsqu00a"),
+            ("a@Ｅxample.org", "a@example.org"),
+            ("Mary@Example.Org.", "Mary@Example.Org"),
+        ];
+        for (entered, stored) in table {
+            let address = EmailAddress::parse(entered, "/email");
+            assert_eq!(address.as_ref().map(EmailAddress::as_str), Ok(stored), "{entered}");
+        }
+        let key = |text| EmailAddress::parse(text, "/email").map(|address| address.key());
+        assert_eq!(key("A@MÜNCHEN.example"), key("a@XN--MNCHEN-3YA.example."));
+    }
+
+    #[test]
+    fn letters_that_no_mail_host_must_take_before_the_sign_are_refused_with_that_reason() {
+        let refused = EmailAddress::parse("müller@example.org", "/email").map_err(|error| error.detail);
+        assert_eq!(refused.err().as_deref(), Some(LOCAL));
     }
 
     #[test]
@@ -173,9 +236,11 @@ mod tests {
         fn every_address_of_the_grammar_is_accepted_and_one_foreign_character_spoils_it(
             address in addresses(), at in any::<prop::sample::Index>(), foreign in "[^!-~]|[\"(),:;<>\\[\\]\\\\@]",
         ) {
+            // A domain may have letters of other scripts.
+            let end = if foreign.is_ascii() { address.len() } else { address.find('@').unwrap_or_default() };
             let parsed = EmailAddress::parse(&address, "/email");
             prop_assert_eq!(parsed.as_ref().map(EmailAddress::as_str), Ok(address.as_str()));
-            let at = 1 + at.index(address.len() - 1);
+            let at = if end > 1 { 1 + at.index(end - 1) } else { 1 };
             let spoiled = format!("{}{foreign}{}", &address[..at], &address[at..]);
             prop_assert!(EmailAddress::parse(&spoiled, "/email").is_err(), "{}", spoiled);
         }
