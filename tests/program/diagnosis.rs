@@ -219,3 +219,11 @@ async fn expect_ready_but_ahead(url: &str) {
     let note = &ready["notes"][0];
     assert_eq!((&note["field"], &note["code"]), (&"/checks/migrations".into(), &"ahead".into()));
 }
+
+#[tokio::test]
+async fn a_provider_that_cannot_be_reached_is_found_and_a_secret_is_not_told() {
+    let providers = r#"[{"name": "school", "title": "Schools", "issuer": "http://127.0.0.1:1", "client_id": "forum",
+        "client_secret": "sesame"}]"#;
+    let place = used().await.with("FORUM__OPENID__PROVIDERS", providers);
+    finds(&place, "provider", "school: ", "spell `issuer`").await;
+}

@@ -202,11 +202,15 @@ impl IdentitySessionsApi {
     }
 }
 
+/// What somebody new can do whose address the provider has not verified: their mailbox proves it.
+const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
+    confirm it by our email; then link the provider to it.";
+
 impl From<IdentitySignInError> for Problem {
     fn from(error: IdentitySignInError) -> Self {
         match error {
             IdentitySignInError::Proof(error) => error.into(),
-            IdentitySignInError::EmailNotVerified => Code::EmailNotVerified.into(),
+            IdentitySignInError::EmailNotVerified => Self::new(Code::EmailNotVerified, UNVERIFIED),
             IdentitySignInError::WalletNotLinked => Code::WalletNotLinked.into(),
             IdentitySignInError::AccountExists => Code::AccountExists.into(),
             IdentitySignInError::AccountDisabled => Code::AccountDisabled.into(),

@@ -155,9 +155,9 @@ for (const { name, viewport, by } of walks)
       await passSchool(page, school.enrol({ verified: false }));
       await expectFailure(page, 'The provider has not confirmed your email address.');
       await expectSoundView(page);
-      await by.press(wayOn(page, 'Sign in another way'));
-      await expect(page).toHaveURL('/auth');
-      await expect(toSchool(page)).toBeVisible();
+      await by.press(wayOn(page, 'Create an account'));
+      await expect(page).toHaveURL('/auth#sign-up');
+      await expect(page.getByRole('tabpanel', { name: 'Sign Up' })).toBeVisible();
     });
 
     test('who presses Cancel at the school comes back to a page with a way on', async ({

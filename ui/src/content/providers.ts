@@ -31,7 +31,7 @@ export const providers = {
     account_exists:
       'Your email address has an account here already. Please sign in to it; then you can link this way to sign in under Your Account.',
     email_not_verified:
-      'The provider has not confirmed your email address. Please confirm it there, or sign in here another way.',
+      'The provider has not confirmed your email address. Please create an account with your address here and confirm it by our email; then you can link this way to sign in under Your Account.',
     account_disabled: 'This account is disabled. Please write to us if you think that is wrong.',
     identity_taken: 'This is linked to another account here. Please unlink it there first.',
     reauthentication_required:
@@ -56,6 +56,7 @@ export const providers = {
     again: 'Try again',
     byPassword: 'Sign in with your password',
     anotherWay: 'Sign in another way',
+    createAccount: 'Create an account',
     signIn: 'Sign In',
     toAccount: 'Go to your account',
     contact: 'Contact us',

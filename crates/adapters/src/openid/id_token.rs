@@ -1,11 +1,13 @@
 //! Checks identity tokens (OpenID Connect Core 1.0, section 3.1.3.7), with `jsonwebtoken` for the signatures. Stricter than
 //! the standard: one audience, a nonce, and a `kid` wherever a provider has several keys.
 
-use forum_domain::accounts::{IdTokenRefused, ProvenIdentity};
+use forum_domain::accounts::IdTokenRefused;
 use jsonwebtoken::jwk::{Jwk, JwkSet, KeyAlgorithm, PublicKeyUse};
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation, decode, decode_header};
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
+
+use super::person::{Person, PersonClaims};
 
 /// Algorithms that are accepted: all with a public key, none with a secret.
 const ALGORITHMS: [(Algorithm, KeyAlgorithm); 4] = [
@@ -25,7 +27,7 @@ const AGE_MAX: Duration = Duration::minutes(10);
 
 /// What a token must say.
 #[derive(Debug, Clone, Copy)]
-pub struct Expected<'a> {
+pub(super) struct Expected<'a> {
     /// The provider.
     pub issuer: &'a str,
     /// The id that this site has there.
@@ -34,23 +36,21 @@ pub struct Expected<'a> {
     pub nonce: &'a str,
     /// Present time.
     pub now: OffsetDateTime,
+    /// Whether an address counts that it does not call verified.
+    pub trust_email: bool,
 }
 
 #[derive(Deserialize)]
 struct Claims {
     iss: String,
-    sub: String,
     aud: Audience,
     azp: Option<String>,
     exp: i64,
     iat: i64,
     nbf: Option<i64>,
     nonce: Option<String>,
-    email: Option<String>,
-    #[serde(default)]
-    email_verified: Flag,
-    given_name: Option<String>,
-    family_name: Option<String>,
+    #[serde(flatten)]
+    person: PersonClaims,
 }
 
 #[derive(Deserialize)]
@@ -72,38 +72,15 @@ impl Audience {
     }
 }
 
-/// Some providers write a truth value as text.
-#[derive(Deserialize)]
-#[serde(untagged)]
-pub(super) enum Flag {
-    Value(bool),
-    Word(String),
-}
-
-impl Default for Flag {
-    fn default() -> Self {
-        Self::Value(false)
-    }
-}
-
-impl Flag {
-    pub(super) fn is_set(&self) -> bool {
-        match self {
-            Self::Value(value) => *value,
-            Self::Word(word) => word == "true",
-        }
-    }
-}
-
 /// Who the bearer of this token is, if it was signed by one of these keys and says what is expected.
 ///
 /// # Errors
 /// See [`IdTokenRefused`].
-pub fn id_token(
+pub(super) fn id_token(
     token: &str,
     keys: &JwkSet,
     expected: &Expected<'_>,
-) -> Result<ProvenIdentity, IdTokenRefused> {
+) -> Result<Person, IdTokenRefused> {
     if token.len() > TOKEN_MAX {
         return Err(IdTokenRefused::Malformed);
     }
@@ -112,13 +89,7 @@ pub fn id_token(
     let key = key_of(&header, keys)?;
     let claims = signed(token, &header, key)?;
     judge(&claims, expected)?;
-    let verified = claims.email_verified.is_set();
-    Ok(ProvenIdentity {
-        subject: claims.sub,
-        email: claims.email.filter(|_| verified),
-        first_name: claims.given_name,
-        last_name: claims.family_name,
-    })
+    Ok(claims.person.person(expected.trust_email))
 }
 
 /// The key that the header names. What the header brings along is no key of the provider's.
@@ -163,8 +134,9 @@ fn judge(claims: &Claims, expected: &Expected<'_>) -> Result<(), IdTokenRefused>
         |seconds| OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| IdTokenRefused::Malformed);
     let (issued, expires) = (moment(claims.iat)?, moment(claims.exp)?);
     let begins = claims.nbf.map(moment).transpose()?;
-    let Expected { issuer, client_id, nonce, now } = *expected;
-    if claims.sub.is_empty() || claims.sub.chars().count() > SUBJECT_MAX {
+    let Expected { issuer, client_id, nonce, now, .. } = *expected;
+    let subject = claims.person.subject();
+    if subject.is_empty() || subject.chars().count() > SUBJECT_MAX {
         return Err(IdTokenRefused::Malformed);
     }
     if claims.iss != issuer {

@@ -3,13 +3,15 @@
 
 mod documents;
 mod id_token;
+mod issuer;
+mod person;
 mod providers;
 mod published;
 mod settings;
 #[cfg(test)]
 mod signing;
-mod user_info;
 
 pub use documents::{DocumentError, Documents};
+pub use issuer::Issuer;
 pub use providers::OpenIdProviders;
 pub use settings::{ClientSecret, ProviderSettings};

@@ -12,9 +12,9 @@ use url::Url;
 
 use super::documents::{DocumentError, Documents};
 use super::id_token::{Expected, id_token};
+use super::person::{Person, PersonClaims};
 use super::published::{Metadata, Published};
 use super::settings::ProviderSettings;
-use super::user_info::UserInfo;
 
 /// What the site asks for: an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
 const SCOPE: &str = "openid email profile";
@@ -34,14 +34,10 @@ struct Configured {
 
 impl Configured {
     /// Checks a token with the keys that are published.
-    async fn identity(
-        &self,
-        token: &str,
-        nonce: &str,
-        now: OffsetDateTime,
-    ) -> Result<ProvenIdentity, ProviderError> {
+    async fn identity(&self, token: &str, nonce: &str, now: OffsetDateTime) -> Result<Person, ProviderError> {
         let (issuer, client_id) = (self.published.issuer(), self.settings.client_id.as_str());
-        let expected = Expected { issuer, client_id, nonce, now };
+        let trust_email = self.settings.trust_email;
+        let expected = Expected { issuer, client_id, nonce, now, trust_email };
         let mut read = id_token(token, &self.published.present(now).await?.keys, &expected);
         // The provider may have new keys.
         if read == Err(IdTokenRefused::UnknownKey)
@@ -92,18 +88,17 @@ impl Configured {
     /// Asks for what the token of somebody has left out.
     async fn completed(
         &self,
-        identity: ProvenIdentity,
+        person: Person,
         metadata: &Metadata,
         access_token: Option<&str>,
-    ) -> Result<ProvenIdentity, ProviderError> {
-        let whole =
-            [&identity.email, &identity.first_name, &identity.last_name].iter().all(|told| told.is_some());
+    ) -> Result<Person, ProviderError> {
+        let whole = person.is_complete();
         let (Some(url), Some(token), false) = (&metadata.userinfo_endpoint, access_token, whole) else {
-            return Ok(identity);
+            return Ok(person);
         };
-        let told = self.documents.get_as::<UserInfo>(url, token).await;
+        let told = self.documents.get_as::<PersonClaims>(url, token).await;
         let told = told.map_err(|error| self.failed(&error))?;
-        Ok(told.complete(identity)?)
+        Ok(person.completed(told.person(self.settings.trust_email))?)
     }
 
     fn failed(&self, error: &DocumentError) -> Fault {
@@ -123,6 +118,24 @@ impl OpenIdProviders {
             settings,
         };
         Self(settings.into_iter().map(configured).collect())
+    }
+
+    /// Asks each provider now for what it publishes: `Ok` if people can sign in with it in a browser.
+    pub async fn examine(&self) -> Vec<(&ProviderSettings, Result<(), Fault>)> {
+        let mut examined = Vec::new();
+        for configured in &self.0 {
+            let outcome = configured.published.fetch().await.and_then(|publication| {
+                let Metadata { authorization_endpoint, token_endpoint, .. } = &publication.metadata;
+                let endpoints =
+                    [("authorization_endpoint", authorization_endpoint), ("token_endpoint", token_endpoint)];
+                match endpoints.into_iter().find(|(_, url)| url.is_none()) {
+                    Some((missing, _)) => Err(configured.lacks(missing)),
+                    None => Ok(()),
+                }
+            });
+            examined.push((&configured.settings, outcome));
+        }
+        examined
     }
 
     fn find(&self, provider: &str) -> Result<&Configured, ProviderError> {
@@ -149,7 +162,7 @@ impl IdentityProviders for OpenIdProviders {
         nonce: &str,
         now: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError> {
-        self.find(provider)?.identity(token, nonce, now).await
+        Ok(self.find(provider)?.identity(token, nonce, now).await?.identity())
     }
 
     #[tracing::instrument(name = "identity_providers.authorization_url", skip_all)]
@@ -193,8 +206,9 @@ impl IdentityProviders for OpenIdProviders {
             return Err(IdTokenRefused::Issuer.into());
         }
         let redeemed = configured.redeemed(&publication.metadata, redemption).await?;
-        let identity = configured.identity(&redeemed.id_token, &redemption.nonce, now).await?;
-        configured.completed(identity, &publication.metadata, redeemed.access_token.as_deref()).await
+        let person = configured.identity(&redeemed.id_token, &redemption.nonce, now).await?;
+        let access_token = redeemed.access_token.as_deref();
+        Ok(configured.completed(person, &publication.metadata, access_token).await?.identity())
     }
 }
 

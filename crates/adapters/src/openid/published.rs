@@ -11,6 +11,7 @@ use tokio::sync::Mutex;
 use url::Url;
 
 use super::documents::Documents;
+use super::issuer::Issuer;
 
 /// How long both are used without asking again.
 const KEPT_FOR: Duration = Duration::hours(1);
@@ -18,7 +19,6 @@ const KEPT_FOR: Duration = Duration::hours(1);
 const ASKED_EVERY: Duration = Duration::minutes(1);
 /// A provider that has failed is left alone for so long: those who wait are not kept waiting one after the other.
 const RECOVERS_IN: Duration = Duration::seconds(5);
-const WELL_KNOWN: &str = "/.well-known/openid-configuration";
 
 #[derive(Deserialize)]
 pub(super) struct Metadata {
@@ -58,21 +58,19 @@ struct Known {
 
 /// Reads what one provider publishes.
 pub(super) struct Published {
-    issuer: Url,
+    issuer: Issuer,
     documents: Documents,
     known: Mutex<Known>,
 }
 
 impl Published {
-    pub(super) fn new(issuer: Url, documents: Documents) -> Self {
+    pub(super) fn new(issuer: Issuer, documents: Documents) -> Self {
         Self { issuer, documents, known: Mutex::default() }
     }
 
     /// The issuer as tokens and metadata spell it.
     pub(super) fn issuer(&self) -> &str {
-        let text = self.issuer.as_str();
-        // A URL without a path is read with one.
-        if self.issuer.path() == "/" { text.trim_end_matches('/') } else { text }
+        self.issuer.as_str()
     }
 
     /// What it publishes at present.
@@ -116,10 +114,13 @@ impl Published {
         }
     }
 
-    async fn fetch(&self) -> Result<Publication, Fault> {
+    /// What it publishes, asked for now.
+    ///
+    /// # Errors
+    /// As [`present`](Self::present).
+    pub(super) async fn fetch(&self) -> Result<Publication, Fault> {
         let unavailable = |words: String| Fault::Unavailable(format!("provider {}: {words}", self.issuer));
-        let address = format!("{}{WELL_KNOWN}", self.issuer().trim_end_matches('/'));
-        let address = address.parse().map_err(|error: url::ParseError| unavailable(error.to_string()))?;
+        let address = self.issuer.metadata().map_err(|error| unavailable(error.to_string()))?;
         let metadata: Metadata =
             self.documents.get(&address).await.map_err(|error| unavailable(error.to_string()))?;
         if metadata.issuer != self.issuer() {
@@ -129,7 +130,7 @@ impl Published {
         let endpoints =
             [&metadata.authorization_endpoint, &metadata.token_endpoint, &metadata.userinfo_endpoint];
         for url in endpoints.into_iter().flatten().chain([&metadata.jwks_uri]) {
-            if url.scheme() != self.issuer.scheme() {
+            if url.scheme() != self.issuer.url().scheme() {
                 return Err(unavailable(format!("its metadata names {url}")));
             }
         }

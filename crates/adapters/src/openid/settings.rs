@@ -5,7 +5,8 @@ use std::fmt;
 
 use forum_domain::accounts::Chain;
 use serde::Deserialize;
-use url::Url;
+
+use super::issuer::Issuer;
 
 /// What the operator tells of a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -15,12 +16,16 @@ pub struct ProviderSettings {
     pub name: String,
     /// What its button says.
     pub title: String,
-    /// Where its metadata is, and what its tokens say of their issuer.
-    pub issuer: Url,
+    /// What its metadata and its tokens say of their issuer, letter by letter.
+    pub issuer: Issuer,
     /// The id that this site has there.
     pub client_id: String,
     /// The secret that this site has there; without one it is a public client.
     pub client_secret: Option<ClientSecret>,
+    /// Whether its addresses count as verified where it does not say whether they are: only for a provider that lets nobody
+    /// enter an address of their choice.
+    #[serde(default)]
+    pub trust_email: bool,
 }
 
 /// The secret of a client. Never shown: debug output ends up in logs.
@@ -56,9 +61,10 @@ impl ProviderSettings {
 
     fn is_valid(&self) -> bool {
         let named = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let issued = match self.issuer.scheme() {
-            "https" => self.issuer.query().is_none() && self.issuer.fragment().is_none(),
-            "http" => matches!(self.issuer.host_str(), Some("127.0.0.1" | "localhost" | "[::1]")),
+        let url = self.issuer.url();
+        let issued = match url.scheme() {
+            "https" => url.query().is_none() && url.fragment().is_none(),
+            "http" => matches!(url.host_str(), Some("127.0.0.1" | "localhost" | "[::1]")),
             _ => false,
         };
         let name = &self.name;

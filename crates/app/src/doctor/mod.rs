@@ -1,4 +1,4 @@
-//! Checks everything that the site needs: settings, folders, keys, database, photos, mail. Called by the command
+//! Checks everything that the site needs: settings, folders, keys, database, photos, mail, providers. Called by the command
 //! `doctor`, with or without a serving process. It sends no mail, applies no migrations and creates nothing that the
 //! first start creates; an existing private PostgreSQL that is not running is started for the duration of the check.
 //!
@@ -10,6 +10,7 @@ mod folders;
 mod invariants;
 mod mail;
 mod photos;
+mod providers;
 
 pub use invariants::examine_invariants;
 
@@ -100,6 +101,7 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     findings.extend(database.findings);
     findings.push(files::examine(config).await);
     findings.push(mail::examine(config).await);
+    findings.extend(providers::examine(config).await);
     findings
 }
 

@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { providers } from '../../content/providers';
-import { paths } from '../../content/pages';
+import { paths, SIGN_UP } from '../../content/pages';
 import type { ProviderFlow } from '../../session/provider-flow';
 import { useSession } from '../../session/use-session';
 import { SecondStep } from './second-step';
@@ -18,6 +18,7 @@ const signIn: WayOn = { to: paths.auth, action: words.signIn };
 const again: WayOn = { to: paths.auth, action: words.again };
 const byPassword: WayOn = { to: paths.auth, action: words.byPassword };
 const anotherWay: WayOn = { to: paths.auth, action: words.anotherWay };
+const createAccount: WayOn = { to: `${paths.auth}${SIGN_UP}`, action: words.createAccount };
 const toAccount: WayOn = { to: paths.account, action: words.toAccount };
 const toContact: WayOn = { to: paths.contact, action: words.contact };
 
@@ -26,7 +27,7 @@ const WAYS_ON = new Map<string, WayOn>([
   ['nothing', signIn],
   ['account_exists', byPassword],
   ['account_disabled', toContact],
-  ['email_not_verified', anotherWay],
+  ['email_not_verified', createAccount],
   ['id_token_invalid', anotherWay],
   ['unknown_provider', anotherWay],
 ]);

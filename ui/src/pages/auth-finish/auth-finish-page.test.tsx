@@ -105,7 +105,7 @@ describe('signing in', () => {
     [400, 'flow_state_expired', /longer than the few minutes/, 'Try again', '/auth'],
     [400, 'bad_code_verifier', /another tab or browser/, 'Try again', '/auth'],
     [409, 'account_exists', /sign in to it; then/, 'Sign in with your password', '/auth'],
-    [403, 'email_not_verified', /has not confirmed/, 'Sign in another way', '/auth'],
+    [403, 'email_not_verified', /has not confirmed/, 'Create an account', '/auth#sign-up'],
     [403, 'account_disabled', /is disabled/, 'Contact us', '/contact'],
     [418, 'of_a_newer_server', /^What a newer server says/, 'Try again', '/auth'],
   ] as const)('%i %s has its sentence and a way on', async (status, code, sentence, name, to) => {

@@ -3,6 +3,8 @@
 use jsonwebtoken::{EncodingKey, encode};
 use serde_json::{Value, json};
 
+use forum_domain::accounts::ProvenIdentity;
+
 use super::*;
 use crate::openid::signing::{FOREIGN, OWN, edwards, elliptic, jwk, part, token};
 
@@ -14,6 +16,7 @@ fn expected() -> Expected<'static> {
         client_id: "forum",
         nonce: "n-0S6_WzA2Mj",
         now: OffsetDateTime::from_unix_timestamp(NOW).expect("a moment"),
+        trust_email: false,
     }
 }
 
@@ -38,7 +41,7 @@ fn own_keys() -> JwkSet {
 }
 
 fn judged(header: &Value, claims: &Value) -> Result<ProvenIdentity, IdTokenRefused> {
-    id_token(&token(header, claims, OWN), &own_keys(), &expected())
+    id_token(&token(header, claims, OWN), &own_keys(), &expected()).map(Person::identity)
 }
 
 fn with(mut object: Value, changes: Value) -> Value {
@@ -160,7 +163,7 @@ fn only_the_keys_of_the_provider_sign() {
     let own = jwk(&elliptic(OWN), Algorithm::ES256, "own");
     let next = jwk(&elliptic(FOREIGN), Algorithm::ES256, "next");
     let both = set(&[next.clone(), own.clone()]);
-    assert_eq!(id_token(&signed, &both, &expected()), Ok(ana()));
+    assert_eq!(id_token(&signed, &both, &expected()).map(Person::identity), Ok(ana()));
     let unnamed = token(&with(header(), json!({"kid": null})), &claims(), OWN);
     let unknown = token(&with(header(), json!({"kid": "gone"})), &claims(), OWN);
     let twice = set(&[own.clone(), with(next, json!({"kid": "own"}))]);
@@ -203,7 +206,7 @@ fn an_edwards_key_signs_as_well() {
     let key = edwards();
     let keys = set(&[jwk(&key, Algorithm::EdDSA, "own")]);
     let token = encode(&Header::new(Algorithm::EdDSA), &claims(), &key).expect("a token");
-    assert_eq!(id_token(&token, &keys, &expected()), Ok(ana()));
+    assert_eq!(id_token(&token, &keys, &expected()).map(Person::identity), Ok(ana()));
 }
 
 #[test]

@@ -116,7 +116,7 @@ impl Server {
     }
 
     fn providers_with(&self, client_secret: Option<&str>) -> OpenIdProviders {
-        let settings = json!([{"name": "school", "title": "Springfield Schools", "issuer": self.issuer,
+        let settings = json!([{"name": "school", "title": "Springfield Schools", "issuer": self.name(),
             "client_id": "forum", "client_secret": client_secret}]);
         let settings = ProviderSettings::list(&settings.to_string()).expect("settings").remove(0);
         OpenIdProviders::new(vec![settings], &Documents::new(&Trust::default()).expect("a client"))
@@ -197,6 +197,59 @@ async fn metadata_of_another_provider_is_given_up() {
         let failed = server.providers().identity("school", &token, NONCE, NOW).await;
         assert!(matches!(failed, Err(ProviderError::Fault(_))), "{metadata}: {failed:?}");
     }
+}
+
+#[tokio::test]
+async fn an_issuer_is_compared_as_it_is_written() {
+    let server = Server::start().await;
+    // As that of Auth0, which ends with a slash everywhere.
+    let slashed = format!("{}/", server.name());
+    server.publish(|published, _| published.metadata["issuer"] = json!(slashed));
+    let mut claims = server.claims(NOW);
+    let (bare, header) = (claims.clone(), json!({"alg": "ES256", "kid": "own"}));
+    claims["iss"] = json!(slashed);
+    let settings = json!([{"name": "school", "title": "Schools", "issuer": slashed, "client_id": "forum"}]);
+    let settings = ProviderSettings::list(&settings.to_string()).expect("settings");
+    let providers = OpenIdProviders::new(settings, &Documents::new(&Trust::default()).expect("a client"));
+    let judged = async |claims: &Value| {
+        providers.identity("school", &token(&header, claims, OWN), NONCE, NOW).await.map(|who| who.subject)
+    };
+    assert_eq!(judged(&claims).await, Ok("1".to_owned()));
+    assert_eq!(judged(&bare).await, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert!(server.last_asked().starts_with("GET /keys "), "{}", server.last_asked());
+    let asked = server.published.lock().expect("nobody panics with it").asked[0].clone();
+    assert!(asked.starts_with("GET /.well-known/openid-configuration "), "{asked}");
+    // Written without the slash, it is that of another provider.
+    let refused = server.providers().identity("school", &token(&header, &claims, OWN), NONCE, NOW).await;
+    let Err(ProviderError::Fault(Fault::Unavailable(words))) = refused else { panic!("{refused:?}") };
+    assert!(words.contains(&format!("that of {slashed:?}")), "{words}");
+}
+
+#[tokio::test]
+async fn an_examination_tells_what_keeps_people_from_signing_in() {
+    let server = Server::start().await;
+    let providers = server.providers();
+    let found = async || {
+        let mut examined = providers.examine().await;
+        let (settings, outcome) = examined.remove(0);
+        assert_eq!((settings.name.as_str(), examined.len()), ("school", 0));
+        outcome.err().map(|fault| fault.to_string())
+    };
+    assert_eq!(found().await, None);
+    for (member, value, words) in [
+        ("authorization_endpoint", Value::Null, "names no authorization_endpoint"),
+        ("token_endpoint", Value::Null, "names no token_endpoint"),
+        ("issuer", json!("https://other.example/"), "that of \"https://other.example/\""),
+        ("jwks_uri", json!("http://127.0.0.1:1/keys"), "did not answer"),
+    ] {
+        let mut before = Value::Null;
+        server.publish(|published, _| before = std::mem::replace(&mut published.metadata[member], value));
+        let told = found().await.expect("something is wrong");
+        assert!(told.contains(words), "{told}");
+        server.publish(|published, _| published.metadata[member] = before);
+    }
+    // It is asked each time, whatever is kept.
+    assert_eq!(found().await, None);
 }
 
 #[tokio::test]

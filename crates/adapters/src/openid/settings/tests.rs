@@ -13,6 +13,11 @@ fn providers_are_told_as_a_list_and_a_doubtful_one_is_refused() {
         (list[0].name.as_str(), list[0].issuer.as_str()),
         ("school", "https://id.school.example/oidc")
     );
+    assert!(!list[0].trust_email);
+    let mut trusted = school.clone();
+    (trusted["trust_email"], trusted["issuer"]) = (json!(true), json!("https://tenant.school.example/"));
+    let list = ProviderSettings::list(&json!([trusted]).to_string()).expect("a list");
+    assert_eq!((list[0].trust_email, list[0].issuer.as_str()), (true, "https://tenant.school.example/"));
     assert_eq!(ProviderSettings::list("[]"), Some(vec![]));
     for (member, value) in [
         ("name", json!("")),
@@ -28,6 +33,7 @@ fn providers_are_told_as_a_list_and_a_doubtful_one_is_refused() {
         ("name", json!("ethereum")),
         ("client_secret", json!("")),
         ("client_secret", json!(1)),
+        ("trust_email", json!("yes")),
         ("secret", json!("x")),
     ] {
         let mut doubtful = school.clone();

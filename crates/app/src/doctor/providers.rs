@@ -1,0 +1,33 @@
+//! Checks the providers whose accounts sign in: what they publish is fetched, and must be theirs and whole.
+
+use forum_adapters::openid::{Documents, OpenIdProviders};
+
+use super::Finding;
+use crate::config::Config;
+
+const SUBJECT: &str = "provider";
+
+/// One finding for each provider that the settings name.
+pub(super) async fn examine(config: &Config) -> Vec<Finding> {
+    let why = "nobody can sign in with an account there; accounts that have no other way in are locked out";
+    let fix = "this machine must be able to reach the provider; spell `issuer` in FORUM__OPENID__PROVIDERS exactly as the \
+               provider's metadata does, with or without a slash at its end";
+    let documents = match Documents::new(&config.trust) {
+        Ok(documents) => documents,
+        Err(error) => return vec![Finding::wrong(SUBJECT, error.to_string(), why, fix)],
+    };
+    let providers = OpenIdProviders::new(config.providers.clone(), &documents);
+    let examined = providers.examine().await.into_iter();
+    examined
+        .map(|(settings, outcome)| match outcome {
+            Ok(()) => {
+                let (name, issuer, client) = (&settings.name, &settings.issuer, &settings.client_id);
+                Finding::fine(
+                    SUBJECT,
+                    format!("{name}: {issuer} can sign people in; we are its client {client}"),
+                )
+            }
+            Err(fault) => Finding::wrong(SUBJECT, format!("{}: {fault}", settings.name), why, fix),
+        })
+        .collect()
+}
