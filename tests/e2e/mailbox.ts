@@ -64,3 +64,10 @@ export function codeIn(mail: Mail): string {
   if (code === undefined) throw new Error('the mail has no code');
   return code;
 }
+
+/** The code to type in place of opening a mail's link. */
+export function typedCode(mail: Mail): string {
+  const code = /code instead, type (\d{6})\b/.exec(mail.text)?.[1];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
+}

@@ -14,6 +14,7 @@ forum_tests::on_both_stores!(
     a_link_that_was_opened_by_a_scanner_still_confirms_the_address,
     a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password,
     a_grant_that_was_opened_by_a_scanner_can_still_be_used,
+    a_link_whose_fragment_was_encoded_leads_to_its_page_and_is_not_used,
 );
 
 /// Opens every page that a link can lead to and the operations that take its token, as scanners do: without the
@@ -77,6 +78,34 @@ async fn a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password(ports
     let granted = api.anonymous().post(VERIFY, &json!({"token": token})).await.expect(200);
     let holder = api.with_token(&granted.text_at("/recovery_token"));
     holder.put(RESET, &json!({"password": "Chosen-Meadow-51"})).await.expect(204);
+}
+
+async fn a_link_whose_fragment_was_encoded_leads_to_its_page_and_is_not_used(ports: Ports) {
+    let (readback, api) = (ports.readback.clone(), TestApi::with(ports));
+    let form = json!({"email": ANA, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"});
+    api.anonymous().post("/api/auth/signup", &form).await.expect(202);
+    let (_, token) = link(&api).await;
+    let stored = readback.tokens().await;
+    for page in ["/auth/confirm", "/auth/reset", "/auth/restore"] {
+        for encoded in ["%23token=", "%2523token%253D", "/%23token="] {
+            for method in [Method::GET, Method::HEAD] {
+                let path = format!("{page}{encoded}{token}");
+                let moved = api.send(Sent::new(method, &path)).await.expect(303);
+                assert_eq!(moved.header("location"), format!("{page}#token={token}"), "{path}");
+                assert_eq!(moved.header("referrer-policy"), "no-referrer", "{path}");
+                assert_eq!(moved.header("cache-control"), "no-store", "{path}");
+                assert_eq!(moved.text, "");
+            }
+        }
+    }
+    for path in
+        ["/about%23token=a", "/nowhere%23token=a", "//evil.example%23token=a", "/auth/reset%22token=a"]
+    {
+        assert_eq!(api.send(Sent::new(Method::GET, path)).await.expect(404).header("location"), "", "{path}");
+    }
+    assert_eq!(readback.tokens().await, stored, "nothing was written");
+    let confirmed = api.anonymous().post(VERIFY, &json!({"token": token})).await.expect(200);
+    assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true}));
 }
 
 async fn a_grant_that_was_opened_by_a_scanner_can_still_be_used(ports: Ports) {

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::requests::{recovery_token, recovery_token_of, sign_in_code};
+use crate::requests::{mailed, recovery_token, recovery_token_of, sign_in_code};
 
 const ANA: &str = "ana@school.example";
 const NEW: &str = "Chosen-Meadow-51";
@@ -18,6 +18,7 @@ forum_tests::on_both_stores!(
     of_twenty_requests_with_one_grant_one_succeeds,
     without_a_good_grant_nothing_else_is_checked,
     two_sign_ups_of_one_address_leave_the_choice_of_the_password_to_its_owner,
+    the_code_of_a_recovery_mail_gives_a_grant_like_its_link,
     a_code_opens_a_session_once,
     every_code_that_is_not_accepted_gets_the_same_response,
 );
@@ -86,6 +87,22 @@ async fn two_sign_ups_of_one_address_leave_the_choice_of_the_password_to_its_own
         stranger.post(SESSIONS, &credentials(password)).await.problem(401, "invalid_credentials");
     }
     api.with_token(&grant).put(RESET, &json!({"password": NEW})).await.expect(204);
+    stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
+}
+
+async fn the_code_of_a_recovery_mail_gives_a_grant_like_its_link(ports: Ports) {
+    let api = TestApi::with(ports);
+    api.applicant(ANA).await;
+    api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
+    let code = mailed(&api, ANA, "code: ").await;
+    let body = json!({"email": ANA.to_uppercase(), "code": code});
+    let stranger = api.anonymous();
+    stranger.post("/api/auth/sessions/code", &body).await.problem(401, "code_invalid");
+    let granted = stranger.post(VERIFY, &body).await.expect(200);
+    assert_eq!((&granted.json["purpose"], &granted.json["expires_in"]), (&json!("recovery"), &json!(600)));
+    stranger.post(VERIFY, &body).await.problem(400, "token_invalid");
+    let holder = api.with_token(&granted.text_at("/recovery_token"));
+    holder.put(RESET, &json!({"password": NEW})).await.expect(204);
     stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
 }
 

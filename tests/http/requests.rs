@@ -364,7 +364,7 @@ pub fn draft() -> Value {
 }
 
 /// What follows `mark` in the newest mail to an address.
-async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
+pub async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
     api.run_mail().await;
     let text = api.inbox().last_to(email).expect("a mail").content.text;
     let rest = text.split_once(mark).expect("the mark").1;

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccessError, HashError, PasswordHasher, RecoverError, Recovery, ResendError, SignInError, Verified,
-    VerifyError, WeakReason,
+    AccessError, CodeError, HashError, PasswordHasher, RecoverError, Recovery, ResendError, SignInError,
+    Verified, VerifyError, WeakReason,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Page;
@@ -124,6 +124,86 @@ async fn an_older_link_is_void_once_a_password_was_set() {
     assert_eq!(world.follows(&older).await, REFUSED);
     assert_eq!(world.chooses(&earlier_grant, PASSWORD).await, Err(RecoverError::Expired));
     world.signs_in(ANA, NEW).await.expect("it stands");
+}
+
+#[tokio::test]
+async fn the_code_of_the_recovery_mail_leads_to_a_new_password_once() {
+    let world = World::new();
+    world.joins(ANA).await;
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let code = world.code_to(ANA);
+    let Ok(Verified::Recovery { recovery_token }) = world.types("Ana@example.org", &code).await else {
+        panic!("the code is good")
+    };
+    assert_eq!(world.types(ANA, &code).await, REFUSED, "it works once");
+    assert_eq!(world.follows(&world.link_to(ANA)).await, REFUSED, "and so does its mail");
+    world.chooses(&recovery_token, NEW).await.expect("the grant is good");
+    world.signs_in(ANA, NEW).await.expect("the new password");
+}
+
+#[tokio::test]
+async fn a_strangers_sign_up_does_not_void_the_code_of_a_recovery_mail() {
+    let world = World::new();
+    world.joins(ANA).await;
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let code = world.code_to(ANA);
+    world.clock.advance(Duration::MINUTE);
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    let used = world.types(ANA, &code).await;
+    assert!(matches!(used, Ok(Verified::Recovery { .. })), "{used:?}");
+}
+
+/// The newest mail counts where an address waits for confirmation, so that a try is compared with one code.
+#[tokio::test]
+async fn of_a_confirmation_and_a_recovery_mail_only_the_newer_code_counts() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.deliver().await;
+    let older = world.code_to(ANA);
+    world.clock.advance(Duration::MINUTE);
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let newer = world.code_to(ANA);
+    assert_eq!(world.types(ANA, &older).await, REFUSED);
+    let used = world.types(ANA, &newer).await;
+    assert!(matches!(used, Ok(Verified::Recovery { .. })), "{used:?}");
+}
+
+#[tokio::test]
+async fn codes_of_one_purpose_serve_no_other_and_wrong_ones_count_together() {
+    let world = World::new();
+    world.joins(ANA).await;
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let recovery = world.code_to(ANA);
+    world.codes.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let sign_in = world.code_to(ANA);
+    assert_ne!(recovery, sign_in);
+    for _try in 0..2 {
+        assert_eq!(world.enters_code(ANA, &recovery).await.err(), Some(CodeError::Invalid));
+        assert_eq!(world.types(ANA, &sign_in).await, REFUSED);
+    }
+    assert_eq!(world.types(ANA, "000000").await, REFUSED);
+    assert_eq!(world.types(ANA, &recovery).await, REFUSED, "five tries are all");
+    assert_eq!(world.enters_code(ANA, &sign_in).await.err(), Some(CodeError::Invalid));
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let used = world.follows(&world.link_to(ANA)).await;
+    assert!(matches!(used, Ok(Verified::Recovery { .. })), "links work on");
+}
+
+#[tokio::test]
+async fn the_code_of_a_recovery_mail_works_for_ten_minutes() {
+    let world = World::new();
+    world.joins(ANA).await;
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let code = world.code_to(ANA);
+    world.clock.advance(Duration::minutes(10));
+    assert_eq!(world.types(ANA, &code).await, REFUSED);
 }
 
 /// Sets a new password while the next one is being checked.

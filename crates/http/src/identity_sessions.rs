@@ -202,7 +202,7 @@ impl IdentitySessionsApi {
     }
 }
 
-/// What somebody new can do whose address the provider has not verified: their mailbox proves it.
+/// What a newcomer does where the provider has not verified the address: the mailbox proves it.
 const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
     confirm it by our email; then link the provider to it.";
 

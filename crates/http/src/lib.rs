@@ -6,7 +6,7 @@
 //! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
 //! all operations, `named` gives what answers its name, `events` (with `event_hub` and `event_stream`) tells administrators what happens; `document` and
 //! `docs` publish their description, `methods` knows their HTTP methods. `router` mounts the API, `site` (with
-//! `site_files` and `site_texts`), `mailbox`, `photo_files` and `email_previews`; `gate` answers while there is no
+//! `site_files`, `site_texts` and `mail_links`), `mailbox`, `photo_files` and `email_previews`; `gate` answers while there is no
 //! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read, `trace` whose traces are continued, `traffic` what may be counted).
 //! `site_service` is the interface of the crate. Only the program calls this crate.
 
@@ -50,6 +50,7 @@ mod json;
 mod keys;
 mod limits;
 mod list;
+mod mail_links;
 mod mailbox;
 mod markup;
 mod methods;

@@ -9,6 +9,7 @@ use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use serde::Deserialize;
 
 use crate::encoding::Encoding;
+use crate::mail_links::repaired;
 use crate::mailbox::MailboxPages;
 use crate::respond::{holds_tag, plain};
 use crate::site_files::{SiteFile, SiteFiles, content_type};
@@ -21,6 +22,8 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const NOT_FOUND: &str = "not-found.html";
 /// Names of files in this folder contain a hash of their content.
 const HASHED: &str = "assets/";
+/// Policy of the pages behind mailed links: no other page learns their address.
+const UNTOLD: &str = "no-referrer";
 /// A proxy that rewrites addresses in a page makes it differ from what its script renders.
 const PAGE_CACHE: &str = "no-cache, no-transform";
 const NOT_BUILT: &str =
@@ -84,6 +87,12 @@ impl Site {
             let location = format!("{path}{query}");
             let moved = StatusCode::PERMANENT_REDIRECT.with_header(header::LOCATION, location);
             return moved.with_header(header::CACHE_CONTROL, "no-cache").into_response();
+        }
+        if let Some((page, link)) = repaired(path)
+            && self.pages.get(&page).is_some_and(|page| page.referrer.as_deref() == Some(UNTOLD))
+        {
+            let moved = StatusCode::SEE_OTHER.with_header(header::LOCATION, link);
+            return moved.with_header(header::REFERRER_POLICY, UNTOLD).into_response();
         }
         let name = path.trim_start_matches('/');
         let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))

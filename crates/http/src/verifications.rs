@@ -203,8 +203,8 @@ pub(crate) struct VerificationsApi {
 impl VerificationsApi {
     /// Use the link or code of an email
     ///
-    /// Takes the token of the link in an email, or the address and the code in a confirmation email. Each can be used once.
-    /// `purpose` says what the link was for. This does not sign the user in.
+    /// Takes the token of the link in an email, or the address and the code in the newest confirmation or recovery email. Each
+    /// can be used once. `purpose` says what the link was for. This does not sign the user in.
     #[oai(path = "/auth/verifications", method = "post", operation_id = "redeem_verification")]
     async fn redeem_verification(
         &self,

@@ -62,7 +62,7 @@ for (const { name, viewport, by } of walks)
         const link = firstLink(await mailTo(email, TO_NEW));
         expect(link).toContain(`${stack().url}/auth/confirm#token=`);
         await elsewhere.goto(link);
-        await expect(elsewhere).toHaveURL('/auth/confirm');
+        await expect(elsewhere).toHaveURL(link);
         await elsewhere.getByRole('button', { name: 'Confirm my email address' }).click();
         const told = elsewhere.getByRole('main').getByRole('status');
         await expect(told).toContainText('the present address of your account');
@@ -110,12 +110,13 @@ for (const { name, viewport, by } of walks)
         const link = firstLink(await mailTo(person.email, NOTICE));
         expect(link).toContain(`${stack().url}/auth/restore#token=`);
         await page.goto(link);
-        await expect(page).toHaveURL('/auth/restore');
+        await expect(page).toHaveURL(link);
         await expectSoundView(page);
         await by.press(main.getByRole('button', { name: 'Put my address back' }));
         await expect(
           main.getByRole('status').filter({ hasText: 'Your address is put back' }),
         ).toBeFocused();
+        await expect(page).toHaveURL('/auth/restore');
         await expectSoundView(page);
         await elsewhere.reload();
         await expect(elsewhere).toHaveURL('/auth');

@@ -46,9 +46,10 @@ for (const { name, viewport, by } of walks)
         watched.expectConsoleError(/422/);
         expect(link).toContain(`${stack().url}/auth/reset#token=`);
         await page.goto(link);
-        await expect(page).toHaveURL('/auth/reset');
+        await expect(page).toHaveURL(link);
         await expectSoundView(page);
         await by.press(main.getByRole('button', { name: 'Continue' }));
+        await expect(page).toHaveURL('/auth/reset');
         await expect(field).toBeFocused();
         await expectSoundView(page);
         await by.type(field, 'meadow');

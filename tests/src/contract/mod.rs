@@ -215,6 +215,7 @@ macro_rules! every_contract {
             a_second_reset_sees_that_the_grant_is_used,
             a_reset_whose_mail_cannot_be_queued_leaves_nothing,
             a_sign_in_code_is_used_once,
+            a_typed_code_belongs_to_the_newest_mail_of_its_purposes,
         ]);
         $crate::contracts!($backend, own_data: [
             a_copy_holds_everything_of_its_person_and_nothing_else,

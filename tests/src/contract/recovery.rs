@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    OneTimeToken, PasswordReset, Purpose, Recovering, RegistrationDraft, ResetError, ResetStep, Role,
-    Session, SignInRecord, TokenSelector, VerifyError, redeem_code, redeem_link, reset_password,
+    OneTimeToken, PasswordReset, Purpose, Recovering, RedeemStep, Redemption, RegistrationDraft, ResetError,
+    ResetStep, Role, Session, SignInRecord, TokenSelector, VerifyError, redeem_code, redeem_link,
+    reset_password,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::{Duration, OffsetDateTime};
@@ -206,9 +207,30 @@ pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
     register(stores, registration("ana@example.org", "Eve", at)).await;
     for turn in 0..2 {
         let step = Box::new(move |seen: &_| redeem_code(seen, true, redeem_ids(), &mail_queue(), at));
-        let selector = TokenSelector::NewestFor(address("ANA@example.org"), Purpose::SignInCode);
+        let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::SignInCode]);
         let used = stores.accounts.redeem(selector, at, step).await;
         assert_eq!(used.is_ok(), turn == 0, "{used:?}");
         assert!(!token_is_live(stores, newest, at).await);
+    }
+}
+
+/// A code is compared with the newest mail of all purposes that are asked for, and of no other.
+pub async fn a_typed_code_belongs_to_the_newest_mail_of_its_purposes(stores: &Stores) {
+    const BOTH: &[Purpose] = &[Purpose::VerifyEmail, Purpose::Recovery];
+    let confirmation = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let (soon, later) = (NOON + Duration::minutes(1), NOON + Duration::minutes(2));
+    let recovery = issue(stores, "Ana@example.org", Purpose::Recovery, soon).await;
+    issue(stores, "ana@example.org", Purpose::SignInCode, later).await;
+    issue(stores, "bo@example.org", Purpose::Recovery, later).await;
+    for (purposes, expected) in
+        [(BOTH, recovery), (&[Purpose::Recovery] as &[_], recovery), (&[Purpose::VerifyEmail], confirmation)]
+    {
+        let step: RedeemStep = Box::new(move |seen| {
+            assert_eq!(seen.token.as_ref().map(|token| token.id), Some(expected), "{purposes:?}");
+            Redemption::Refuse
+        });
+        let selector = TokenSelector::NewestFor(address("ANA@example.org"), purposes);
+        let refused = stores.accounts.redeem(selector, later, step).await;
+        assert_eq!(refused, Err(VerifyError::TokenInvalid));
     }
 }

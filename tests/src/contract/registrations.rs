@@ -166,12 +166,12 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
     let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
     let refused = stores.accounts.redeem(TokenSelector::Id(id()), NOON, step).await;
     assert_eq!(refused, Err(VerifyError::TokenInvalid));
-    for purpose in [Purpose::VerifyEmail, Purpose::SignInCode] {
+    for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
         let step: RedeemStep = Box::new(|seen| {
             assert_eq!((seen.token.clone(), seen.record.clone(), seen.registrations), (None, None, 0));
             redeem_code(seen, true, redeem_ids(), &mail_queue(), NOON)
         });
-        let nobody = TokenSelector::NewestFor(address("ana@example.org"), purpose);
+        let nobody = TokenSelector::NewestFor(address("ana@example.org"), purposes);
         let refused = stores.accounts.redeem(nobody, NOON, step).await;
         assert_eq!(refused, Err(VerifyError::TokenInvalid));
     }
@@ -187,19 +187,25 @@ pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
         let matches = seen.token.as_ref().is_some_and(|token| token.id == newest);
         redeem_code(seen, matches, redeem_ids(), &mail_queue(), at)
     });
-    let selector = TokenSelector::NewestFor(address("ANA@example.org"), Purpose::VerifyEmail);
+    let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::VerifyEmail]);
     stores.accounts.redeem(selector, at, step).await.expect("the code is right");
 }
 
 /// Types a wrong code; returns how many the rule saw before.
-pub(super) async fn mistypes(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTime) -> u32 {
+pub(super) async fn mistypes(
+    stores: &Stores,
+    email: &str,
+    purposes: &'static [Purpose],
+    at: OffsetDateTime,
+) -> u32 {
     let seen_before: Arc<Mutex<u32>> = Arc::default();
     let told = Arc::clone(&seen_before);
     let step: RedeemStep = Box::new(move |seen| {
         *told.lock().unwrap_or_else(PoisonError::into_inner) = seen.wrong_codes;
         redeem_code(seen, false, redeem_ids(), &mail_queue(), at)
     });
-    let refused = stores.accounts.redeem(TokenSelector::NewestFor(address(email), purpose), at, step).await;
+    let selector = TokenSelector::NewestFor(address(email), purposes);
+    let refused = stores.accounts.redeem(selector, at, step).await;
     assert_eq!(refused, Err(VerifyError::TokenInvalid));
     *seen_before.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -210,19 +216,20 @@ pub async fn wrong_codes_are_counted_and_cost_the_same_for_every_address(stores:
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
     person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
     for email in ["waits@example.org", "taken@example.org", "nobody@example.org"] {
-        for purpose in [Purpose::VerifyEmail, Purpose::SignInCode] {
-            let other_address = format!("{}-{email}", purpose.as_str());
+        for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
+            let other_address = format!("{}-{email}", purposes[0].as_str());
             for tries in 0..7 {
                 let before = stores.readback.tokens().await;
-                assert_eq!(mistypes(stores, &other_address, purpose, NOON).await, tries.min(5), "{email}");
+                assert_eq!(mistypes(stores, &other_address, purposes, NOON).await, tries.min(5), "{email}");
                 let rows = stores.readback.tokens().await - before;
                 assert_eq!(rows, u64::from(tries < 5), "{email}");
             }
         }
         let before = stores.readback.tokens().await;
-        assert_eq!(mistypes(stores, email, Purpose::VerifyEmail, NOON).await, 0);
-        assert_eq!(mistypes(stores, email, Purpose::SignInCode, NOON).await, 1, "counted together");
-        assert_eq!(stores.readback.tokens().await, before + 2, "{email}");
+        assert_eq!(mistypes(stores, email, &[Purpose::VerifyEmail], NOON).await, 0);
+        assert_eq!(mistypes(stores, email, &[Purpose::SignInCode], NOON).await, 1, "counted together");
+        assert_eq!(mistypes(stores, email, &[Purpose::Recovery], NOON).await, 2, "counted together");
+        assert_eq!(stores.readback.tokens().await, before + 3, "{email}");
     }
 }
 
@@ -241,7 +248,7 @@ pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
     ];
     for (at, email, expected) in table {
         register(stores, registration(email, "Ana", at)).await;
-        let seen = mistypes(stores, &email.to_uppercase(), Purpose::VerifyEmail, at).await;
+        let seen = mistypes(stores, &email.to_uppercase(), &[Purpose::VerifyEmail], at).await;
         assert_eq!(seen, expected, "{email} {at}");
     }
 }

@@ -167,6 +167,7 @@ impl Default for StaticFiles {
             {"path": "/auth/finish", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/auth/confirm", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/auth/reset", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
+            {"path": "/auth/restore", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/account", "file": "app-shell.html", "noindex": true}]"#;
         Self(HashMap::from([
             ("routes.json", routes),

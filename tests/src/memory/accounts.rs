@@ -155,7 +155,7 @@ fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) ->
             let token = state.tokens.iter().find(|row| row.id == *id)?;
             (token.email.clone(), Some(token))
         }
-        TokenSelector::NewestFor(email, purpose) => (email.clone(), newest(state, email, *purpose)),
+        TokenSelector::NewestFor(email, purposes) => (email.clone(), newest(state, email, purposes)),
     };
     let of_address = |row: &&PendingRegistration| state.same(&row.email, &email);
     let registration_id = token.and_then(|token| token.registration_id);
@@ -169,10 +169,10 @@ fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) ->
     })
 }
 
-fn newest<'a>(state: &'a State, email: &EmailAddress, purpose: Purpose) -> Option<&'a OneTimeToken> {
+fn newest<'a>(state: &'a State, email: &EmailAddress, purposes: &[Purpose]) -> Option<&'a OneTimeToken> {
     let sent = state.tokens.iter().filter(|row| {
-        let was_sent = row.registration_id.is_some() || purpose != Purpose::VerifyEmail;
-        row.purpose == purpose && was_sent && state.same(&row.email, email)
+        let was_sent = row.registration_id.is_some() || row.purpose != Purpose::VerifyEmail;
+        purposes.contains(&row.purpose) && was_sent && state.same(&row.email, email)
     });
     // Of two tokens of the same instant, the one written later is the newest.
     sent.max_by_key(|row| row.created_at)
@@ -181,7 +181,7 @@ fn newest<'a>(state: &'a State, email: &EmailAddress, purpose: Purpose) -> Optio
 /// The number of wrong codes that count against an address.
 fn wrong_codes(state: &State, email: &EmailAddress, now: OffsetDateTime) -> u32 {
     let forgets = state.has(Planted::TriesOfOneMail);
-    let since = newest(state, email, Purpose::VerifyEmail).map(|row| row.created_at).filter(|_| forgets);
+    let since = newest(state, email, &[Purpose::VerifyEmail]).map(|row| row.created_at).filter(|_| forgets);
     let counts = |row: &&OneTimeToken| {
         row.purpose == Purpose::WrongCode
             && state.same(&row.email, email)

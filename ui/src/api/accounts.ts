@@ -1,17 +1,18 @@
 /** Creating an account, confirming its address, and choosing a new password. Public calls. */
 import { callPublic, callWith } from './client';
+import type { RedeemVerificationRequest as MailProof } from './generated/models/RedeemVerificationRequest';
 import type { ResendPurpose } from './generated/models/ResendPurpose';
 import type { SignUpRequest } from './generated/models/SignUpRequest';
 import { AccountsService } from './generated/services/AccountsService';
 
-export type { ResendPurpose, SignUpRequest };
+export type { MailProof, ResendPurpose, SignUpRequest };
 
 export const signUp = (requestBody: SignUpRequest) =>
   callPublic(() => AccountsService.signUp({ requestBody }));
 
-/** Uses the token of a mail's link, which works once. */
-export const redeemLink = (token: string) =>
-  callPublic(() => AccountsService.redeemVerification({ requestBody: { token } }));
+/** Uses the token of a mail's link, or its code with the address; either works once. */
+export const redeemMail = (requestBody: MailProof) =>
+  callPublic(() => AccountsService.redeemVerification({ requestBody }));
 
 /** Sends the mails of a sign-up, or of a change of address, once more. */
 export const resend = (email: string, purpose: ResendPurpose) =>

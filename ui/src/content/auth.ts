@@ -39,6 +39,7 @@ export const auth = {
       title: 'Check your email',
       sentTo: 'We sent a link to',
       open: 'Open it within 24 hours to confirm your address; then you can sign in.',
+      byCode: 'Or type the code of six digits from that email. It works for ten minutes.',
       without:
         'Nothing there after a few minutes? Look in your spam folder, or ask for a new email.',
       change: 'Change address',
@@ -69,7 +70,6 @@ export const auth = {
     action: 'Send a new confirmation email',
     sending: 'Sending...',
     sent: 'If this address is waiting to be confirmed, a new email is on its way to it. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
-    emailHint: 'The address you signed up with.',
   },
   confirm: {
     title: 'Confirm your email address',
@@ -90,8 +90,10 @@ export const auth = {
       old: 'Thank you. One step is left: please open the link in our email to the present address of your account.',
       new: 'Thank you. One step is left: please open the link in our email to your new address.',
     },
-    incomplete: 'This link is not complete. Open it from the email again, or ask for a new one.',
-    askAgain: 'Need a new link?',
+    withoutLink:
+      'Type your email address and the code of six digits from our email. If you opened its link, a part of it was lost on the way; the code does the same.',
+    byCode: 'Confirm with the code',
+    askAgain: 'Use a code, or ask for a new email',
     already: 'If you have confirmed your address before, you can simply sign in.',
     signIn: 'Sign In',
     changing: 'If you were changing the address of your account, please start again there.',
@@ -108,6 +110,12 @@ export const auth = {
     limited: (wait: string) => `There were many attempts with a code. Please try again ${wait}.`,
     another: 'Send another code',
     byPassword: 'Sign in with your password',
+  },
+  /** In place of a mail's link. */
+  mailCode: {
+    emailHint: 'The address that our email went to.',
+    refused:
+      'This code is wrong, was used before, or is older than ten minutes. Please use the newest email. After five wrong codes none works for a day, but links do.',
   },
   passkey: {
     signIn: 'Use a passkey',
@@ -147,13 +155,19 @@ export const auth = {
     action: 'Send the link',
     sending: 'Sending...',
     sent: 'If this address has an account, an email with a link is on its way to it. The link works for an hour. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
+    byCode: 'Type the code from the email',
     back: 'Back to Sign In',
   },
   reset: {
     introduction:
       'Press the button, then choose your new password. You will be signed out wherever you are signed in with the old one.',
     action: 'Continue',
-    acting: 'Checking the link...',
+    acting: 'Checking...',
+    byCode: {
+      introduction:
+        'Type the address of your account and the code of six digits from our email. If you opened its link, a part of it was lost on the way; the code does the same. You will be signed out wherever you are signed in with the old password.',
+      action: 'Continue',
+    },
   },
   restore: {
     title: 'Take back your email address',
@@ -183,7 +197,7 @@ export const auth = {
       action: 'Sign In',
     },
     incomplete: 'This link is not complete. Open it from the email again, or ask for a new one.',
-    otherLink: 'This link is for something else, and has done it. Ask for a new one here.',
+    otherLink: 'This was for something else, and has done it. Ask for a new one here.',
     askAgain: 'Ask for a new link',
     /** After confirming an address that was used for several sign-ups. */
     contested:

@@ -73,7 +73,7 @@ impl Person {
     /// With what was left out and is told elsewhere.
     ///
     /// # Errors
-    /// `Subject` if that is about somebody else (section 5.3.2).
+    /// `Subject` if that is about another person (section 5.3.2).
     pub(super) fn completed(self, other: Self) -> Result<Self, IdTokenRefused> {
         if self.subject != other.subject {
             return Err(IdTokenRefused::Subject);
@@ -87,7 +87,7 @@ impl Person {
         })
     }
 
-    /// Names that are told only together are taken apart.
+    /// A name that is told only as a whole is split.
     pub(super) fn identity(self) -> ProvenIdentity {
         let whole = self.name.as_deref().unwrap_or_default();
         let (first_name, last_name) = match (self.given_name, self.family_name) {

@@ -22,8 +22,8 @@ pub struct ProviderSettings {
     pub client_id: String,
     /// The secret that this site has there; without one it is a public client.
     pub client_secret: Option<ClientSecret>,
-    /// Whether its addresses count as verified where it does not say whether they are: only for a provider that lets nobody
-    /// enter an address of their choice.
+    /// Whether its addresses count as verified where it does not say whether they are: only for a provider whose users
+    /// cannot enter an address of their choice.
     #[serde(default)]
     pub trust_email: bool,
 }

@@ -33,9 +33,9 @@ pub(super) async fn redeem(
             lock_address(&mut tx, &token.email).await.map_err(fault)?;
             (Some(id), token.email)
         }
-        TokenSelector::NewestFor(email, purpose) => {
+        TokenSelector::NewestFor(email, purposes) => {
             lock_address(&mut tx, &email).await.map_err(fault)?;
-            (token_rows::newest(&mut tx, &email, purpose).await.map_err(fault)?, email)
+            (token_rows::newest(&mut tx, &email, purposes).await.map_err(fault)?, email)
         }
     };
     let seen = load(&mut tx, token, email, now).await?;

@@ -55,18 +55,20 @@ pub(super) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Opti
     .transpose()
 }
 
-/// The newest token that a mail with this purpose was sent with.
+/// The newest token that a mail with one of these purposes was sent with.
 pub(super) async fn newest(
     connection: &mut PgConnection,
     email: &EmailAddress,
-    purpose: Purpose,
+    purposes: &[Purpose],
 ) -> Result<Option<Uuid>, sqlx::Error> {
+    let words: Vec<String> = purposes.iter().map(|purpose| purpose.as_str().to_owned()).collect();
     sqlx::query_scalar!(
         "select id from one_time_tokens
-         where lower(email) = $1 and purpose = $2 and (registration_id is not null or purpose <> 'verify_email')
+         where lower(email) = $1 and purpose = any($2)
+           and (registration_id is not null or purpose <> 'verify_email')
          order by created_at desc, id limit 1",
         email.key(),
-        purpose.as_str(),
+        &words,
     )
     .fetch_optional(connection)
     .await

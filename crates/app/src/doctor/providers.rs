@@ -9,7 +9,7 @@ const SUBJECT: &str = "provider";
 
 /// One finding for each provider that the settings name.
 pub(super) async fn examine(config: &Config) -> Vec<Finding> {
-    let why = "nobody can sign in with an account there; accounts that have no other way in are locked out";
+    let why = "its users cannot sign in, and those without a password here are locked out";
     let fix = "this machine must be able to reach the provider; spell `issuer` in FORUM__OPENID__PROVIDERS exactly as the \
                provider's metadata does, with or without a slash at its end";
     let documents = match Documents::new(&config.trust) {

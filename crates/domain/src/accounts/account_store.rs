@@ -83,8 +83,9 @@ pub type RedeemStep = Box<dyn FnOnce(&Confirmation) -> Redemption + Send>;
 pub enum TokenSelector {
     /// By its link, whose secret has been verified.
     Id(Uuid),
-    /// By address and typed code: the newest token sent to the address.
-    NewestFor(EmailAddress, Purpose),
+    /// By address and typed code: the newest token of all these purposes that was sent to the address, so that a try is
+    /// compared with one code.
+    NewestFor(EmailAddress, &'static [Purpose]),
 }
 
 /// Stores users, credentials, profiles, roles and pending registrations.

@@ -72,6 +72,15 @@ impl RedeemIds {
     }
 }
 
+/// The purposes of the mails whose code can be typed for an address. A sign-up with the address of a user, which anybody
+/// may send, must not take the place of the owner's recovery mail.
+pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
+    match record {
+        Some(SignInRecord::User { .. }) => &[Purpose::Recovery],
+        _ => &[Purpose::VerifyEmail, Purpose::Recovery],
+    }
+}
+
 /// Decides what a link does whose secret is right.
 pub fn redeem_link(
     seen: &Confirmation,
@@ -103,6 +112,7 @@ pub fn redeem_code(
     let right = seen.token.as_ref().filter(|token| matches && token.accepts_code(now));
     let used = right.and_then(|token| match token.purpose {
         Purpose::VerifyEmail => confirm(seen, ids, mails, now),
+        Purpose::Recovery => recover(seen, token, ids, now),
         Purpose::SignInCode => sign_in(seen, now),
         _ => None,
     });

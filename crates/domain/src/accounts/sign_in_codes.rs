@@ -113,7 +113,7 @@ impl SignInCodes {
             let _ = found.set(seen.record.clone());
             redeem_code(seen, matches, ids, &mails, now)
         });
-        let selector = TokenSelector::NewestFor(email.clone(), Purpose::SignInCode);
+        let selector = TokenSelector::NewestFor(email.clone(), &[Purpose::SignInCode]);
         self.0.accounts.redeem(selector, now, step).await.map_err(|refused| match refused {
             VerifyError::TokenInvalid => CodeError::Invalid,
             VerifyError::Fault(fault) => CodeError::Fault(fault),

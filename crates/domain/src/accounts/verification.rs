@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
 use super::change_email::EmailChanges;
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
-use super::redemption::{Confirmation, RedeemIds, redeem_code, redeem_link};
+use super::redemption::{Confirmation, RedeemIds, codes_of, redeem_code, redeem_link};
 use super::verified::{ResendError, Verified};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
@@ -74,13 +74,14 @@ impl Verification {
             }
             Presented::Code { email, code } => {
                 let email = EmailAddress::parse(&email, "/email").map_err(|_| VerifyError::TokenInvalid)?;
+                let purposes = codes_of(self.accounts.sign_in_record(&email).await?.as_ref());
                 let tokens = self.tokens.clone();
                 let step = Box::new(move |seen: &Confirmation| {
                     let matches =
                         seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code.trim());
                     redeem_code(seen, matches, ids, &mails, now)
                 });
-                self.accounts.redeem(TokenSelector::NewestFor(email, Purpose::VerifyEmail), now, step).await?
+                self.accounts.redeem(TokenSelector::NewestFor(email, purposes), now, step).await?
             }
         };
         let recovery_token = used.grant.map(|grant| self.tokens.grant(grant.id));

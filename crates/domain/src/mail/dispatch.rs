@@ -197,7 +197,9 @@ impl MailDispatcher {
                 let Some(secrets) = self.links.secrets(token_id).await? else { return Ok(Prepared::Nothing) };
                 let link = |page: &str| format!("{}/auth/{page}#token={}", self.origin, secrets.link);
                 match mail.kind {
-                    MailKind::Recovery => self.composer.account_mail(mail, Some(&link("reset")), None),
+                    MailKind::Recovery => {
+                        self.composer.account_mail(mail, Some(&link("reset")), Some(&secrets.code))
+                    }
                     MailKind::SignInCode => self.composer.account_mail(mail, None, Some(&secrets.code)),
                     MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => {
                         self.composer.account_mail(mail, Some(&link("confirm")), None)

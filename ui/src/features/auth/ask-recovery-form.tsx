@@ -2,12 +2,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { requestRecovery } from '../../api/accounts';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { auth } from '../../content/auth';
+import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 
@@ -15,7 +17,7 @@ const schema = z.object({
   email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
 });
 
-type Outcome = { is: 'sent' } | { is: 'failed'; message: string };
+type Outcome = { is: 'sent'; email: string } | { is: 'failed'; message: string };
 
 export function AskRecoveryForm({ email: known }: { email: string }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: known } });
@@ -27,7 +29,7 @@ export function AskRecoveryForm({ email: known }: { email: string }) {
     setOutcome(null);
     try {
       await requestRecovery(email);
-      setOutcome({ is: 'sent' });
+      setOutcome({ is: 'sent', email });
     } catch (cause) {
       const { message } = showProblem(form, ['email'], cause, auth.limited.mails);
       setOutcome({ is: 'failed', message });
@@ -54,7 +56,16 @@ export function AskRecoveryForm({ email: known }: { email: string }) {
       </Button>
       {outcome?.is === 'sent' && (
         <Alert variant="success" takesFocus>
-          {auth.recover.sent}
+          <p>{auth.recover.sent}</p>
+          <p className="mt-2">
+            <Link
+              to={paths.authReset}
+              state={outcome.email}
+              className="underline underline-offset-4"
+            >
+              {auth.recover.byCode}
+            </Link>
+          </p>
         </Alert>
       )}
       {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}

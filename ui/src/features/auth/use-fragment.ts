@@ -1,4 +1,4 @@
-/** What the fragment of the address holds. Once read, it leaves the address bar and the history. */
+/** What the fragment of the address holds when a provider has led back. Once read, it is taken out of the address. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 

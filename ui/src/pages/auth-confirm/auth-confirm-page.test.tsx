@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
@@ -13,17 +13,8 @@ serveApi();
 withRealSession();
 
 const open = (hash: string) => renderPage(AuthConfirmPage, '/auth/confirm', `/auth/confirm${hash}`);
-const press = () =>
-  screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm my email address' });
-
-test('opening the link sends nothing and takes the secret out of the address', async () => {
-  const { router } = open('#token=secret');
-  await waitFor(() => expect(router.state.location.hash).toBe(''));
-  expect(router.state.historyAction).toBe('REPLACE');
-  expect(press().disabled).toBe(false);
-});
-
-test('one press confirms and leads to the start page, with a way to sign in', async () => {
+/** Confirms whatever is sent, and collects it. */
+function confirming() {
   const sent: unknown[] = [];
   server.use(
     http.post('/api/auth/verifications', async ({ request }) => {
@@ -31,8 +22,38 @@ test('one press confirms and leads to the start page, with a way to sign in', as
       return HttpResponse.json({ purpose: 'verify_email', verified: true });
     }),
   );
-  const { user, router } = open('#token=secret');
-  await waitFor(() => expect(router.state.location.hash).toBe(''));
+  return sent;
+}
+const press = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm my email address' });
+
+test('opening the link sends nothing, and a reload would find its token again', async () => {
+  const { router } = open('#token=secret');
+  expect(press().disabled).toBe(false);
+  await expectAccessible();
+  expect(router.state.location.hash).toBe('#token=secret');
+});
+
+test('the token of a link whose equals sign was encoded is found', async () => {
+  const sent = confirming();
+  const { user } = open('#token%3Dsecret');
+  await user.click(press());
+  await expectArrivalAt('/');
+  expect(sent).toEqual([{ token: 'secret' }]);
+});
+
+test('a second link opened in the same tab is the one that is used', async () => {
+  const sent = confirming();
+  const { user, router } = open('#token=first');
+  await act(() => router.navigate('/auth/confirm#token=second'));
+  await user.click(press());
+  await expectArrivalAt('/');
+  expect(sent).toEqual([{ token: 'second' }]);
+});
+
+test('one press confirms and leads to the start page, with a way to sign in', async () => {
+  const sent = confirming();
+  const { user } = open('#token=secret');
   await user.dblClick(press());
   await expectArrivalAt('/');
   expect(sent).toEqual([{ token: 'secret' }]);
@@ -59,8 +80,9 @@ test('where several people had signed up, the grant is announced and a password 
     }),
   );
   const { user, router } = open('#token=secret');
-  await waitFor(() => expect(router.state.location.hash).toBe(''));
   await user.click(press());
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
+  expect(router.state.historyAction).toBe('REPLACE');
   const told = await screen.findByText(/^Your address is confirmed/);
   await waitFor(() => expect(told.parentElement).toBe(document.activeElement));
   await user.type(screen.getByLabelText('New password'), 'Quiet-River-42');
@@ -88,8 +110,8 @@ test('a link that no longer works says so and offers a new email', async () => {
     }),
   );
   const { user, router } = open('#token=old');
-  await waitFor(() => expect(router.state.location.hash).toBe(''));
   await user.click(press());
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
   // Perhaps the link was used before: then there is nothing left but to sign in.
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
@@ -102,10 +124,63 @@ test('a link that no longer works says so and offers a new email', async () => {
   expect(asked).toEqual({ email: 'ada@example.com', purpose: 'verify_email' });
 });
 
-test('an address without a token has nothing to press', () => {
-  open('');
-  expect(screen.queryByRole('button', { name: 'Confirm my email address' })).toBeNull();
-  expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);
+describe('without a token', () => {
+  const byCode = () => screen.getByRole('button', { name: 'Confirm with the code' });
+
+  test('the address and the code of the mail confirm as the link does', async () => {
+    const sent = confirming();
+    const { user } = open('');
+    expect(screen.queryByRole('button', { name: 'Confirm my email address' })).toBeNull();
+    await expectAccessible();
+    await user.type(screen.getByLabelText('Email'), ' ada@example.com');
+    await user.type(screen.getByLabelText('Code from the email'), '012 345{Enter}');
+    await expectArrivalAt('/');
+    expect(sent).toEqual([{ email: 'ada@example.com', code: '012345' }]);
+    expect(screen.getByText('Email address confirmed')).toBeTruthy();
+  });
+
+  test('what is missing is asked for before anything is sent', async () => {
+    const sent = confirming();
+    const { user } = open('');
+    await user.click(byCode());
+    expect(await screen.findByText('Enter your email')).toBeTruthy();
+    expect(screen.getByText('Enter the code from the email')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    await expectAccessible();
+    expect(sent).toEqual([]);
+  });
+
+  test('a wrong code is told and can be typed again', async () => {
+    server.use(http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No.')));
+    const { user } = open('');
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Code from the email'), '999999');
+    await user.click(byCode());
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
+    expect(document.activeElement).toBe(screen.getByLabelText('Code from the email'));
+    await expectAccessible();
+    server.use(http.post('/api/auth/verifications', tooMany));
+    await user.click(byCode());
+    expect(
+      await screen.findByText(
+        'There were many attempts with a code. Please try again in about 3 minutes.',
+      ),
+    ).toBeTruthy();
+  });
+
+  test('the code of a recovery mail leads to a new password, and confirms nothing by itself', async () => {
+    server.use(
+      http.post('/api/auth/verifications', () =>
+        HttpResponse.json({ purpose: 'recovery', recovery_token: 'grant', expires_in: 600 }),
+      ),
+    );
+    const { user } = open('');
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Code from the email'), '012345{Enter}');
+    const field = await screen.findByLabelText('New password');
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByText(/^Your address is confirmed/)).toBeNull();
+  });
 });
 
 test('a limit or a passing fault keeps the button, and offers nothing that does not help', async () => {
@@ -115,7 +190,7 @@ test('a limit or a passing fault keeps the button, and offers nothing that does 
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Many links were opened just now. Please try again in about 3 minutes.',
   );
-  expect(screen.queryByRole('heading', { name: 'Need a new link?' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Use a code, or ask for a new email' })).toBeNull();
   server.use(
     http.post('/api/auth/verifications', () =>
       HttpResponse.json({ purpose: 'verify_email', verified: true }),

@@ -35,6 +35,20 @@ test('asks once for a mail, and says nothing about the address', async () => {
   await expectAccessible();
 });
 
+test('leads to where the code is typed, and hands the address on', async () => {
+  server.use(
+    http.post('/api/auth/recovery', () =>
+      HttpResponse.json({ status: 'check_email' }, { status: 202 }),
+    ),
+  );
+  const { user, router } = open();
+  await user.type(email(), 'ada@example.com');
+  await user.click(press());
+  await user.click(await screen.findByRole('link', { name: 'Type the code from the email' }));
+  await expectArrivalAt('/auth/reset');
+  expect(router.state.location.state).toBe('ada@example.com');
+});
+
 test('needs an address', async () => {
   const { user } = open();
   await user.click(press());

@@ -1,21 +1,15 @@
 /** /auth/recover: asking for a mail with a link to choose a new password. */
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { AskRecoveryForm } from '../../features/auth/ask-recovery-form';
+import { useKnownEmail } from '../../features/auth/use-known-email';
 
 export function AuthRecoverPage() {
-  const { pathname, state }: { pathname: string; state: unknown } = useLocation();
-  const navigate = useNavigate();
-  // The address that the Sign In form holds comes along.
-  const [email] = useState(() => (typeof state === 'string' ? state : ''));
-  useEffect(() => {
-    // The history outlives a reload and Sign Out: whoever uses this browser next is not to find the address there.
-    if (state !== null) void navigate(pathname, { replace: true, state: null });
-  }, [state, pathname, navigate]);
+  // The Sign In form hands its address on.
+  const email = useKnownEmail();
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
@@ -16,11 +16,10 @@ const field = () => screen.getByLabelText('New password');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Set the new password' });
 const granted = { purpose: 'recovery', recovery_token: 'grant', expires_in: 600 };
 
-test('opening the link sends nothing and takes the secret out of the address', async () => {
+test('opening the link sends nothing, and a reload would find its token again', async () => {
   const { router } = open('#token=secret');
-  await waitFor(() => expect(router.state.location.hash).toBe(''));
-  expect(router.state.historyAction).toBe('REPLACE');
   expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(router.state.location.hash).toBe('#token=secret');
   await expectAccessible();
 });
 
@@ -41,9 +40,10 @@ test('the link is exchanged once, and a refused password can be typed again', as
   const events: SessionEvent[] = [];
   sessionBoard.subscribe((event) => events.push(event));
   const { user, router } = open('#token=secret');
-  await waitFor(() => expect(router.state.location.hash).toBe(''));
   await user.dblClick(go());
   await screen.findByLabelText('New password');
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
+  expect(router.state.historyAction).toBe('REPLACE');
   expect(document.activeElement).toBe(field());
   await expectAccessible();
   await user.type(field(), 'Quiet-River-42');
@@ -145,8 +145,52 @@ test('the link of another mail gives no form', async () => {
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('an address without a token has nothing to press', () => {
-  open('');
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);
+/** Types the address and the code of a mail. */
+async function typeCode() {
+  const { user, router } = open('');
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Code from the email'), ' 012 345 ');
+  await user.click(go());
+  return { user, router };
+}
+
+test('without a token the code of the mail leads to a new password as the link does', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/auth/verifications', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(granted);
+    }),
+  );
+  await typeCode();
+  await screen.findByLabelText('New password');
+  expect(document.activeElement).toBe(field());
+  expect(sent).toEqual([{ email: 'ada@example.com', code: '012345' }]);
+});
+
+test('takes the address from the page before, and leaves it out of the history', async () => {
+  const { router } = renderPage(AuthResetPage, '/auth/reset', '/auth/recover');
+  await act(() => router.navigate('/auth/reset', { state: 'ada@example.com' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+  expect(router.state.location).toMatchObject({ pathname: '/auth/reset', state: null });
+});
+
+test('without a token a wrong code is told, and a new mail is offered', async () => {
+  server.use(http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No.')));
+  await typeCode();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
+  expect(document.activeElement).toBe(screen.getByLabelText('Code from the email'));
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+  await expectAccessible();
+});
+
+test('without a token the code of another mail gives no form', async () => {
+  server.use(
+    http.post('/api/auth/verifications', () =>
+      HttpResponse.json({ purpose: 'verify_email', verified: true }),
+    ),
+  );
+  await typeCode();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/for something else/);
+  expect(screen.queryByLabelText('New password')).toBeNull();
 });

@@ -1,14 +1,19 @@
-/** /auth/reset: where the link of the recovery mail leads. The secret is in the fragment, never sent by itself. */
+/**
+ * /auth/reset: where the link of the recovery mail leads, or its code is typed. The secret is in the fragment, never sent by
+ * itself.
+ */
 import { LinkButton } from '../../components/button';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { LinkToPassword } from '../../features/auth/link-to-password';
+import { useKnownEmail } from '../../features/auth/use-known-email';
 import { useLinkToken } from '../../features/auth/use-link-token';
 
 export function AuthResetPage() {
-  const token = useLinkToken();
+  const email = useKnownEmail();
+  const { token, takeOut } = useLinkToken();
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
@@ -18,6 +23,8 @@ export function AuthResetPage() {
             key={token}
             token={token}
             words={auth.reset}
+            email={email}
+            onUsed={takeOut}
             otherwise={
               <LinkButton to={paths.authRecover} variant="secondary">
                 {auth.newPassword.askAgain}

@@ -11,7 +11,7 @@ import { LinkToPassword } from '../../features/auth/link-to-password';
 import { useLinkToken } from '../../features/auth/use-link-token';
 
 export function AuthRestorePage() {
-  const token = useLinkToken();
+  const { token, takeOut } = useLinkToken();
   const { title, otherwise } = auth.restore;
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
@@ -22,6 +22,7 @@ export function AuthRestorePage() {
             key={token}
             token={token}
             words={auth.restore}
+            onUsed={takeOut}
             otherwise={
               <>
                 <p>{otherwise.text}</p>

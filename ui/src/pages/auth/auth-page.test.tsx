@@ -200,6 +200,49 @@ describe('Sign Up', () => {
     await expectAccessible();
   });
 
+  test('the code of the mail confirms the address that was signed up, without its link', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/auth/signup', () =>
+        HttpResponse.json({ status: 'check_email' }, { status: 202 }),
+      ),
+      http.post('/api/auth/verifications', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ purpose: 'verify_email', verified: true });
+      }),
+    );
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    await view.user.type(await screen.findByLabelText('Code from the email'), '012 345{Enter}');
+    await expectArrivalAt('/');
+    expect(sent).toEqual({ email: 'ada@example.com', code: '012345' });
+    expect(screen.getByText('Email address confirmed')).toBeTruthy();
+    expect(sessionStore.current().status).toBe('signed-out');
+  });
+
+  test('where several people had signed up, the code leads to the choice of a password', async () => {
+    server.use(
+      http.post('/api/auth/signup', () =>
+        HttpResponse.json({ status: 'check_email' }, { status: 202 }),
+      ),
+      http.post('/api/auth/verifications', () =>
+        HttpResponse.json({
+          purpose: 'verify_email',
+          verified: true,
+          recovery_token: 'grant',
+          expires_in: 600,
+        }),
+      ),
+    );
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    await view.user.type(await screen.findByLabelText('Code from the email'), '012345{Enter}');
+    expect(await screen.findByText(/^Your address is confirmed/)).toBeTruthy();
+    expect(screen.getByLabelText('New password')).toBeTruthy();
+  });
+
   test('a wrong address is changed in the same form, where the password must be typed again', async () => {
     server.use(
       http.post('/api/auth/signup', () =>

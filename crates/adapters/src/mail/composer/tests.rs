@@ -75,7 +75,8 @@ fn the_confirmation_mail_shows_code_and_lifetimes_in_both_parts() {
 #[test]
 fn each_link_and_code_is_shown_with_its_own_lifetime() {
     for (kind, link, code, piece) in [
-        (MailKind::Recovery, Some(LINK), None, "1 hour"),
+        (MailKind::Recovery, Some(LINK), Some("012345"), "1 hour"),
+        (MailKind::Recovery, Some(LINK), Some("012345"), "10 minutes"),
         (MailKind::ChangeEmailOld, Some(LINK), None, "1 hour"),
         (MailKind::ChangeEmailNew, Some(LINK), None, "1 hour"),
         (MailKind::EmailChanged, Some(LINK), None, "7 days"),
@@ -91,9 +92,11 @@ fn each_link_and_code_is_shown_with_its_own_lifetime() {
 
 #[test]
 fn a_missing_value_is_an_error_and_not_an_empty_string() {
-    let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
-    assert!(composer().account_mail(&mail, None, Some("012345")).is_err());
-    assert!(composer().account_mail(&mail, Some(LINK), None).is_err());
+    for kind in [MailKind::VerifyEmail, MailKind::Recovery] {
+        let mail = mail(kind, "Ana", "Díaz");
+        assert!(composer().account_mail(&mail, None, Some("012345")).is_err());
+        assert!(composer().account_mail(&mail, Some(LINK), None).is_err());
+    }
 }
 
 #[test]

@@ -162,8 +162,35 @@ fn a_recovery_link_gives_a_grant_to_whoever_owns_the_address() {
         (&nobody, None, soon, "refuse"),
         (&pending, None, MINUTE * 60, "refuse"),
         (&pending, None, MINUTE * 59, "grant"),
-        (&pending, Some(true), soon, "count"),
     ]);
+}
+
+#[test]
+fn the_code_of_a_recovery_mail_gives_the_same_grant_for_ten_minutes() {
+    let pending = presented(Purpose::Recovery);
+    let with = |record| Confirmation { record, ..presented(Purpose::Recovery) };
+    let (user, unknown) = (with(Some(owner(None))), with(None));
+    let four_wrong = Confirmation { wrong_codes: 4, ..user.clone() };
+    let five_wrong = Confirmation { wrong_codes: 5, ..user.clone() };
+    let soon = MINUTE * 2;
+    expect(&[
+        (&pending, Some(true), soon, "grant"),
+        (&user, Some(true), soon, "grant"),
+        (&user, Some(true), MINUTE * 10 - Duration::SECOND, "grant"),
+        (&user, Some(true), MINUTE * 10, "count"),
+        (&user, Some(false), soon, "count"),
+        (&unknown, Some(true), soon, "count"),
+        (&four_wrong, Some(true), soon, "grant"),
+        (&five_wrong, Some(true), soon, "refuse"),
+    ]);
+}
+
+#[test]
+fn for_the_address_of_a_user_only_the_code_of_a_recovery_mail_counts() {
+    let waiting = SignInRecord::Unverified { registration: Box::new(registration()) };
+    assert_eq!(codes_of(Some(&owner(None))), [Purpose::Recovery]);
+    assert_eq!(codes_of(Some(&waiting)), [Purpose::VerifyEmail, Purpose::Recovery]);
+    assert_eq!(codes_of(None), codes_of(Some(&waiting)));
 }
 
 #[test]
@@ -196,6 +223,7 @@ fn a_used_token_does_nothing() {
         (Purpose::VerifyEmail, None, "refuse"),
         (Purpose::VerifyEmail, Some(true), "count"),
         (Purpose::Recovery, None, "refuse"),
+        (Purpose::Recovery, Some(true), "count"),
         (Purpose::SignInCode, Some(true), "count"),
     ] {
         let mut seen = Confirmation { record: Some(owner(None)), ..presented(purpose) };

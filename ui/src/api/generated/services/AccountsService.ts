@@ -49,8 +49,8 @@ export class AccountsService {
     }
     /**
      * Use the link or code of an email
-     * Takes the token of the link in an email, or the address and the code in a confirmation email. Each can be used once.
-     * `purpose` says what the link was for. This does not sign the user in.
+     * Takes the token of the link in an email, or the address and the code in the newest confirmation or recovery email. Each
+     * can be used once. `purpose` says what the link was for. This does not sign the user in.
      * @returns VerificationResult Success.
      * @throws ApiError
      */

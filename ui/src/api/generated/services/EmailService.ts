@@ -96,7 +96,8 @@ export class EmailService {
         templateName: EmailTemplateName,
         requestBody: TemplateTexts,
         /**
-         * The version that was edited, in double quotes. The request is refused without it.
+         * The version that was edited, in double quotes. The request is refused without it. Weak tags, lists and `*` are
+         * understood.
          */
         ifMatch?: string,
     }): CancelablePromise<EmailTemplate> {

@@ -1,18 +1,18 @@
-/** Uses the token of a mail's link, and tells the rest of the site what has changed by it. */
-import { redeemLink } from '../../api/accounts';
+/** Uses the link or the typed code of a mail, and tells the rest of the site what has changed by it. */
+import { type MailProof, redeemMail } from '../../api/accounts';
 import { profileChanged } from '../../session/read-profile';
 import { sessionBoard } from '../../session/session-board';
 
 export type Redeemed =
   | { readonly is: 'confirmed' }
-  /** `grant` is the bearer token for a new password. */
-  | { readonly is: 'granted'; readonly grant: string }
+  /** `grant` is the bearer token for a new password; `confirmed` tells whether an address was confirmed with it. */
+  | { readonly is: 'granted'; readonly grant: string; readonly confirmed: boolean }
   /** One of the two addresses of a change is confirmed; `pending` is the other. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
   | { readonly is: 'changed' };
 
-export async function redeem(token: string): Promise<Redeemed> {
-  const result = await redeemLink(token);
+export async function redeem(proof: MailProof): Promise<Redeemed> {
+  const result = await redeemMail(proof);
   if (result.purpose === 'change_email') {
     if (result.pending !== null) return { is: 'half-changed', pending: result.pending };
     void profileChanged();
@@ -23,5 +23,6 @@ export async function redeem(token: string): Promise<Redeemed> {
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
   if (recoveryToken === undefined) return { is: 'confirmed' };
   sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
-  return { is: 'granted', grant: recoveryToken };
+  const confirmed = result.purpose === 'verify_email';
+  return { is: 'granted', grant: recoveryToken, confirmed };
 }
