@@ -31,6 +31,7 @@ caught! {
     a_missing_lock_is_caught: NoLock by [
         email_changes::a_second_confirmation_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
+        decisions::a_demotion_waits_for_the_decision_of_the_administrator,
         headshots::a_second_change_sees_what_the_first_stored,
         headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
         submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
@@ -202,6 +203,12 @@ caught! {
         audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
         mail_records::a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
         events::acts_of_one_moment_are_read_once_each_in_batches,
+    ];
+    acts_of_former_administrators_are_caught: FormerAdministratorsAct by [
+        decisions::a_decision_of_a_former_administrator_leaves_no_trace,
+        audit::an_entry_of_a_former_administrator_is_not_recorded,
+        mail_records::a_retry_of_a_former_administrator_leaves_the_dead_letter,
+        templates::what_a_former_administrator_asked_for_stores_nothing,
     ];
     a_disabled_administrator_who_counts_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,

@@ -2,9 +2,12 @@
 //! line, with the resulting audit entries, on both kinds of stores.
 
 use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
-use forum_domain::shared::Clock;
+use forum_domain::applications::{Decision, ExportRequest, ReadError, ReviewFilter, ReviewSort, Submitted};
+use forum_domain::mail::AfterFailure;
+use forum_domain::mail_administration::TemplateRequest;
+use forum_domain::shared::{Clock, Order};
 use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserRefusal, UserSummary};
-use forum_tests::builders::{NOON, address, name, new_user};
+use forum_tests::builders::{NOON, address, id, name, new_user, submit_step};
 use forum_tests::contract::AuditRow;
 use forum_tests::harness::Ports;
 use serde_json::{Value, json};
@@ -20,6 +23,7 @@ forum_tests::on_both_stores!(
     a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not,
     disabling_needs_a_reason_and_a_reason_has_its_limit,
     a_dismissed_administrator_can_change_nobody,
+    what_a_former_administrator_had_requested_is_refused_and_leaves_no_trace,
     a_refused_command_leaves_nothing_in_the_audit_log,
     administrators_and_nobody_else_are_listed,
 );
@@ -184,6 +188,58 @@ async fn a_dismissed_administrator_can_change_nobody(ports: Ports) {
         let refused = users.change(ana, ben, change, Some("revenge")).await;
         assert_eq!(refused, Err(UserError::Refused(UserRefusal::NotAdministrator)), "{change:?}");
     }
+}
+
+fn refusal<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
+    result.err().map_or_else(|| "it was done".to_owned(), |error| error.to_string())
+}
+
+/// Every act of an administrator is judged by the roles under its own lock, not by those that its request found.
+async fn what_a_former_administrator_had_requested_is_refused_and_leaves_no_trace(ports: Ports) {
+    let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
+    user(&ports, "max@forum.example", &[Role::Admin]).await;
+    let program = &ports.program;
+    let ben = user(&ports, "ben@school.example", &[Role::Applicant]).await;
+    let submitted = program.applications.submit(ben, None, NOON, submit_step(NOON)).await;
+    let Ok(Submitted::Created(application)) = submitted else { panic!("an applicant may apply") };
+    let lease = id();
+    let leased = program.outbox.lease(NOON, NOON + Duration::minutes(1), lease).await.expect("it is leased");
+    let mail = leased.expect("the mail of the submission").mail.id;
+    let buried = AfterFailure::bury(mail, lease, NOON);
+    program.outbox.mark_failed(mail, lease, buried, "550 no").await.expect("it is a dead letter");
+
+    let services = ports.use_cases().services;
+    let (review, templates) = (&services.review, &services.email_templates);
+    let by_ana = Actor::Administrator(&admin);
+    let text = TemplateRequest { subject: "Hello", html_content: "<p>Hello</p>" };
+    let (name, person) = ("application_approved", &admin.caller().user.name);
+    let export = || ExportRequest {
+        filter: ReviewFilter::default(),
+        sort: ReviewSort::default(),
+        order: Order::default(),
+    };
+    for (lost, regained) in [(REVOKE, GRANT), (UserChange::Disable, UserChange::Enable)] {
+        on_the_command_line(&ports, "ana@forum.example", lost, Some("left")).await.expect("one remains");
+        let (audit, mails) = (ports.readback.audit().await, ports.readback.mails().await);
+        let refusals = [
+            refusal(review.decide(&admin, application.id, Decision::Approve, None).await),
+            refusal(review.history(&admin, application.id).await),
+            refusal(review.export(&admin, export()).await),
+            refusal(templates.edit(by_ana, name, 1, text).await),
+            refusal(templates.preview(by_ana, name, text, person).await),
+            refusal(templates.test(name, text, &admin.caller().user).await),
+            refusal(services.email_messages.retry(by_ana, mail).await),
+        ];
+        let refused = "only administrators can do this";
+        let untested = "test mails are only sent to administrators";
+        assert_eq!(refusals, [refused, refused, refused, refused, refused, untested, refused], "{lost:?}");
+        // As for anybody who may not see it.
+        assert_eq!(review.read(admin.caller(), application.id).await, Err(ReadError::NotFound));
+        assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
+        assert!(ports.readback.roles(ben).await.is_applicant());
+        on_the_command_line(&ports, "ana@forum.example", regained, None).await.expect("allowed");
+    }
+    review.decide(&admin, application.id, Decision::Approve, None).await.expect("an administrator again");
 }
 
 async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {

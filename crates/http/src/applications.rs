@@ -175,6 +175,7 @@ impl From<ReadError> for Problem {
         match error {
             ReadError::NotFound => Code::NotFound.into(),
             ReadError::SecondFactor => Code::SecondFactorRequired.into(),
+            ReadError::Former(_) => Code::Forbidden.into(),
             ReadError::Fault(fault) => fault.into(),
         }
     }

@@ -109,6 +109,7 @@ impl From<RetryError> for Problem {
                 let detail = format!("Only failed emails can be retried; this one is {}.", state.as_str());
                 Self::new(Code::Conflict, detail)
             }
+            RetryError::Former(_) => Code::Forbidden.into(),
             RetryError::Fault(fault) => fault.into(),
         }
     }

@@ -216,7 +216,7 @@ impl From<TemplateError> for Problem {
             TemplateError::Invalid(invalid) => invalid.into(),
             TemplateError::NotFound => Code::NotFound.into(),
             TemplateError::Conflict(_) => Code::VersionConflict.into(),
-            TemplateError::NotAdministrator => Code::Forbidden.into(),
+            TemplateError::Former(_) | TemplateError::NotAdministrator => Code::Forbidden.into(),
             TemplateError::Fault(fault) => fault.into(),
         }
     }

@@ -192,6 +192,7 @@ impl From<DecideError> for Problem {
                     .with("current_status", &StatusWord::from(status))
             }
             DecideError::OwnApplication => Code::OwnApplication.into(),
+            DecideError::Former(_) => Code::Forbidden.into(),
             DecideError::Fault(fault) => fault.into(),
         }
     }

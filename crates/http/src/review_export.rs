@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{Export, ExportRequest, Review};
+use forum_domain::audit::ActError;
 use poem::http::header;
 use poem::{Body, IntoResponse, Response};
 use poem_openapi::param::Query;
@@ -31,6 +32,15 @@ const WAIT: time::Duration = time::Duration::seconds(10);
 const CSV: &str = "text/csv";
 /// With it, programs need not guess the encoding or whether there is a header row (RFC 4180, section 3).
 const CONTENT_TYPE: &str = "text/csv; charset=utf-8; header=present";
+
+impl From<ActError> for Problem {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Former(_) => Code::Forbidden.into(),
+            ActError::Fault(fault) => fault.into(),
+        }
+    }
+}
 
 refusals!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 

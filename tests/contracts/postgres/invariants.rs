@@ -208,7 +208,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
         };
         if let Some(decision) = decision {
             let step = decide_step(decision, admin, NOON + Duration::HOUR);
-            stores.applications.transition(application.id, step).await.expect("it is decided");
+            stores.applications.transition(application.id, admin, step).await.expect("it is decided");
         }
         user_id
     };

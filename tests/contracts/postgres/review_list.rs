@@ -58,7 +58,7 @@ async fn the_list_follows_its_sources_whoever_writes_them() {
     let admin_id = admin.id;
     stores.accounts.create_user(admin).await.expect("the address is free");
     let step = decide_step(Decision::Reject, admin_id, NOON);
-    stores.applications.transition(decided, step).await.expect("a pending one is decided");
+    stores.applications.transition(decided, admin_id, step).await.expect("a pending one is decided");
     // A second application of the same person.
     stores
         .applications
@@ -172,7 +172,7 @@ async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
             match number % 6 {
                 0 | 1 => {
                     let step = decide_step(Decision::Approve, admin_id, NOON);
-                    let decided = stores.applications.transition(application.id, step).await;
+                    let decided = stores.applications.transition(application.id, admin_id, step).await;
                     decided.expect("a pending one is decided");
                 }
                 2 => {

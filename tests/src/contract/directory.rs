@@ -126,7 +126,8 @@ pub async fn one_user_is_found_with_their_applications_and_live_sessions(stores:
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let ben = person(&*stores.accounts, "ben@example.org", &[Role::Applicant]).await;
     let first = submitted(stores, ana, NOON).await.id;
-    let decided = stores.applications.transition(first, decide_step(Decision::Reject, admin, NOON)).await;
+    let decided =
+        stores.applications.transition(first, admin, decide_step(Decision::Reject, admin, NOON)).await;
     decided.expect("a pending one is decided");
     let second = submitted(stores, ana, NOON + Duration::hours(1)).await.id;
     submitted(stores, ben, NOON).await;

@@ -231,7 +231,7 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
     };
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let reject = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(application.id, reject).await.expect("a pending one is decided");
+    stores.applications.transition(application.id, admin, reject).await.expect("a pending one is decided");
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let refused = stores.headshots.change(ana, None, NOON, remove(first.id, NOON)).await;
     assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::InUse)));

@@ -1,13 +1,14 @@
 //! `OutboxStore` for operators: listing mails and retrying dead letters.
 
-use forum_domain::audit::AuditEvent;
+use forum_domain::accounts::Role;
+use forum_domain::audit::{AuditEvent, FormerAdministrator};
 use forum_domain::mail::{AfterFailure, Backlog, MailFilter, MailRecord, MailState, RetryError};
 use forum_domain::shared::{Fault, LogPage, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::Stores;
 use super::outbox::{lease, queued};
+use super::{Stores, person};
 use crate::builders::{NOON, audit, id};
 
 async fn list(stores: &Stores, state: Option<MailState>, limit: u32) -> LogPage<MailRecord> {
@@ -145,6 +146,20 @@ pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
     assert_eq!(stores.readback.audit().await, []);
     let due: Vec<Uuid> = lease(stores, 10, NOON).await.iter().map(|entry| entry.mail.id).collect();
     assert_eq!(due, [waiting]);
+}
+
+/// Demoted or disabled since the request arrived.
+pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &Stores) {
+    let row = dead(stores, "a@example.org", NOON, "550 no").await;
+    let member = person(&*stores.accounts, "member@forum.example", &[Role::Member]).await;
+    let disabled = person(&*stores.accounts, "off@forum.example", &[Role::Admin]).await;
+    stores.readback.disable(disabled, NOON).await;
+    for actor in [member, disabled, id()] {
+        let entry = AuditEvent { actor_id: Some(actor), ..retried(row, NOON) };
+        assert_eq!(stores.outbox.retry(row, entry).await, Err(FormerAdministrator.into()));
+    }
+    assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
+    assert!(!stores.readback.audit_actions().await.contains(&"email_message.retried".to_owned()));
 }
 
 /// Both are written or neither.

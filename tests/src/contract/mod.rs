@@ -61,6 +61,7 @@ macro_rules! every_contract {
         $crate::contracts!($backend, audit: [
             an_entry_is_appended_and_its_id_is_never_used_twice,
             an_entry_is_read_back_with_its_actor_time_target_and_detail,
+            an_entry_of_a_former_administrator_is_not_recorded,
             the_log_is_read_newest_first_under_each_filter,
             a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
         ]);
@@ -70,6 +71,8 @@ macro_rules! every_contract {
             a_decision_is_stored_with_its_history_mail_and_audit,
             a_failing_second_mail_leaves_nothing_of_a_decision,
             a_refused_decision_leaves_no_trace,
+            a_decision_of_a_former_administrator_leaves_no_trace,
+            a_demotion_waits_for_the_decision_of_the_administrator,
             a_second_decision_sees_what_the_first_stored,
             fifty_decisions_at_once_decide_once,
             two_administrators_deciding_on_each_other_at_once_both_succeed,
@@ -186,6 +189,7 @@ macro_rules! every_contract {
             a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
             a_retried_dead_letter_is_due_again_with_its_attempts_reset,
             only_a_dead_letter_can_be_retried,
+            a_retry_of_a_former_administrator_leaves_the_dead_letter,
             a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter,
         ]);
         $crate::contracts!($backend, outbox: [
@@ -308,6 +312,7 @@ macro_rules! every_contract {
             of_twenty_edits_of_one_version_at_once_one_is_stored,
             an_edit_whose_audit_entry_cannot_be_written_leaves_nothing,
             a_test_mail_is_queued_with_its_own_texts,
+            what_a_former_administrator_asked_for_stores_nothing,
             a_preview_is_shown_until_it_expires,
         ]);
         $crate::contracts!($backend, users: [

@@ -30,7 +30,7 @@ use crate::builders::{
 async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
     let application = submitted(stores, user_id, NOON).await.id;
     let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(application, step).await.expect("it is decided");
+    stores.applications.transition(application, admin, step).await.expect("it is decided");
     application
 }
 
@@ -236,7 +236,7 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
         let ana = person(&*stores.accounts, &format!("ana{round}@example.org"), &[Role::Applicant]).await;
         let application = submitted(stores, ana, NOON).await.id;
         let (decided, deleted) = tokio::join!(
-            stores.applications.transition(application, decide_step(Decision::Approve, admin, NOON)),
+            stores.applications.transition(application, admin, decide_step(Decision::Approve, admin, NOON)),
             stores.own_data.erase(ana, NOON, leave_step()),
         );
         assert_eq!(deleted, Ok(Vec::new()));
@@ -270,7 +270,7 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     deletion.spawn(async move { own_data.erase(ana, NOON, slow).await });
     told.await.expect("the deletion has begun");
     let decision = decide_step(Decision::Approve, admin, NOON);
-    let decided = stores.applications.transition(application, decision).await;
+    let decided = stores.applications.transition(application, admin, decision).await;
     assert_eq!(decided, Err(DecideError::NotFound));
     assert_eq!(deletion.join_all().await, [Ok(Vec::new())]);
 }
@@ -282,7 +282,7 @@ pub async fn a_decided_application_of_a_deleted_account_stays_decided(stores: &S
     let application = decided(stores, ana, admin).await;
     stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
     let step = decide_step(Decision::Approve, admin, NOON);
-    let refused = stores.applications.transition(application, step).await;
+    let refused = stores.applications.transition(application, admin, step).await;
     let known = DecideError::AlreadyDecided(Status::Rejected);
     assert_eq!(refused, Err(known));
 }

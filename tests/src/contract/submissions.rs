@@ -163,7 +163,11 @@ pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
         ids.insert(0, application.id);
         if day < 3 {
             let step = decide_step(Decision::Reject, admin, at);
-            stores.applications.transition(application.id, step).await.expect("a pending one is decided");
+            stores
+                .applications
+                .transition(application.id, admin, step)
+                .await
+                .expect("a pending one is decided");
         }
     }
     submitted(stores, bo, NOON).await;

@@ -62,9 +62,15 @@ impl ApplicationStore for MemoryApplicationStore {
         })
     }
 
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError> {
+    async fn transition(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: TransitionStep,
+    ) -> Result<ApplicationDetail, DecideError> {
         self.0.write(|state| {
             let seen = detail(state, id).ok_or(DecideError::NotFound)?;
+            state.hold_actor(Some(actor))?;
             let user_id = seen.application.user_id;
             let Changes { application, roles, event, mails, audit } = step(&seen)?;
             state.put_application(application.clone())?;

@@ -1,7 +1,7 @@
 //! `AuditLog` in memory.
 
 use async_trait::async_trait;
-use forum_domain::audit::{AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
+use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
 use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
 use uuid::Uuid;
 
@@ -18,8 +18,11 @@ impl MemoryAuditLog {
 
 #[async_trait]
 impl AuditLog for MemoryAuditLog {
-    async fn record(&self, event: AuditEvent) -> Result<(), Fault> {
-        self.0.write(|state| state.add_audit(event))
+    async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
+        self.0.write(|state| {
+            state.hold_actor(event.actor_id)?;
+            Ok(state.add_audit(event)?)
+        })
     }
 
     async fn list(

@@ -152,6 +152,7 @@ impl OutboxStore for MemoryOutboxStore {
 
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
         self.database.write(|state| {
+            state.hold_actor(audit.actor_id)?;
             let careless = state.has(Planted::RetriedInAnyState);
             let row = state.outbox.iter_mut().find(|row| row.mail.id == id).ok_or(RetryError::NotFound)?;
             match row.state() {

@@ -71,6 +71,8 @@ pub enum Planted {
     KnownForShorter,
     /// Rows that are equal under the sorting have one place in the list.
     TiesShareAPlace,
+    /// The roles of an act's administrator are not read under its lock.
+    FormerAdministratorsAct,
     /// Disabled administrators count among those who remain.
     DisabledAdministratorsCount,
     /// Disabling an account leaves its sessions.

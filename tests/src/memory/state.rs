@@ -15,6 +15,7 @@ use forum_domain::mail::{
     MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
 };
 use forum_domain::shared::{EmailAddress, Fault, RecordedResponse};
+use forum_domain::users::check_actor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -274,6 +275,13 @@ impl State {
         let user = User { id, email, name, roles, created_at, disabled_at: None };
         self.users.insert(id, UserRow { user, password: password_hash, last_sign_in_at: None });
         self.add_audit(audit)
+    }
+
+    /// As the other store locks and checks the actor of an act; `None` is the command line.
+    pub(super) fn hold_actor(&self, actor: Option<Uuid>) -> Result<(), FormerAdministrator> {
+        let Some(id) = actor.filter(|_| !self.has(Planted::FormerAdministratorsAct)) else { return Ok(()) };
+        let user = &self.users.get(&id).ok_or(FormerAdministrator)?.user;
+        check_actor(&user.roles, user.disabled_at)
     }
 
     pub(super) fn add_draft(&mut self, draft: RegistrationDraft) -> Result<(), Fault> {

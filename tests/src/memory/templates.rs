@@ -1,6 +1,7 @@
 //! `TemplateStore` in memory.
 
 use async_trait::async_trait;
+use forum_domain::audit::ActError;
 use forum_domain::mail::{
     EditError, EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateStore, TemplateText,
     TemplateVersion,
@@ -43,8 +44,14 @@ impl TemplateStore for MemoryTemplateStore {
         })
     }
 
-    async fn change(&self, name: &str, step: EditStep) -> Result<StoredTemplate, EditError> {
+    async fn change(
+        &self,
+        name: &str,
+        actor: Option<Uuid>,
+        step: EditStep,
+    ) -> Result<StoredTemplate, EditError> {
         self.0.write(|state| {
+            state.hold_actor(actor)?;
             let at = state.templates.iter().position(|row| row.template_name == name);
             let at = at.ok_or(EditError::NotFound)?;
             let Some(change) = step(&state.templates[at])? else { return Ok(state.templates[at].clone()) };
@@ -61,8 +68,14 @@ impl TemplateStore for MemoryTemplateStore {
         })
     }
 
-    async fn queue_test(&self, mail: &OutgoingMail, text: &TemplateText) -> Result<(), Fault> {
+    async fn queue_test(
+        &self,
+        recipient: Uuid,
+        mail: &OutgoingMail,
+        text: &TemplateText,
+    ) -> Result<(), ActError> {
         self.0.write(|state| {
+            state.hold_actor(Some(recipient))?;
             state.add_mail(mail.clone())?;
             state.test_texts.insert(mail.id, text.clone());
             Ok(())
@@ -73,8 +86,14 @@ impl TemplateStore for MemoryTemplateStore {
         self.0.read(|state| state.test_texts.get(&mail_id).cloned())
     }
 
-    async fn keep_preview(&self, page: &PreviewPage, now: OffsetDateTime) -> Result<(), Fault> {
+    async fn keep_preview(
+        &self,
+        actor: Option<Uuid>,
+        page: &PreviewPage,
+        now: OffsetDateTime,
+    ) -> Result<(), ActError> {
         self.0.write(|state| {
+            state.hold_actor(actor)?;
             if !state.has(Planted::PreviewsKept) {
                 state.previews.retain(|row| row.expires_at > now);
             }

@@ -1,5 +1,5 @@
-//! Applications: submitting and deciding are each a unit of work around a pure step of the domain, in four round trips:
-//! begin, lock and read, write, commit.
+//! Applications: submitting and deciding are each a unit of work around a pure step of the domain, in a few round trips:
+//! begin, lock and read, write, commit. A decision also reads what its actor is now.
 
 use async_trait::async_trait;
 use forum_domain::applications::{
@@ -15,6 +15,7 @@ use super::connections::ConnectionPool;
 use super::fault::{broke, fault};
 use super::idempotency::Replay;
 use super::mail_signal::MailSignal;
+use super::user_rows::hold_actor;
 use super::{decision_rows, submission_rows};
 
 /// [`ApplicationStore`] on PostgreSQL.
@@ -65,9 +66,15 @@ impl ApplicationStore for PgApplicationStore {
     }
 
     #[tracing::instrument(name = "applications.transition", skip_all)]
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError> {
+    async fn transition(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: TransitionStep,
+    ) -> Result<ApplicationDetail, DecideError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        let seen = decision_rows::lock(&mut tx, id).await?.ok_or(DecideError::NotFound)?;
+        let seen = decision_rows::lock(&mut tx, id, actor).await?.ok_or(DecideError::NotFound)?;
+        hold_actor(&mut tx, Some(actor)).await??;
         let changes = step(&seen)?;
         decision_rows::update(&mut tx, &changes).await.map_err(fault)?;
         self.mails.commit(tx).await.map_err(fault)?;

@@ -1,7 +1,7 @@
 //! The audit log: rows are only ever inserted, in the transaction of the recorded action if it has one.
 
 use async_trait::async_trait;
-use forum_domain::audit::{AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
+use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
 use forum_domain::shared::{Fault, LogPage, PageRequest};
 use serde_json::{Map, Value};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::keyset::{self, Columns};
+use super::user_rows::hold_actor;
 
 /// [`AuditLog`] on PostgreSQL.
 pub struct PgAuditLog {
@@ -61,11 +62,11 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
 
 #[async_trait]
 impl AuditLog for PgAuditLog {
-    async fn record(&self, event: AuditEvent) -> Result<(), Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
-        insert(&mut connection, &event).await.map_err(fault)?;
-        connection.release();
-        Ok(())
+    async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, event.actor_id).await??;
+        insert(&mut tx, &event).await.map_err(fault)?;
+        Ok(tx.commit().await.map_err(fault)?)
     }
 
     #[tracing::instrument(name = "audit.list", skip_all)]

@@ -11,11 +11,13 @@ use super::consequences::{AuditColumns, MailColumns};
 use super::fault::fault;
 use crate::trace_context;
 
-/// Locks the applicant's user, then the application, and reads both. `None` for an application that does not exist,
+/// Locks the applicant's user and, against changes of their roles, the actor; then the application. Reads the application
+/// and its applicant. `None` for an application that does not exist,
 /// or was deleted meanwhile with its account.
 pub(super) async fn lock(
     connection: &mut PgConnection,
     id: Uuid,
+    actor: Uuid,
 ) -> Result<Option<ApplicationDetail>, Fault> {
     let row = sqlx::query_as!(
         ApplicationRow,
@@ -31,8 +33,9 @@ pub(super) async fn lock(
                   (application).headshot_url, (application).headshot_id,
                   (application).t_shirt_size as "t_shirt_size!", (application).note, (application).decided_by,
                   first_name, last_name, email
-           from lock_application($1)"#,
+           from lock_application($1, $2)"#,
         id,
+        actor,
     )
     .fetch_optional(connection)
     .await

@@ -1,6 +1,7 @@
 //! Stored templates with all their versions, and the unsaved texts of previews and test mails.
 
 use async_trait::async_trait;
+use forum_domain::audit::ActError;
 use forum_domain::mail::{
     EditError, EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateStore,
     TemplateText, TemplateVersion,
@@ -13,6 +14,7 @@ use uuid::Uuid;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
+use super::user_rows::hold_actor;
 use super::{audit, outbox};
 
 /// [`TemplateStore`] on PostgreSQL.
@@ -113,8 +115,14 @@ impl TemplateStore for PgTemplateStore {
         Ok(version.collect())
     }
 
-    async fn change(&self, name: &str, step: EditStep) -> Result<StoredTemplate, EditError> {
+    async fn change(
+        &self,
+        name: &str,
+        actor: Option<Uuid>,
+        step: EditStep,
+    ) -> Result<StoredTemplate, EditError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, actor).await??;
         let row = sqlx::query_as!(
             TemplateRow,
             "select id, template_name, subject, html_content, version from email_templates
@@ -132,8 +140,14 @@ impl TemplateStore for PgTemplateStore {
         Ok(StoredTemplate { version, text, ..seen })
     }
 
-    async fn queue_test(&self, mail: &OutgoingMail, text: &TemplateText) -> Result<(), Fault> {
+    async fn queue_test(
+        &self,
+        recipient: Uuid,
+        mail: &OutgoingMail,
+        text: &TemplateText,
+    ) -> Result<(), ActError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, Some(recipient)).await??;
         outbox::queue(&mut tx, mail).await.map_err(fault)?;
         sqlx::query!(
             "insert into email_tests (mail_id, subject, html_content) values ($1, $2, $3)",
@@ -144,7 +158,7 @@ impl TemplateStore for PgTemplateStore {
         .execute(&mut *tx)
         .await
         .map_err(fault)?;
-        self.mails.commit(tx).await.map_err(fault)
+        Ok(self.mails.commit(tx).await.map_err(fault)?)
     }
 
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault> {
@@ -158,7 +172,14 @@ impl TemplateStore for PgTemplateStore {
         .map_err(fault)
     }
 
-    async fn keep_preview(&self, page: &PreviewPage, now: OffsetDateTime) -> Result<(), Fault> {
+    async fn keep_preview(
+        &self,
+        actor: Option<Uuid>,
+        page: &PreviewPage,
+        now: OffsetDateTime,
+    ) -> Result<(), ActError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, actor).await??;
         sqlx::query!(
             "with expired as (delete from email_previews where expires_at <= $1)
              insert into email_previews (id, html, expires_at) values ($2, $3, $4)",
@@ -167,10 +188,10 @@ impl TemplateStore for PgTemplateStore {
             page.html,
             page.expires_at,
         )
-        .execute(&self.pool)
+        .execute(&mut *tx)
         .await
-        .map(|_| ())
-        .map_err(fault)
+        .map_err(fault)?;
+        Ok(tx.commit().await.map_err(fault)?)
     }
 
     async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault> {

@@ -11,6 +11,7 @@ use super::audit;
 use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::keyset::{self, Columns};
+use super::user_rows::hold_actor;
 
 #[derive(FromRow)]
 struct RecordRow {
@@ -65,6 +66,7 @@ pub(super) async fn list(
 /// Queues one dead letter again.
 pub(super) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
     let mut tx = pool.begin().await.map_err(fault)?;
+    hold_actor(&mut tx, audit.actor_id).await??;
     let found = sqlx::query!(
         r#"with found as (select id, state from outbox where id = $1 for update),
                 retried as (

@@ -39,10 +39,17 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock (the applicant's lock first, as everywhere), runs `step`, and
-    /// stores everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent callers, the second MUST see what the first stored. Returns
-    /// the application as stored, so that callers need not read it again.
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError>;
+    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`, and stores
+    /// everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent callers, the second MUST see
+    /// what the first stored. Without running the step, it refuses an `actor` who has ceased to be an administrator; who
+    /// demotes or disables them meanwhile MUST wait. Returns the application as stored, so that callers need not read it
+    /// again.
+    async fn transition(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: TransitionStep,
+    ) -> Result<ApplicationDetail, DecideError>;
 
     /// One application with its applicant's profile.
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;

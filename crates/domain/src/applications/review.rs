@@ -12,7 +12,7 @@ use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{HistoryEntry, ReviewQueue};
 use super::transition::{DecideError, Decision, DecisionIds, decide};
 use crate::accounts::{Administrator, Caller, NotAdministrator};
-use crate::audit::{AuditEvent, AuditLog};
+use crate::audit::{ActError, AuditEvent, AuditLog, FormerAdministrator};
 use crate::mail::MailQueue;
 use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
 
@@ -41,9 +41,21 @@ pub enum ReadError {
     /// The caller is an administrator and has not used a second factor.
     #[error("this needs a second factor")]
     SecondFactor,
+    /// The caller has ceased to be an administrator.
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl From<ActError> for ReadError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Former(former) => former.into(),
+            ActError::Fault(fault) => fault.into(),
+        }
+    }
 }
 
 /// Reviewing applications.
@@ -80,15 +92,17 @@ impl Review {
             NotAdministrator::Role => ReadError::NotFound,
             NotAdministrator::SecondFactor => ReadError::SecondFactor,
         })?;
-        self.record_read(caller, id).await?;
-        Ok(detail)
+        match self.record_read(caller, id).await {
+            Err(ActError::Former(_)) => Err(ReadError::NotFound),
+            recorded => Ok(recorded.map(|()| detail)?),
+        }
     }
 
     /// The history of an application, oldest event first. It is a part of the application, and so reading it is audited
     /// as reading the application is, before the data is returned.
     ///
     /// # Errors
-    /// `NotFound` if the id is unknown; faults.
+    /// `NotFound` if the id is unknown; `Former`; faults.
     pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, ReadError> {
         let history = self.0.queue.history(id).await?.ok_or(ReadError::NotFound)?;
         self.record_read(admin.caller(), id).await?;
@@ -96,7 +110,7 @@ impl Review {
     }
 
     /// Audits that an administrator reads an application or a part of it.
-    async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), Fault> {
+    async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), ActError> {
         let entry = AuditEvent {
             id: self.0.ids.ordered_id(),
             at: self.0.clock.now(),
@@ -113,8 +127,8 @@ impl Review {
     /// the first row is returned. Each export has an id of its own in the audit log.
     ///
     /// # Errors
-    /// Faults.
-    pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, Fault> {
+    /// `Former`; faults.
+    pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, ActError> {
         let at = self.0.clock.now();
         let mut detail = Vec::new();
         let ReviewFilter { status, query } = &request.filter;
@@ -141,7 +155,7 @@ impl Review {
     /// stored with it. Returns the whole application; the audit entry of the decision also covers this read.
     ///
     /// # Errors
-    /// A field error at `/note`; `NotFound`; `AlreadyDecided`, `OwnApplication`; faults.
+    /// A field error at `/note`; `NotFound`; `Former`, `OwnApplication`, `AlreadyDecided`; faults.
     pub async fn decide(
         &self,
         admin: &Administrator,
@@ -158,6 +172,6 @@ impl Review {
         let now = self.0.clock.now();
         let (admin_id, mails) = (admin.caller().user.id, self.0.mails.clone());
         let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, ids, &mails, now));
-        self.0.applications.transition(id, step).await
+        self.0.applications.transition(id, admin_id, step).await
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::application::{Application, ApplicationDetail, Status};
 use super::fields::ApplicationFields;
 use crate::accounts::{Role, RoleChange, Roles};
-use crate::audit::AuditEvent;
+use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::HeadshotKey;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
@@ -129,6 +129,9 @@ pub enum DecideError {
     /// Administrators cannot decide on their own applications.
     #[error("you cannot decide on your own application")]
     OwnApplication,
+    /// The actor has ceased to be an administrator.
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -2,6 +2,8 @@
 
 mod audit_log;
 mod event;
+mod former;
 
 pub use audit_log::AuditLog;
 pub use event::{AuditEntry, AuditEvent, AuditFilter, AuditSort};
+pub use former::{ActError, FormerAdministrator};

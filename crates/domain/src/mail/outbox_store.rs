@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::queue::OutboxEntry;
 use super::record::{MailFilter, MailRecord, MailSort, MailState};
-use crate::audit::AuditEvent;
+use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::shared::{Fault, LogPage, PageRequest};
 
 /// What becomes of a mail that could not be sent.
@@ -86,7 +86,7 @@ pub trait OutboxStore: Send + Sync {
     ) -> Result<LogPage<MailRecord>, Fault>;
 
     /// Queues a dead letter again, with the audit entry: due at its time, its attempts counted from zero, with the same
-    /// `Message-ID`.
+    /// `Message-ID`. Refused if the entry's actor has ceased to be an administrator.
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 }
 
@@ -110,6 +110,9 @@ pub enum RetryError {
     /// It is queued already, or was sent.
     #[error("only a failed mail can be retried; this one is {}", .0.as_str())]
     NotFailed(MailState),
+    /// The actor has ceased to be an administrator.
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),

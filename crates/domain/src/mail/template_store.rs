@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::queue::OutgoingMail;
 use super::stored_template::{StoredTemplate, TemplateChange, TemplateVersion, VersionConflict};
 use super::template::TemplateText;
+use crate::audit::{ActError, FormerAdministrator};
 use crate::shared::Fault;
 
 /// Decides what is stored; `None` if nothing changes.
@@ -22,6 +23,9 @@ pub enum EditError {
     /// It was edited meanwhile.
     #[error(transparent)]
     Conflict(#[from] VersionConflict),
+    /// The actor has ceased to be an administrator.
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -38,7 +42,8 @@ pub struct PreviewPage {
     pub expires_at: OffsetDateTime,
 }
 
-/// Stores templates.
+/// Stores templates. An act of an administrator (`actor`; `None` for the command line) is refused if they have ceased to
+/// be one.
 #[async_trait]
 pub trait TemplateStore: Send + Sync {
     /// All templates, by name.
@@ -52,16 +57,32 @@ pub trait TemplateStore: Send + Sync {
 
     /// Reads the template under lock, runs `step`, stores everything it returns or nothing, and returns the template as
     /// stored. Earlier versions MUST stay.
-    async fn change(&self, name: &str, step: EditStep) -> Result<StoredTemplate, EditError>;
+    async fn change(
+        &self,
+        name: &str,
+        actor: Option<Uuid>,
+        step: EditStep,
+    ) -> Result<StoredTemplate, EditError>;
 
-    /// Queues a mail with texts of its own, as one unit of work.
-    async fn queue_test(&self, mail: &OutgoingMail, text: &TemplateText) -> Result<(), Fault>;
+    /// Queues a mail with texts of its own to this user, as one unit of work, unless they have ceased to be an
+    /// administrator.
+    async fn queue_test(
+        &self,
+        recipient: Uuid,
+        mail: &OutgoingMail,
+        text: &TemplateText,
+    ) -> Result<(), ActError>;
 
     /// The texts that were queued with this mail.
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault>;
 
     /// Keeps a preview until it expires, and deletes those that expired at `now`.
-    async fn keep_preview(&self, page: &PreviewPage, now: OffsetDateTime) -> Result<(), Fault>;
+    async fn keep_preview(
+        &self,
+        actor: Option<Uuid>,
+        page: &PreviewPage,
+        now: OffsetDateTime,
+    ) -> Result<(), ActError>;
 
     /// The HTML of the preview with this id, unless it has expired at `now`.
     async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault>;

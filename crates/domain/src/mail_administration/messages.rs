@@ -56,16 +56,16 @@ impl EmailMessages {
     /// an outage that outlasted all attempts.
     ///
     /// # Errors
-    /// Faults of the store; the mails retried before stay queued.
-    pub async fn retry_all_failed(&self, actor: Actor<'_>) -> Result<u64, Fault> {
+    /// `Former`; faults of the store. The mails retried before stay queued.
+    pub async fn retry_all_failed(&self, actor: Actor<'_>) -> Result<u64, RetryError> {
         // All ids first: a mail that fails anew meanwhile is not retried twice.
         let mut retried = 0;
         for id in self.failed().await? {
             match self.retry(actor, id).await {
                 Ok(()) => retried += 1,
-                // Somebody else was faster.
+                // Another call was faster.
                 Err(RetryError::NotFound | RetryError::NotFailed(_)) => {}
-                Err(RetryError::Fault(fault)) => return Err(fault),
+                Err(error) => return Err(error),
             }
         }
         Ok(retried)

@@ -6,6 +6,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::accounts::User;
+use crate::audit::{ActError, FormerAdministrator};
 use crate::mail::{
     ComposeError, Composer, EditError, HtmlPolicy, HtmlRejected, MailKind, MailQueue, PreviewPage,
     RenderedMail, StoredTemplate, TemplateEdit, TemplateStore, TemplateText, TemplateVersion,
@@ -63,7 +64,10 @@ pub enum TemplateError {
     /// It was edited meanwhile.
     #[error(transparent)]
     Conflict(#[from] VersionConflict),
-    /// A test mail was requested for somebody who is no administrator.
+    /// The actor has ceased to be an administrator.
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
+    /// A test mail was requested for a user who is no administrator.
     #[error("test mails are only sent to administrators")]
     NotAdministrator,
     /// A port failed.
@@ -76,7 +80,17 @@ impl From<EditError> for TemplateError {
         match error {
             EditError::NotFound => Self::NotFound,
             EditError::Conflict(conflict) => Self::Conflict(conflict),
+            EditError::Former(former) => Self::Former(former),
             EditError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+impl From<ActError> for TemplateError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Former(former) => Self::Former(former),
+            ActError::Fault(fault) => Self::Fault(fault),
         }
     }
 }
@@ -144,7 +158,8 @@ impl EmailTemplates {
             audit: self.ports.ids.ordered_id(),
             at: self.ports.clock.now(),
         };
-        Ok(self.ports.templates.change(name, Box::new(move |seen| edit(seen, act))).await?)
+        let step = Box::new(move |seen: &_| edit(seen, act));
+        Ok(self.ports.templates.change(name, actor.id(), step).await?)
     }
 
     /// The mail that these texts would make for a person of this name. Nothing is stored.
@@ -165,7 +180,7 @@ impl EmailTemplates {
     /// Like [`render`](Self::render), and keeps a page with the HTML for [`PREVIEW_LIFETIME`].
     ///
     /// # Errors
-    /// As [`render`](Self::render).
+    /// As [`render`](Self::render); `Former`.
     pub async fn preview(
         &self,
         actor: Actor<'_>,
@@ -176,7 +191,7 @@ impl EmailTemplates {
         let mail = self.render(actor, name, request, person).await?;
         let (now, id) = (self.ports.clock.now(), self.ports.ids.new_id());
         let page = PreviewPage { id, html: mail.html.clone(), expires_at: now + PREVIEW_LIFETIME };
-        self.ports.templates.keep_preview(&page, now).await?;
+        self.ports.templates.keep_preview(actor.id(), &page, now).await?;
         Ok(Previewed { mail, page: id })
     }
 
@@ -198,14 +213,14 @@ impl EmailTemplates {
         request: TemplateRequest<'_>,
         recipient: &User,
     ) -> Result<(), TemplateError> {
-        if !recipient.roles.is_admin() {
-            return Err(TemplateError::NotAdministrator);
-        }
         let text = self.checked(name, request).await?;
         let EmailTemplatesPorts { mails, clock, templates, .. } = &self.ports;
         let (to, person) = (recipient.email.clone(), recipient.name.clone());
         let mail = mails.mail(MailKind::TemplateTest, to, person, clock.now());
-        Ok(templates.queue_test(&mail, &text).await?)
+        match templates.queue_test(recipient.id, &mail, &text).await {
+            Err(ActError::Former(_)) => Err(TemplateError::NotAdministrator),
+            queued => Ok(queued?),
+        }
     }
 
     /// The texts, if the template exists and they are valid.

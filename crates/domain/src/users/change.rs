@@ -4,8 +4,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{Role, RoleChange, User};
-use crate::audit::AuditEvent;
+use crate::accounts::{Role, RoleChange, Roles, User};
+use crate::audit::{AuditEvent, FormerAdministrator};
 
 /// Code points of a reason at most.
 pub const REASON_MAX: usize = 500;
@@ -73,6 +73,14 @@ pub enum UserRefusal {
     /// No enabled administrator would remain.
     #[error("this is the last administrator; appoint another one first")]
     LastAdmin,
+}
+
+/// Checks that a user may still act as an administrator. Whoever stores such an act reads both values under its lock.
+///
+/// # Errors
+/// [`FormerAdministrator`] without the role, and for a disabled account.
+pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result<(), FormerAdministrator> {
+    if roles.is_admin() && disabled_at.is_none() { Ok(()) } else { Err(FormerAdministrator) }
 }
 
 /// Decides what a change stores; `None` if the user is as wanted already.
