@@ -3,6 +3,7 @@
 mod audit_plans;
 mod connections;
 mod email_templates;
+mod exports_in_the_log;
 mod fields;
 mod invariants;
 mod large_copies;
