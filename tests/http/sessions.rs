@@ -26,6 +26,7 @@ forum_tests::on_both_stores!(
     a_users_own_sessions_are_listed_with_browser_and_last_use,
     an_expired_session_is_reported_although_its_access_token_is_fresh,
     a_reused_refresh_token_is_reported_to_the_owner_once,
+    a_refresh_token_three_behind_ends_the_session_at_once,
     a_sign_in_from_somewhere_new_is_reported_to_the_owner_and_one_from_a_known_place_is_not,
 );
 
@@ -302,4 +303,22 @@ async fn a_reused_refresh_token_is_reported_to_the_owner_once(ports: Ports) {
     let sent = api.inbox().sent();
     let notices: Vec<_> = sent.iter().filter(|mail| mail.kind == MailKind::SessionStopped).collect();
     assert_eq!(notices.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), ["ana@school.example"]);
+}
+
+/// Two behind get the current token for ten seconds after a rotation; a third one was stolen.
+async fn a_refresh_token_three_behind_ends_the_session_at_once(ports: Ports) {
+    let api = TestApi::with(ports);
+    api.applicant("ana@school.example").await;
+    let open = api.anonymous().post(SESSIONS, &credentials("ana@school.example", PASSWORD)).await.expect(201);
+    let refresh = async |token: &Value| api.anonymous().post(REFRESH, &json!({"refresh_token": token})).await;
+    let mut chain = vec![open.json["refresh_token"].clone()];
+    for _ in 0..3 {
+        let next = refresh(chain.last().expect("the current token")).await.expect(200);
+        chain.push(next.json["refresh_token"].clone());
+    }
+    for behind in [1, 2] {
+        assert_eq!(refresh(&chain[3 - behind]).await.expect(200).json["refresh_token"], chain[3], "{behind}");
+    }
+    refresh(&chain[0]).await.problem(401, "refresh_token_reused");
+    refresh(&chain[3]).await.problem(401, "session_revoked");
 }

@@ -53,7 +53,7 @@ async fn used(client: &Client, tokens: &Tokens) -> String {
     answer["code"].as_str().unwrap_or("ok").to_owned()
 }
 
-/// One row of the table. There are two older tokens behind the current one, and `after` passes after the last
+/// One row of the table. There are three older tokens behind the current one, and `after` passes after the last
 /// rotation.
 struct Row {
     /// How far the presented token is behind the current one.
@@ -92,6 +92,9 @@ fn rows() -> Vec<Row> {
         (2, within, true, Same),
         (2, grace, false, Revoked),
         (2, grace, true, Revoked),
+        (3, just, false, Revoked),
+        (3, within, true, Revoked),
+        (3, late, false, Revoked),
         // The clock was set back: a rotation in the future does not count as recent.
         (0, -Duration::HOUR, true, Rotated),
         (1, -within, true, Same),
@@ -108,7 +111,7 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
     let client = Client::new(&here.url);
     for (number, Row { behind, after, used: is_used, expected }) in rows().into_iter().enumerate() {
         let mut chain = vec![signed_in(&client).await];
-        for _ in 0..2 {
+        for _ in 0..3 {
             let next = refreshed(&client, &chain[0].refresh).await.expect("it is current");
             chain.insert(0, next);
         }

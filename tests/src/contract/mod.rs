@@ -279,6 +279,7 @@ macro_rules! every_contract {
             a_session_shows_that_its_account_is_disabled,
             only_a_revoked_session_is_reported_to_its_owner,
             a_rotation_is_stored_and_a_repetition_changes_nothing,
+            a_token_three_behind_ends_the_session,
             a_disabled_account_rotates_nothing,
             a_revoking_step_ends_the_session_and_is_refused_as_reused,
             a_refused_rotation_changes_nothing,

@@ -116,6 +116,20 @@ pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stor
     assert_eq!(found(stores, session.id).await, *rotated);
 }
 
+/// The table of the API contract, on what is stored: two behind are repeated, the third ends the session.
+pub async fn a_token_three_behind_ends_the_session(stores: &Stores) {
+    let session = opened(stores).await;
+    let rotate = async |presented| stores.sessions.rotate(session.id, NOON, refresh_step(presented)).await;
+    for presented in [1, 2, 3] {
+        rotate(presented).await.expect("it is current");
+    }
+    for presented in [3, 2] {
+        assert_eq!(rotate(presented).await.map(|live| live.session.counter), Ok(4), "{presented}");
+    }
+    assert_eq!(rotate(1).await, Err(RefreshError::Refused(RefreshRefused::Reused)));
+    assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
+}
+
 /// The step sees that the account is disabled, so that nothing is rotated before the refusal.
 pub async fn a_disabled_account_rotates_nothing(stores: &Stores) {
     let session = opened(stores).await;

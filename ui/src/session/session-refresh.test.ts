@@ -54,6 +54,20 @@ test('a tab that waited and finds no other session within a second refreshes its
   expect(requests).toEqual([['refresh-1'], ['refresh-1']]);
 });
 
+test('a tab that wakes between two attempts never presents a token that others have left behind', async () => {
+  const { tab, api, outside, stored } = world();
+  const one = tab();
+  await one.signIn('ada@example.com', 'secret');
+  api.refreshSession.mockImplementationOnce(async () => {
+    const session = stored();
+    if (session !== null) outside.storage.write({ ...session, refreshToken: 'refresh-4' });
+    throw network();
+  });
+  const renewed = await one.refresh();
+  expect(renewed?.refreshToken).toBe('refresh-4');
+  expect(api.refreshSession.mock.calls).toEqual([['refresh-1']]);
+});
+
 test('a tab that waited while the session ended asks no more', async () => {
   const { tab, api } = world();
   const [one, two] = [tab(), tab()];

@@ -59,9 +59,15 @@ export async function refreshStored(
 ): Promise<StoredSession | null> {
   const stored = await storedInLock(world, had, waited);
   if (stored?.refreshToken !== had.refreshToken) return stored;
-  let view: SessionView;
+  // A frozen tab may wake before any attempt, when others have gone on for long: a token so far behind would end the
+  // session for all of them.
+  const attempt = async (): Promise<SessionView | null> =>
+    world.storage.read()?.refreshToken === had.refreshToken
+      ? world.api.refreshSession(had.refreshToken)
+      : null;
+  let view: SessionView | null;
   try {
-    view = await withRetries(() => world.api.refreshSession(had.refreshToken), isPassing, world);
+    view = await withRetries(attempt, isPassing, world);
   } catch (cause) {
     // Only a refused token ends a session: any other fault says nothing about it.
     if (!isTokenRefused(cause)) throw cause;
@@ -72,6 +78,7 @@ export async function refreshStored(
     return null;
   }
   const later = world.storage.read();
+  if (view === null) return later;
   if (signedOutSince()) {
     // Nobody knows this token but us. Whoever signed in again meanwhile keeps their session.
     const scope = later === null ? 'global' : 'local';

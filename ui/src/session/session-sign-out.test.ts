@@ -118,3 +118,15 @@ test('a sign-out that the server does not answer holds up the next sign-in for 5
   expect(outside.now() - before).toBe(5_000);
   expect(here.current().status).toBe('signed-in');
 });
+
+test('a tab that has missed refreshes of others signs out with the newest token', async () => {
+  const { tab, api, pass } = world();
+  const [one, two] = [tab(), tab()];
+  await one.signIn('ada@example.com', 'secret');
+  await two.restore();
+  for (let times = 0; times < 3; times += 1) await one.refresh();
+  pass(1_000_000);
+  api.refreshSession.mockClear();
+  await two.signOut();
+  expect(api.refreshSession.mock.calls).toEqual([['refresh-4']]);
+});

@@ -73,11 +73,14 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   /** Forgets the session. Returns the one there was. */
   const forget = (asked: boolean): StoredSession | null => {
     const state = current();
+    const stored = world.storage.read();
     world.storage.clear();
     reading = null;
     if (asked) signOuts += 1;
     if (state.status !== 'signed-out') post({ status: 'signed-out', asked });
-    return state.status === 'signed-in' ? state.session : null;
+    if (state.status !== 'signed-in') return null;
+    // Another tab may have refreshed it since: the server would take the older token for a stolen one.
+    return stored?.user.id === state.session.user.id ? stored : state.session;
   };
 
   const forgetAndTell = (asked: boolean): StoredSession | null => {

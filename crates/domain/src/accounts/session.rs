@@ -13,8 +13,11 @@ use crate::shared::{EmailAddress, PersonName};
 pub const SESSION_IDLE: Duration = Duration::days(30);
 /// A session expires this long after signing in, however active it is.
 pub const SESSION_MAX: Duration = Duration::days(90);
-/// For this long after a rotation, an older token gets the current one again (several tabs, lost responses).
+/// For this long after a rotation, a token at most [`GRACE_BEHIND`] behind gets the current one again (several tabs, lost
+/// responses).
 const GRACE: Duration = Duration::seconds(10);
+/// How far behind the current one a token may be within [`GRACE`].
+const GRACE_BEHIND: u32 = 2;
 
 /// A user whose address is confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -207,7 +210,7 @@ pub fn judge_refresh(
             expires_at: (now + SESSION_IDLE).min(session.created_at + SESSION_MAX),
             ..session.clone()
         }),
-        _ if recent => RefreshStep::Repeat,
+        ..=GRACE_BEHIND if recent => RefreshStep::Repeat,
         1 if !session.current_used => RefreshStep::Repeat,
         _ => RefreshStep::Revoke,
     })
@@ -258,8 +261,15 @@ mod tests {
             (4, 10, false, Ok("repeat")),
             (4, 10, true, Ok("revoke")),
             (3, 9, true, Ok("repeat")),
+            (3, 9, false, Ok("repeat")),
             (3, 10, false, Ok("revoke")),
             (3, 10, true, Ok("revoke")),
+            // However recent the rotation: no client of ours is so far behind.
+            (2, 0, false, Ok("revoke")),
+            (2, 0, true, Ok("revoke")),
+            (2, 9, false, Ok("revoke")),
+            (2, 10, false, Ok("revoke")),
+            (1, 0, false, Ok("revoke")),
             (6, 0, false, Err(RefreshRefused::Invalid)),
             // The clock is set back after the rotation.
             (4, -9, true, Ok("repeat")),
