@@ -11,6 +11,7 @@ mod journey;
 mod leasing;
 mod photo_faults;
 mod photos;
+mod previewing;
 mod recovering;
 mod resending;
 mod reviewing;

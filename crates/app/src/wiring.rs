@@ -91,7 +91,7 @@ pub fn wire(
         images,
         outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
-        html_policy: Arc::new(AmmoniaPolicy),
+        html_policy: Arc::new(AmmoniaPolicy::default()),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
         events: Arc::new(PgEventLog::new(pool.clone())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
@@ -158,7 +158,7 @@ pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<Em
     let ids = Arc::new(RandomIds);
     let ports = EmailTemplatesPorts {
         templates: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
-        policy: Arc::new(AmmoniaPolicy),
+        policy: Arc::new(AmmoniaPolicy::default()),
         composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
         mails: MailQueue::new(ids.clone(), message_id_domain(origin)),
         clock: Arc::new(SystemClock),

@@ -122,7 +122,7 @@ impl Ports {
             images: Arc::new(PlainImageProcessor),
             outbox,
             templates,
-            html_policy: Arc::new(AmmoniaPolicy),
+            html_policy: Arc::new(AmmoniaPolicy::default()),
             audit,
             leftovers,
             directory,

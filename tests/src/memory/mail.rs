@@ -7,6 +7,7 @@ use forum_domain::mail::{
     ComposeError, Composer, Envelope, FilledTemplate, MailKind, MailSender, OutgoingMail, RenderedMail,
     SendError,
 };
+use forum_domain::shared::Fault;
 use uuid::Uuid;
 
 /// A mail that was sent.
@@ -54,6 +55,7 @@ impl MailSender for MemoryMailSender {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainComposer;
 
+#[async_trait]
 impl Composer for PlainComposer {
     fn account_mail(
         &self,
@@ -67,14 +69,18 @@ impl Composer for PlainComposer {
     }
 
     /// No frame; the text is what stands outside of angle brackets.
-    fn stored_mail(&self, filled: &FilledTemplate, _origin: &str) -> Result<RenderedMail, ComposeError> {
-        let FilledTemplate { subject, html } = filled.clone();
+    async fn stored_mail(
+        &self,
+        filled: FilledTemplate,
+        _origin: &str,
+    ) -> Result<Result<RenderedMail, ComposeError>, Fault> {
+        let FilledTemplate { subject, html } = filled;
         let mut inside = false;
         let kept = html.chars().filter(|c| {
             let shown = !inside && *c != '<';
             inside = if inside { *c != '>' } else { *c == '<' };
             shown
         });
-        Ok(RenderedMail { subject, text: kept.collect(), html: html.clone() })
+        Ok(Ok(RenderedMail { subject, text: kept.collect(), html: html.clone() }))
     }
 }

@@ -2,15 +2,19 @@
 //! the database.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
+use async_trait::async_trait;
 use forum_domain::accounts::{CODE_LIFETIME, Purpose};
 use forum_domain::mail::{ComposeError, Composer, FilledTemplate, MailKind, OutgoingMail, RenderedMail};
+use forum_domain::shared::Fault;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use time::macros::format_description;
 use time::{Duration, OffsetDateTime, UtcOffset};
 use url::Url;
 
 use super::html_policy::styled;
+use super::html_work::HtmlWork;
 use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
@@ -98,6 +102,11 @@ const TOKENS: &str = include_str!("../../../../ui/src/styles/tokens.css");
 
 /// Renders the program's own template files; a missing value is an error, never an empty string.
 pub struct MiniJinjaComposer {
+    files: Arc<Files>,
+    work: HtmlWork,
+}
+
+struct Files {
     templates: Environment<'static>,
     /// By element, and one for [`BUTTON`].
     styles: HashMap<String, String>,
@@ -121,16 +130,11 @@ impl MiniJinjaComposer {
             templates.get_template("stored.styles").and_then(|lines| lines.render(())).map_err(failed)?;
         let pairs = lines.lines().filter_map(|line| line.split_once(": "));
         let styles = pairs.map(|(element, style)| (element.to_owned(), style.to_owned())).collect();
-        Ok(Self { templates, styles })
-    }
-
-    fn render(&self, kind: MailKind, part: &str, values: &Value) -> Result<String, ComposeError> {
-        let name = format!("{}.{part}", kind.as_str());
-        let template = self.templates.get_template(&name).map_err(failed)?;
-        Ok(template.render(values).map_err(failed)?.trim_end().to_owned())
+        Ok(Self { files: Arc::new(Files { templates, styles }), work: HtmlWork::default() })
     }
 }
 
+#[async_trait]
 impl Composer for MiniJinjaComposer {
     fn account_mail(
         &self,
@@ -158,19 +162,36 @@ impl Composer for MiniJinjaComposer {
             values.insert("code", Value::from(code));
         }
         let values = Value::from(values);
-        let subject = self.render(mail.kind, "subject", &values)?;
+        let subject = self.files.render(mail.kind, "subject", &values)?;
         if subject.is_empty() || subject.chars().any(char::is_control) {
             return Err(ComposeError(format!("the subject of {} is not one line", mail.kind.as_str())));
         }
-        let text = signed(&self.render(mail.kind, "txt", &values)?);
-        let html = self.render(mail.kind, "html", &values)?;
+        let text = signed(&self.files.render(mail.kind, "txt", &values)?);
+        let html = self.files.render(mail.kind, "html", &values)?;
         Ok(RenderedMail { subject, text, html })
     }
 
-    fn stored_mail(&self, filled: &FilledTemplate, origin: &str) -> Result<RenderedMail, ComposeError> {
+    async fn stored_mail(
+        &self,
+        filled: FilledTemplate,
+        origin: &str,
+    ) -> Result<Result<RenderedMail, ComposeError>, Fault> {
+        let (files, origin) = (Arc::clone(&self.files), origin.to_owned());
+        self.work.run(move || files.stored_mail(filled, &origin)).await
+    }
+}
+
+impl Files {
+    fn render(&self, kind: MailKind, part: &str, values: &Value) -> Result<String, ComposeError> {
+        let name = format!("{}.{part}", kind.as_str());
+        let template = self.templates.get_template(&name).map_err(failed)?;
+        Ok(template.render(values).map_err(failed)?.trim_end().to_owned())
+    }
+
+    fn stored_mail(&self, filled: FilledTemplate, origin: &str) -> Result<RenderedMail, ComposeError> {
         let FilledTemplate { subject, html } = filled;
         let origin = Url::parse(origin).map_err(failed)?;
-        let content = styled(html, &origin, &self.styles);
+        let content = styled(&html, &origin, &self.styles);
         let text = format!("{}\n\n{}", plain_text(&content)?, plain_text(&format!("<p>{REASON}</p>"))?);
         let text = signed(&text);
         let values = BTreeMap::from([
@@ -183,11 +204,9 @@ impl Composer for MiniJinjaComposer {
             .get_template("stored.html")
             .and_then(|whole| whole.render(values))
             .map_err(failed)?;
-        Ok(RenderedMail { subject: subject.clone(), text, html: html.trim_end().to_owned() })
+        Ok(RenderedMail { subject, text, html: html.trim_end().to_owned() })
     }
-}
 
-impl MiniJinjaComposer {
     /// Shows each link that makes up a paragraph as a button. In what ammonia writes, `<` begins nothing but a tag.
     fn with_buttons(&self, html: &str) -> String {
         let style = |element: &str| self.styles.get(element).map(String::as_str).unwrap_or_default();

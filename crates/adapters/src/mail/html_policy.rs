@@ -1,16 +1,21 @@
 //! The HTML of stored templates: what it may hold, and how it is styled in a mail. ammonia decides both; a template is
-//! accepted if ammonia would keep all of it.
+//! accepted if ammonia would keep all of it. What it could not keep, or would take long to parse, is refused before.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use ammonia::{Builder, UrlRelative};
+use async_trait::async_trait;
 use forum_domain::mail::{HtmlPolicy, HtmlRejected};
+use forum_domain::shared::Fault;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 use url::Url;
+
+use super::html_work::HtmlWork;
 
 /// What every mail program shows. No images: remote ones tell the sender when a mail is opened.
 const ELEMENTS: [&str; 14] =
@@ -21,34 +26,52 @@ const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
 /// Elements whose text is not shown either.
 const UNSHOWN: [&str; 3] = ["script", "style", "title"];
 
-/// Tags of a template at most: the time to read thousands of them, one inside the other, grows with their square.
+/// Elements that hold only text, and are opened again in each block that follows until they are closed.
+const INLINE: [&str; 5] = ["a", "strong", "b", "em", "i"];
+
+/// Tags of a template at most.
 const TAGS_MAX: usize = 1_000;
+/// Elements inside one another at most. A parser looks through all that are open at each tag.
+const DEPTH_MAX: usize = 20;
+/// Elements of a parsed template at most: a parser adds those that are opened again.
+const ELEMENTS_MAX: usize = 2 * TAGS_MAX;
 
 /// How many characters of an attribute are shown in a refusal.
 const SHOWN: usize = 60;
 
 /// [`HtmlPolicy`] of ammonia.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AmmoniaPolicy;
+#[derive(Default)]
+pub struct AmmoniaPolicy(HtmlWork);
 
+#[async_trait]
 impl HtmlPolicy for AmmoniaPolicy {
-    fn check(&self, html: &str) -> Result<(), HtmlRejected> {
-        let came = pieces(html);
-        if came.len() > TAGS_MAX {
-            return Err(HtmlRejected(format!("HTML with more than {TAGS_MAX} tags")));
-        }
-        let kept = pieces(&allowed().clean(html).to_string());
-        let mut kept = kept.iter();
-        for piece in came {
-            if piece.holds_placeholder() {
-                return Err(HtmlRejected(format!("a placeholder inside of {}", piece.name())));
-            }
-            // Tags are kept in their order; the parser may add some, such as a missing end.
-            if !kept.any(|other| *other == piece) {
-                return Err(HtmlRejected(piece.fault()));
-            }
-        }
-        Ok(())
+    async fn check(&self, html: &str) -> Result<Result<(), HtmlRejected>, Fault> {
+        let html = html.to_owned();
+        self.0.run(move || check(&html)).await
+    }
+}
+
+fn check(html: &str) -> Result<(), HtmlRejected> {
+    let Markup { pieces: came, deepest, .. } = markup(html);
+    if came.len() > TAGS_MAX {
+        return Err(HtmlRejected(format!("HTML with more than {TAGS_MAX} tags")));
+    }
+    if let Some(fault) = came.iter().find_map(Piece::fault) {
+        return Err(HtmlRejected(fault));
+    }
+    if deepest > DEPTH_MAX {
+        let what = format!("HTML nested too deeply (more than {DEPTH_MAX} elements inside one another)");
+        return Err(HtmlRejected(what));
+    }
+    let kept = markup(&allowed().clean(html).to_string()).pieces;
+    if kept.len() > ELEMENTS_MAX {
+        return Err(HtmlRejected(format!("HTML that grows to more than {ELEMENTS_MAX} elements")));
+    }
+    let mut kept = kept.iter();
+    // Tags are kept in their order; the parser may add some, such as a missing end.
+    match came.iter().find(|piece| !kept.any(|other| other == *piece)) {
+        Some(lost) => Err(HtmlRejected(format!("{} in this place", lost.name()))),
+        None => Ok(()),
     }
 }
 
@@ -76,11 +99,25 @@ fn allowed<'a>() -> Builder<'a> {
     builder
 }
 
-/// Whether an address has a scheme or begins with the `/` of this site. `www.example.org` would be a page of this site,
-/// and `//example.org` one of another.
+/// Any site, by either scheme.
+static SITES: LazyLock<[Url; 2]> = LazyLock::new(|| {
+    ["http://site.invalid", "https://site.invalid"].map(|site| Url::parse(site).expect("a URL"))
+});
+
+/// Whether an address leads to the web or to a mailbox, or begins with the `/` of this site, for every browser: they drop
+/// tabs and line breaks, and take `\` for `/`. `www.example.org` would be a page of this site, `//example.org` and
+/// `/\example.org` are pages of another; `https:example.org` is one or the other.
 fn leads_somewhere(href: &str) -> bool {
-    let own = href.strip_prefix('/').is_some_and(|rest| !rest.starts_with(['/', '\\']));
-    own || Url::parse(href).is_ok()
+    match Url::parse(href) {
+        Ok(address) => {
+            SCHEMES.contains(&address.scheme())
+                && SITES.iter().all(|site| site.join(href).as_ref() == Ok(&address))
+        }
+        Err(_) => {
+            let own = |site: &Url| site.join(href).is_ok_and(|page| page.origin() == site.origin());
+            href.trim_start_matches(|c| c <= ' ').starts_with('/') && SITES.iter().all(own)
+        }
+    }
 }
 
 /// A piece of markup, as the browser's own tokenizer reads it.
@@ -120,28 +157,31 @@ impl Piece {
         texts.chain([name]).any(|text| text.contains("{{"))
     }
 
-    /// Names what of this piece was not kept.
-    fn fault(&self) -> String {
-        let Self::Tag { name, attributes, repeated } = self else { return self.name() };
+    /// Names what of this piece is not allowed anywhere.
+    fn fault(&self) -> Option<String> {
+        let Self::Tag { name, attributes, repeated } = self else { return Some(self.name()) };
         let tag = self.name();
+        if self.holds_placeholder() {
+            return Some(format!("a placeholder inside of {tag}"));
+        }
         if !ELEMENTS.contains(&name.as_str()) {
-            return tag;
+            return Some(tag);
         }
         if *repeated {
-            return format!("a repeated attribute of {tag}");
+            return Some(format!("a repeated attribute of {tag}"));
         }
         let unknown =
             |attribute: &str| !ATTRIBUTES.contains(&attribute) && (name.as_str(), attribute) != ("a", "href");
         if let Some((attribute, _)) = attributes.iter().find(|(attribute, _)| unknown(attribute)) {
-            return format!("the attribute {} of {tag}", shortened(attribute));
+            return Some(format!("the attribute {} of {tag}", shortened(attribute)));
         }
-        match attributes.iter().find(|(attribute, _)| attribute == "href") {
-            Some((_, address)) => format!(
-                "the address \"{}\" (an address begins with https://, http://, mailto: or a single /)",
-                shortened(address)
-            ),
-            None => format!("{tag} in this place"),
-        }
+        let address =
+            attributes.iter().find(|(attribute, _)| attribute == "href").map(|(_, address)| address);
+        let nowhere = address.filter(|address| !leads_somewhere(address))?;
+        Some(format!(
+            "the address \"{}\" (an address begins with https://, http://, mailto: or a single /)",
+            shortened(nowhere)
+        ))
     }
 }
 
@@ -150,22 +190,64 @@ fn shortened(text: &str) -> String {
     if shown.len() < text.len() { format!("{shown}…") } else { shown }
 }
 
-/// The markup of a text in its order, without end tags.
-fn pieces(html: &str) -> Vec<Piece> {
+/// The markup of a text.
+#[derive(Default)]
+struct Markup {
+    /// In their order, without end tags.
+    pieces: Vec<Piece>,
+    /// The elements that are open, as far as a parser would have them.
+    open: Vec<String>,
+    /// How many were open at most.
+    deepest: usize,
+}
+
+impl Markup {
+    fn start(&mut self, tag: &Tag) {
+        self.pieces.push(Piece::of(tag));
+        let name = &*tag.name;
+        if name == "br" {
+            return;
+        }
+        // A paragraph ends at the next block, an item at the next one of its list, a link at the next link.
+        match name {
+            "a" => self.end("a"),
+            "li" if self.last(&["li", "ul", "ol"]) == Some("li") => self.end("li"),
+            _ if !INLINE.contains(&name) => self.end("p"),
+            _ => {}
+        }
+        self.open.push(name.to_owned());
+        self.deepest = self.deepest.max(self.open.len());
+    }
+
+    /// What stands inside of a block ends with it, but for inline elements: these are opened again behind it.
+    fn end(&mut self, name: &str) {
+        let Some(at) = self.open.iter().rposition(|open| open == name) else { return };
+        let inside = self.open.split_off(at).into_iter().skip(1);
+        self.open.extend(inside.filter(|inner| INLINE.contains(&name) || INLINE.contains(&inner.as_str())));
+    }
+
+    /// The last of these elements that is open.
+    fn last(&self, names: &[&str]) -> Option<&str> {
+        self.open.iter().rev().map(String::as_str).find(|open| names.contains(open))
+    }
+}
+
+fn markup(html: &str) -> Markup {
     #[derive(Default)]
-    struct Sink(RefCell<Vec<Piece>>);
+    struct Sink(RefCell<Markup>);
 
     impl TokenSink for Sink {
         type Handle = ();
 
         fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-            let piece = match token {
-                Token::TagToken(tag) if tag.kind == TagKind::StartTag => Piece::of(&tag),
-                Token::CommentToken(_) => Piece::Comment,
-                Token::DoctypeToken(_) => Piece::Doctype,
-                _ => return TokenSinkResult::Continue,
-            };
-            self.0.borrow_mut().push(piece);
+            let mut markup = self.0.borrow_mut();
+            match token {
+                Token::TagToken(tag) if tag.kind == TagKind::StartTag => markup.start(&tag),
+                Token::TagToken(tag) => markup.end(&tag.name),
+                Token::CommentToken(_) => markup.pieces.push(Piece::Comment),
+                Token::DoctypeToken(_) => markup.pieces.push(Piece::Doctype),
+                _ => {}
+            }
             TokenSinkResult::Continue
         }
     }
@@ -183,7 +265,7 @@ mod tests {
     use super::*;
 
     fn refused(html: &str) -> Option<String> {
-        AmmoniaPolicy.check(html).err().map(|rejected| rejected.0)
+        check(html).err().map(|rejected| rejected.0)
     }
 
     #[test]
@@ -265,6 +347,23 @@ mod tests {
             "tel:123",
             "//x.example",
             "/\\x.example",
+            "\\\\x.example",
+            "\\/x.example",
+            "/\t/x.example",
+            "/\n/x.example",
+            "/\r\\x.example",
+            "/&#x09;/x.example",
+            "/&Tab;/x.example",
+            "/&NewLine;&#92;x.example",
+            "\t//x.example",
+            "&#1;//x.example",
+            " /\t/x.example",
+            "///x.example",
+            "https:x.example",
+            "https:/x.example",
+            "JAVA&Tab;SCRIPT:alert(1)",
+            "&#1;javascript:alert(1)",
+            "https://",
             "www.example.org",
             "apply",
             "#part",
@@ -273,6 +372,56 @@ mod tests {
             let what = refused(&format!("<p>a</p><a href=\"{address}\">a</a>")).unwrap_or_default();
             assert!(what.starts_with("the address \""), "{address:?}: {what:?}");
         }
+    }
+
+    #[test]
+    fn addresses_are_read_as_browsers_read_them() {
+        for address in [
+            "HTTPS://x.example/a",
+            "hTTp://x.example",
+            "MailTo:us@x.example",
+            "/",
+            "/apply?step=2#top",
+            "/a//b",
+            "/a\\b",
+            " /apply ",
+            "/ap\tply",
+            "https:\\\\x.example",
+        ] {
+            assert_eq!(refused(&format!("<p><a href=\"{address}\">a</a></p>")), None, "{address:?}");
+        }
+    }
+
+    #[test]
+    fn elements_nested_deeper_than_in_any_mail_are_refused_before_they_are_parsed() {
+        let too_deep = "HTML nested too deeply (more than 20 elements inside one another)";
+        let nested = |element: &str, depth: usize| {
+            format!("{}a{}", format!("<{element}>").repeat(depth), format!("</{element}>").repeat(depth))
+        };
+        for element in ["blockquote", "ul", "b", "i"] {
+            assert_eq!(refused(&nested(element, DEPTH_MAX)), None, "{element}");
+            for deeper in [DEPTH_MAX + 1, TAGS_MAX] {
+                assert_eq!(
+                    refused(&nested(element, deeper)).as_deref(),
+                    Some(too_deep),
+                    "{element} {deeper}"
+                );
+            }
+        }
+        // An open <b> is opened again in each paragraph that follows, however many there are.
+        let reopened = format!("{}{}", "<b><i><em>".repeat(10), "<p>a</p>".repeat(10));
+        assert_eq!(refused(&reopened).as_deref(), Some(too_deep));
+        // What closes itself nests nothing.
+        for flat in ["<p>a".repeat(500), "<li>a".repeat(500), "a<br>".repeat(500), "<b>a</b>".repeat(500)] {
+            assert_eq!(refused(&flat), None, "{}", shortened(&flat));
+        }
+    }
+
+    #[test]
+    fn html_that_multiplies_when_it_is_parsed_is_refused() {
+        // Twelve elements are opened again in each of the paragraphs.
+        let html = format!("<p>{}{}", "<b lang=a><i lang=b><em lang=c>".repeat(4), "<p>a".repeat(400));
+        assert_eq!(refused(&html).as_deref(), Some("HTML that grows to more than 2000 elements"));
     }
 
     #[test]

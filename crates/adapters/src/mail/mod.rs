@@ -3,6 +3,7 @@
 
 mod composer;
 mod html_policy;
+mod html_work;
 mod idle;
 mod mail_data;
 mod mail_url;

@@ -1,9 +1,13 @@
 //! Port that composes mails.
 
+use async_trait::async_trait;
+
 use super::queue::OutgoingMail;
 use super::template::{FilledTemplate, RenderedMail};
+use crate::shared::Fault;
 
 /// Turns an outbox row into a mail.
+#[async_trait]
 pub trait Composer: Send + Sync {
     /// An account mail from the program's own template files. `link` and `code` are given for mails with a token.
     fn account_mail(
@@ -14,8 +18,16 @@ pub trait Composer: Send + Sync {
     ) -> Result<RenderedMail, ComposeError>;
 
     /// The mail of a stored template: its HTML in the frame of all mails, and the plain text derived from it. Links that
-    /// begin with `/` lead to the site at `origin`.
-    fn stored_mail(&self, filled: &FilledTemplate, origin: &str) -> Result<RenderedMail, ComposeError>;
+    /// begin with `/` lead to the site at `origin`. Reading HTML takes long: implementations MUST NOT do it on the caller's
+    /// thread.
+    ///
+    /// # Errors
+    /// Faults, which pass; a [`ComposeError`] does not.
+    async fn stored_mail(
+        &self,
+        filled: FilledTemplate,
+        origin: &str,
+    ) -> Result<Result<RenderedMail, ComposeError>, Fault>;
 }
 
 /// A template that cannot be rendered: a bug; the mail becomes a dead letter.

@@ -231,7 +231,9 @@ impl MailDispatcher {
             MailKind::ApplicationSubmitted
             | MailKind::ApplicationApproved
             | MailKind::ApplicationRejected => match self.templates.find(mail.kind.as_str()).await? {
-                Some(template) => self.composer.stored_mail(&template.text.filled(&mail.name), &self.origin),
+                Some(template) => {
+                    self.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
+                }
                 None => {
                     let missing = format!("no template named {} is stored", mail.kind.as_str());
                     return Ok(Prepared::Unsendable(SendError::Transient(missing)));
@@ -243,7 +245,7 @@ impl MailDispatcher {
                 };
                 let FilledTemplate { subject, html } = text.filled(&mail.name);
                 let marked = FilledTemplate { subject: format!("[Test] {subject}"), html };
-                self.composer.stored_mail(&marked, &self.origin)
+                self.composer.stored_mail(marked, &self.origin).await?
             }
         };
         Ok(match composed {

@@ -1,12 +1,18 @@
 //! Port that decides which HTML a template may hold.
 
+use async_trait::async_trait;
+
+use crate::shared::Fault;
+
 /// Decides which HTML a template may hold.
+#[async_trait]
 pub trait HtmlPolicy: Send + Sync {
-    /// Accepts HTML of which nothing would have to be removed.
+    /// Accepts HTML of which nothing would have to be removed, or names the first thing that is not allowed. Reading HTML
+    /// takes long: implementations MUST NOT do it on the caller's thread.
     ///
     /// # Errors
-    /// [`HtmlRejected`], which names the first thing that is not allowed.
-    fn check(&self, html: &str) -> Result<(), HtmlRejected>;
+    /// Faults.
+    async fn check(&self, html: &str) -> Result<Result<(), HtmlRejected>, Fault>;
 }
 
 /// What is not allowed, as the beginning of a sentence: `<script>`, `the attribute onclick of <a>`.

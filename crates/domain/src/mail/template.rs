@@ -2,7 +2,7 @@
 //! filters or blocks). Braces stand for nothing but these placeholders. Which HTML is allowed is decided by the port
 //! [`HtmlPolicy`](super::HtmlPolicy).
 
-use crate::shared::{FieldError, PersonName, Text, TextRule, escape_html};
+use crate::shared::{FieldError, PersonName, Text, TextRule, escape_html, shows_nothing};
 
 /// Code points of a subject at most.
 pub const SUBJECT_MAX: usize = 200;
@@ -45,15 +45,18 @@ pub struct RenderedMail {
 
 impl TemplateText {
     /// Checks both texts; problems are added to `errors`: at `/subject` and `/html_content` `required`, `too_long`,
-    /// `invalid_text` and `unknown_placeholder`, and `invalid_subject` for a subject of several lines.
+    /// `invalid_text` and `unknown_placeholder`, and `invalid_subject` for a subject of several lines or of nothing visible.
     pub fn parse(subject: &str, html_content: &str, errors: &mut Vec<FieldError>) -> Self {
         let subject_rule =
             TextRule { field: "/subject", label: "Subject", limit: SUBJECT_MAX, multiline: true };
         let html_rule = TextRule { field: "/html_content", label: "HTML", limit: HTML_MAX, multiline: true };
-        if subject.chars().any(breaks_line) {
-            let detail = "The subject must be a single line without tabs.";
-            errors.push(FieldError::new("/subject", "invalid_subject", detail));
-        }
+        let fault = if subject.chars().any(breaks_line) {
+            Some("The subject must be a single line without tabs.")
+        } else {
+            let is_unseen = !subject.trim().is_empty() && shows_nothing(subject);
+            is_unseen.then_some("The subject holds nothing that can be seen.")
+        };
+        errors.extend(fault.map(|detail| FieldError::new("/subject", "invalid_subject", detail)));
         let text = Self {
             subject: Text::required(subject, subject_rule, errors),
             html_content: Text::required(html_content, html_rule, errors),
@@ -231,7 +234,7 @@ mod tests {
         let longer = "x".repeat(HTML_MAX + 1);
         /// Field and code of each problem.
         type Expected = &'static [(&'static str, &'static str)];
-        let table: [(&str, &str, Expected); 12] = [
+        let table: [(&str, &str, Expected); 18] = [
             ("Welcome ❤️ {{first_name}}", "<p>Hello</p>\r\n\t<p>you</p>", &[]),
             (&long[1..], &longer[1..], &[]),
             (&long, "x", &[("/subject", "too_long")]),
@@ -242,6 +245,12 @@ mod tests {
             ("a\u{2028}b", "x", &[("/subject", "invalid_subject")]),
             ("a\n", "x", &[("/subject", "invalid_subject")]),
             ("a\tb", "x", &[("/subject", "invalid_subject")]),
+            ("\u{200b}", "x", &[("/subject", "invalid_subject")]),
+            ("\u{ad} \u{2060}\u{feff}", "x", &[("/subject", "invalid_subject")]),
+            ("\u{3164}\u{2800}\u{202e}", "x", &[("/subject", "invalid_subject")]),
+            ("\u{301}\u{fe0f}", "x", &[("/subject", "invalid_subject")]),
+            ("\u{200b}{{first_name}}", "x", &[]),
+            ("👩\u{200d}🏫", "x", &[]),
             ("a\u{0}b", "x", &[("/subject", "invalid_text")]),
             ("a", "b\u{0}c", &[("/html_content", "invalid_text")]),
         ];

@@ -142,7 +142,7 @@ impl EmailTemplates {
     /// same. Returns the template after the edit.
     ///
     /// # Errors
-    /// `NotFound`; `Invalid`, as [`TemplateText::parse`] and `html_rejected` at `/html_content`; `Conflict`; faults.
+    /// `NotFound`; `Invalid`, as [`TemplateText::parse`] and `html_rejected` at `/html_content`; `Former`; `Conflict`; faults.
     pub async fn edit(
         &self,
         actor: Actor<'_>,
@@ -174,7 +174,7 @@ impl EmailTemplates {
         person: &PersonName,
     ) -> Result<RenderedMail, TemplateError> {
         let text = self.checked(name, request).await?;
-        Ok(self.ports.composer.stored_mail(&text.filled(person), &self.origin)?)
+        Ok(self.ports.composer.stored_mail(text.filled(person), &self.origin).await??)
     }
 
     /// Like [`render`](Self::render), and keeps a page with the HTML for [`PREVIEW_LIFETIME`].
@@ -228,19 +228,26 @@ impl EmailTemplates {
         self.ports.templates.find(name).await?.ok_or(TemplateError::NotFound)?;
         let mut errors = Vec::new();
         let text = TemplateText::parse(request.subject, request.html_content, &mut errors);
-        errors.extend(self.rejected(&text));
+        if errors.iter().all(|error| error.code != "too_long") {
+            errors.extend(self.rejected(&text).await?);
+        }
         Invalid::unless_empty(errors)?;
         Ok(text)
     }
 
     /// The HTML is checked as it is written and as it is sent: a placeholder could complete a tag.
-    fn rejected(&self, text: &TemplateText) -> Option<FieldError> {
+    async fn rejected(&self, text: &TemplateText) -> Result<Option<FieldError>, Fault> {
         let sample = PersonName { first: "Ana".into(), last: "Li".into() };
-        let check = |html: &str| self.ports.policy.check(html).err();
-        let HtmlRejected(what) = check(&text.html_content).or_else(|| check(&text.filled(&sample).html))?;
-        let mut sentence = what.chars();
-        let first = sentence.next()?.to_uppercase();
-        let detail = format!("{first}{} is not allowed in a mail.", sentence.as_str());
-        Some(FieldError::new("/html_content", "html_rejected", detail))
+        let policy = &self.ports.policy;
+        let checked = match policy.check(&text.html_content).await? {
+            Ok(()) => policy.check(&text.filled(&sample).html).await?,
+            rejected => rejected,
+        };
+        Ok(checked.err().map(|HtmlRejected(what)| {
+            let mut sentence = what.chars();
+            let first = sentence.next().map(char::to_uppercase).into_iter().flatten().collect::<String>();
+            let detail = format!("{first}{} is not allowed in a mail.", sentence.as_str());
+            FieldError::new("/html_content", "html_rejected", detail)
+        }))
     }
 }

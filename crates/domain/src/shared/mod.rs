@@ -24,4 +24,5 @@ pub(crate) use name::holds_url;
 pub use name::{NAME_MAX, PersonName};
 pub use order::Order;
 pub use system::{Clock, IdSource, Timer};
+pub(crate) use text::shows_nothing;
 pub use text::{Text, TextRule};

@@ -73,6 +73,15 @@ fn is_unseen(c: char) -> bool {
         || c == BRAILLE_BLANK
 }
 
+/// Whether a text shows nothing: it holds only spaces, unseen characters, and marks without a letter to stand on.
+pub(crate) fn shows_nothing(text: &str) -> bool {
+    use GeneralCategory::{EnclosingMark, NonspacingMark};
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    text.chars().all(|c| {
+        c.is_whitespace() || is_unseen(c) || matches!(categories.get(c), EnclosingMark | NonspacingMark)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

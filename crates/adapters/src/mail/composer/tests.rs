@@ -156,7 +156,7 @@ fn kinds_without_a_file_are_an_error() {
 
 fn stored(subject: &str, html: &str) -> RenderedMail {
     let filled = FilledTemplate { subject: subject.into(), html: html.into() };
-    composer().stored_mail(&filled, "https://forum.example").expect("composed")
+    composer().files.stored_mail(filled, "https://forum.example").expect("composed")
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_paragraph_of_one_link_is_a_button_and_other_links_are_links() {
         "<p><a href=\"/apply\">Apply <b>again</b></a></p><p>See <a href=\"/forum\">this</a></p>\
          <p><a href=\"/a\">a</a> and <a href=\"/b\">b</a></p>",
     );
-    let button = &composer().styles[BUTTON];
+    let button = &composer().files.styles[BUTTON];
     assert_eq!(mail.html.matches(button.as_str()).count(), 1, "{}", mail.html);
     let expected =
         format!("<a href=\"https://forum.example/apply\" style=\"{button}\">Apply <b>again</b></a></p>");

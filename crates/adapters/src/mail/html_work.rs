@@ -1,0 +1,31 @@
+//! Reading HTML takes long where it is written to: off the async threads, one text at a time.
+
+use forum_domain::shared::Fault;
+
+use crate::bounded_queue::{BoundedQueue, QueueError};
+
+/// Callers who wait at most, each with a text of some 100 kB.
+const WAITING: usize = 100;
+
+/// Reads HTML.
+pub(super) struct HtmlWork(BoundedQueue);
+
+impl Default for HtmlWork {
+    fn default() -> Self {
+        Self(BoundedQueue::new(1, WAITING))
+    }
+}
+
+impl HtmlWork {
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        self.0.run(work).await.map_err(|error| match error {
+            QueueError::Panicked => Fault::Bug(format!("reading HTML: {error}")),
+            QueueError::Full | QueueError::ShuttingDown => {
+                Fault::Unavailable(format!("reading HTML: {error}"))
+            }
+        })
+    }
+}
