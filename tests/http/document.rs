@@ -72,6 +72,21 @@ fn every_parameter_and_body_has_an_example_that_is_true_to_its_schema() {
     }
 }
 
+/// Members of one name may be of different kinds.
+#[test]
+fn the_example_of_a_name_is_one_of_its_own_kind() {
+    let document = Document::published();
+    let names = |operation: &str, pointer: &str| {
+        let examples =
+            document.examples().into_iter().filter(|row| row.0.starts_with(&format!("{operation} ")));
+        examples.filter_map(|(_, example, _)| Some(example.pointer(pointer)?.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(names("list_providers", "/items/0/name"), ["school"]);
+    for (operation, pointer) in [("upload_headshot", "/name"), ("list_headshots", "/items/0/name")] {
+        assert_eq!(names(operation, pointer), ["headshot-1772719800000.jpg"], "{operation}");
+    }
+}
+
 /// Every object schema that a request may contain, by the place where it stands.
 fn request_objects(document: &Document) -> Vec<(String, &Value)> {
     let mut found = Vec::new();

@@ -11,6 +11,7 @@ mod bounds;
 mod code_flow;
 mod cors;
 mod database_limits;
+mod deleted_meanwhile;
 mod docs;
 mod document;
 mod documented;

@@ -178,9 +178,18 @@ pub(crate) use refusals;
 /// A problem returned by an operation that documents the codes `C`.
 pub(crate) struct Refused<C>(Box<Problem>, PhantomData<fn() -> C>);
 
-impl<C, E: Into<Problem>> From<E> for Refused<C> {
+/// A code that the operation does not document never reaches a client: it is a bug, and answered as one.
+impl<C: Codes, E: Into<Problem>> From<E> for Refused<C> {
     fn from(error: E) -> Self {
-        Self(Box::new(error.into()), PhantomData)
+        let problem = error.into();
+        let documented = C::groups().iter().any(|group| group.contains(&problem.code));
+        let problem = if documented {
+            problem
+        } else {
+            tracing::error!(%problem, "an operation returned a problem that it does not document");
+            Code::InternalError.into()
+        };
+        Self(Box::new(problem), PhantomData)
     }
 }
 
@@ -211,5 +220,26 @@ impl<C: Codes> ApiResponse for Refused<C> {
 
     fn register(registry: &mut Registry) {
         Problem::register(registry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    refusals!(ExampleCodes: [NotFound], SIGNED_IN);
+
+    #[test]
+    fn a_code_that_an_operation_does_not_document_is_answered_as_a_bug() {
+        let table = [
+            (Code::NotFound, Code::NotFound),
+            (Code::SessionRevoked, Code::SessionRevoked),
+            (Code::Unavailable, Code::Unavailable),
+            (Code::Conflict, Code::InternalError),
+            (Code::Forbidden, Code::InternalError),
+        ];
+        for (code, answered) in table {
+            assert_eq!(Refused::<ExampleCodes>::from(code).0.code, answered, "{code:?}");
+        }
     }
 }

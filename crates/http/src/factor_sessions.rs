@@ -105,7 +105,8 @@ impl FactorSessionsApi {
             match (Text::given(password), factor_id, Text::given(code), Dictionary::given(credential)) {
                 (Some(password), None, None, None) => {
                     limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
-                    self.factors.prove_by_password(&caller, &password).await?;
+                    let proved = self.factors.prove_by_password(&caller, &password).await;
+                    proved.map_err(Problem::of_own_account)?;
                     return Ok(Done);
                 }
                 (None, Some(id), Some(code), None) => FactorAnswer::Code { factor_id: id.id(), code },
@@ -117,7 +118,8 @@ impl FactorSessionsApi {
             };
         let guessable = answer.can_be_guessed();
         let proving = self.factors.prove_by_factor(&caller, answer);
-        limits::limits(request)?.factor_answer(caller.user.id, guessable, proving).await?;
+        let proved = limits::limits(request)?.factor_answer(caller.user.id, guessable, proving).await;
+        proved.map_err(Problem::of_own_account)?;
         Ok(Done)
     }
 }

@@ -74,7 +74,7 @@ impl FactorsApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Factors>, Refused<ListFactorsCodes>> {
-        Ok(Answer(self.factors.list(&caller).await?.into()))
+        Ok(Answer(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
     }
 
     /// Begin to enrol a factor
@@ -92,8 +92,8 @@ impl FactorsApi {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
-        let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await?;
-        Ok(Answer(enrolled.try_into()?))
+        let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await;
+        Ok(Answer(enrolled.map_err(Problem::of_own_account)?.try_into()?))
     }
 
     /// Make a challenge

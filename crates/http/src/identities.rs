@@ -148,7 +148,8 @@ impl IdentitiesApi {
             Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
         ];
         limits::limits(request)?.count(buckets).await?;
-        Ok(Answer(self.own.link(&caller, &identity.0, &proof).await?.into()))
+        let linked = self.own.link(&caller, &identity.0, &proof).await;
+        Ok(Answer(linked.map_err(Problem::of_own_account)?.into()))
     }
 
     /// Unlink an identity

@@ -11,7 +11,7 @@ use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 use uuid::Uuid;
 
-use crate::answer::{Answer, Created, Refused, Success, refusals};
+use crate::answer::{Answer, Codes, Created, Refused, Success, refusals};
 use crate::code::Code;
 use crate::device::device;
 use crate::entry::Entered;
@@ -118,7 +118,11 @@ pub(crate) struct IdentitySessionsApi {
 }
 
 impl IdentitySessionsApi {
-    async fn entered<C>(&self, request: &Request, proof: IdentityProof) -> Result<Entered, Refused<C>> {
+    async fn entered<C: Codes>(
+        &self,
+        request: &Request,
+        proof: IdentityProof,
+    ) -> Result<Entered, Refused<C>> {
         let limits = limits::limits(request)?;
         Ok(limits.sign_in_by_identity(&self.sign_in, &proof, device(request)).await?.try_into()?)
     }

@@ -35,7 +35,7 @@ pub(crate) struct Problem {
     pub(crate) detail: String,
     /// `urn:request:` and the id in the response's `X-Request-Id`.
     instance: String,
-    code: Code,
+    pub(crate) code: Code,
     /// What is wrong with single fields: all of it at once, or the first 20.
     #[oai(skip_serializing_if_is_none)]
     pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
@@ -144,7 +144,6 @@ impl Problem {
                 Code::WeakPassword,
                 Code::SamePassword,
                 Code::InvalidText,
-                Code::SamePassword,
                 Code::InvalidScope,
                 Code::InvalidCursor,
                 Code::UnknownParameter,
@@ -194,6 +193,13 @@ impl Problem {
                 Code::InternalError.into()
             }
         }
+    }
+
+    /// Of an operation that looks for nothing but the caller's own account: if that is not found, it was deleted between
+    /// the check of the token and the act.
+    pub(crate) fn of_own_account(error: impl Into<Self>) -> Self {
+        let problem = error.into();
+        if problem.code == Code::NotFound { Code::SessionRevoked.into() } else { problem }
     }
 
     /// The answer to the request with this id.

@@ -77,7 +77,7 @@ async fn seeded_applications_are_valid_with_the_history_and_role_that_they_led_t
         );
         assert!(application.submitted_at <= NOON && application.submitted_at > NOON - Duration::days(1_100));
         assert!(application.reviewed_at.is_none_or(|at| at <= NOON && at > application.submitted_at));
-        let history = stores.applications.history(id).await.expect("the history is read");
+        let history = stores.history(id).await;
         let steps: Vec<_> = history.iter().map(|event| (event.from, event.to, event.at)).collect();
         let first = (None, Status::Pending, application.submitted_at);
         match application.reviewed_at {

@@ -60,7 +60,7 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     assert_eq!((decided.decided_by, decided.note.as_deref()), (Some(admin), Some("noted")));
     assert_eq!(stored(stores, application.id).await, decided);
 
-    let history = stores.applications.history(application.id).await.expect("the history is read");
+    let history = stores.history(application.id).await;
     let told: Vec<_> = history.iter().map(|event| (event.from, event.to, event.actor_id, event.at)).collect();
     let (submitted, approved) = (Status::Pending, Status::Approved);
     assert_eq!(told, [(None, submitted, ana, NOON), (Some(submitted), approved, admin, at)]);
@@ -94,7 +94,7 @@ async fn assert_untouched(stores: &Stores, applicant: Uuid, application: &Applic
     assert!(stores.readback.roles(applicant).await.is_applicant());
     assert!(!stores.readback.roles(applicant).await.is_member());
     assert_eq!(stores.readback.mails().await.len(), 1);
-    let history = stores.applications.history(application.id).await.expect("the history is read");
+    let history = stores.history(application.id).await;
     assert_eq!(history.len(), 1);
     assert!(!stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
 }
@@ -211,7 +211,7 @@ pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
     };
     let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
     assert_eq!(kinds, [MailKind::ApplicationSubmitted, kind]);
-    let history = stores.applications.history(application.id).await.expect("the history is read");
+    let history = stores.history(application.id).await;
     assert_eq!(history.len(), 2);
 }
 

@@ -99,7 +99,7 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     let kept = submitted(stores, bo, NOON).await.id;
     register(stores, registration("ana@EXAMPLE.org", "again", NOON)).await;
     register(stores, registration("bo2@example.org", "other", NOON)).await;
-    let history = stores.applications.history(old).await;
+    let history = stores.history(old).await;
 
     let photos = stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
     assert_eq!(
@@ -113,9 +113,9 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     assert_eq!((left.status, left.decided_by, left.reviewed_at), (Status::Rejected, Some(admin), Some(NOON)));
     assert!(left.fields == fields().erased(), "the answers are still there");
     assert_eq!((left.note, left.headshot_url), (None, None));
-    assert_eq!(stores.applications.history(old).await, history);
+    assert_eq!(stores.history(old).await, history);
     assert_eq!(stores.applications.find(pending).await, Ok(None));
-    assert_eq!(stores.applications.history(pending).await, Ok(Vec::new()));
+    assert_eq!(stores.history(pending).await, []);
     let page = ReviewFilter::default().page(Page::default(), ReviewSort::Name, Order::Asc);
     let (listing, counts) = stores.queue.list(ReviewFilter::default(), page).await.expect("the list");
     let listed: Vec<_> = listing.items.iter().map(|item| (item.id, item.person.is_some())).collect();

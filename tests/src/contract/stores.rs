@@ -7,7 +7,7 @@ use forum_domain::accounts::{
     AccountSecurity, AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore, ProfileStore,
     Roles, SecurityChange, SecurityQuery, Session, SessionStore, SignInFlows,
 };
-use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
+use forum_domain::applications::{ApplicationEvent, ApplicationStore, DraftStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
@@ -47,6 +47,14 @@ pub struct Stores {
     pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
     pub readback: Arc<dyn Readback>,
+}
+
+impl Stores {
+    /// The history of an application, oldest event first; empty if there is no such application.
+    pub async fn history(&self, id: Uuid) -> Vec<ApplicationEvent> {
+        let entries = self.queue.history(id).await.expect("the history is read").unwrap_or_default();
+        entries.into_iter().map(|entry| entry.event).collect()
+    }
 }
 
 /// The state of an outbox row.

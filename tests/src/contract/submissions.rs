@@ -38,7 +38,7 @@ pub async fn a_submission_is_stored_with_its_history_mail_and_audit(stores: &Sto
     let application = submitted(stores, ana, NOON).await;
     assert_eq!((application.status, application.user_id), (Status::Pending, ana));
 
-    let history = stores.applications.history(application.id).await.expect("the history is read");
+    let history = stores.history(application.id).await;
     assert_eq!(history.len(), 1);
     assert_eq!((history[0].from, history[0].to, history[0].actor_id), (None, Status::Pending, ana));
     let mails = stores.readback.mails().await;

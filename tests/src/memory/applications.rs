@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, DecideError, Idempotency,
-    Person, Standing, Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep,
+    Application, ApplicationDetail, ApplicationStore, Changes, DecideError, Idempotency, Person, Standing,
+    Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -110,15 +110,6 @@ impl ApplicationStore for MemoryApplicationStore {
                 reviewed_at: row.reviewed_at,
             };
             page_of(&own, page, standing)
-        })
-    }
-
-    async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
-        self.0.read(|state| {
-            let mut events: Vec<ApplicationEvent> =
-                state.events.iter().filter(|row| row.application_id == id).cloned().collect();
-            events.sort_by_key(|event| event.at);
-            events
         })
     }
 }

@@ -8,7 +8,7 @@ use forum_domain::accounts::{
     Purpose, RecoveryCodes, RegistrationDraft, Session, SignInFlow, User,
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, OwnPhoto, Status};
-use forum_domain::audit::AuditEvent;
+use forum_domain::audit::{AuditEvent, FormerAdministrator};
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
 use forum_domain::mail::{

@@ -3,14 +3,14 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationDetail, ApplicationEvent, ApplicationStore, DecideError, Idempotency, Standing, Status,
-    SubmitError, SubmitStep, Submitted, TransitionStep,
+    ApplicationDetail, ApplicationStore, DecideError, Idempotency, Standing, Status, SubmitError, SubmitStep,
+    Submitted, TransitionStep,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application_rows::{ApplicationRow, history, parse_status};
+use super::application_rows::{ApplicationRow, parse_status};
 use super::connections::ConnectionPool;
 use super::fault::{broke, fault};
 use super::idempotency::Replay;
@@ -128,11 +128,5 @@ impl ApplicationStore for PgApplicationStore {
             })
         });
         Ok(Listing::by_offset(items.collect::<Result<_, Fault>>()?, total, page))
-    }
-
-    #[tracing::instrument(name = "applications.history", skip_all)]
-    async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
-        history(&mut connection, id).await
     }
 }

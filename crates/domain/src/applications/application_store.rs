@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, Standing, Status};
-use super::transition::{Applicant, ApplicationEvent, Changes, DecideError, Submission, SubmitError};
+use super::transition::{Applicant, Changes, DecideError, Submission, SubmitError};
 use crate::shared::{Fault, Listing, Page, RecordedResponse};
 
 /// The idempotency record of a submission.
@@ -61,7 +61,4 @@ pub trait ApplicationStore: Send + Sync {
         status: Option<Status>,
         page: Page,
     ) -> Result<Listing<Standing>, Fault>;
-
-    /// The history of an application, oldest event first.
-    async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault>;
 }

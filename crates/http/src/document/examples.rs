@@ -24,8 +24,10 @@ fn field(name: &str) -> Option<Value> {
 }
 
 /// Examples of other members and parameters by name, for those whose type, format and choices are not specific enough.
-fn known(name: &str) -> Option<Value> {
+/// `of` is the schema that has the member.
+fn known(of: &str, name: &str) -> Option<Value> {
     Some(match name {
+        "name" if of == "Provider" => json!("school"),
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "action" => json!("application.decided"),
         "actor_name" => json!("Maria Alvarez"),
@@ -148,14 +150,20 @@ impl<'a> Examples<'a> {
 
     /// An example of this schema for the member or parameter `name`.
     pub(super) fn value(&self, name: &str, schema: &Value) -> Option<Value> {
+        self.member("", name, schema)
+    }
+
+    /// The same for a member of the schema `of`.
+    fn member(&self, of: &str, name: &str, schema: &Value) -> Option<Value> {
         if let Some(default) = schema.get("default") {
             return Some(default.clone());
         }
         if let Some(reference) = schema["$ref"].as_str() {
-            return self.value(name, &self.schemas[reference.strip_prefix(SCHEMAS)?]);
+            let referred = reference.strip_prefix(SCHEMAS)?;
+            return self.member(referred, name, &self.schemas[referred]);
         }
         if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
-            return self.value(name, first);
+            return self.member(of, name, first);
         }
         // An email has a state as well, which is none of the United States.
         let fits = |value: &Value| schema["enum"].as_array().is_none_or(|words| words.contains(value));
@@ -171,14 +179,14 @@ impl<'a> Examples<'a> {
         if schema["format"] == "uuid" {
             return Some(json!(ID));
         }
-        if let Some(value) = known(name) {
+        if let Some(value) = known(of, name) {
             return Some(value);
         }
         match (schema["type"].as_str()?, schema["format"].as_str()) {
             ("object", _) => {
                 let members = schema["properties"].as_object()?.iter();
                 let members =
-                    members.filter_map(|(name, schema)| Some((name.clone(), self.value(name, schema)?)));
+                    members.filter_map(|(name, schema)| Some((name.clone(), self.member(of, name, schema)?)));
                 Some(Value::Object(members.collect::<Map<_, _>>()))
             }
             ("array", _) => Some(Value::Array(vec![self.value("", &schema["items"])?])),
