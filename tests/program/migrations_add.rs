@@ -8,7 +8,7 @@ use std::path::Path;
 use regex::Regex;
 
 /// Migration, what it does, and why the older program goes on working.
-const ALLOWED: [(&str, &str, &str); 9] = [
+const ALLOWED: [(&str, &str, &str); 10] = [
     ("0005", "set not null", "made before the first release"),
     ("0006", "constraint applications_headshot", "of new columns that the older program leaves null"),
     ("0022", "drop trigger outbox_wakes_worker", "the older worker also looks by itself every two seconds"),
@@ -18,6 +18,7 @@ const ALLOWED: [(&str, &str, &str); 9] = [
     ("0029", "constraint factors_passkey_whole", "of new columns that the older program leaves null"),
     ("0029", "constraint factors_passkey_verified", "the older program has no passkeys"),
     ("0029", "unique index factors_credential", "of a new column that the older program leaves null"),
+    ("0049", "drop column search_text", "added again at once; the older program searches it without accents"),
 ];
 
 /// File name and text of every migration, in their order.

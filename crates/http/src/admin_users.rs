@@ -149,7 +149,7 @@ impl AdminUsersApi {
         Admin(admin): Admin,
         /// Only users with this role.
         role: Query<Option<RoleWord>>,
-        /// Only users whose name or email address contains this text, in upper or lower case.
+        /// Only users whose name or email address contains this text, in upper or lower case, with or without accents.
         q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
         limit: Limit,
         offset: Offset,

@@ -135,7 +135,7 @@ impl ReviewApi {
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
         /// Only applications whose name, email address, teaching position or school district contains this text, in
-        /// upper or lower case.
+        /// upper or lower case, with or without accents.
         q: SearchText,
         limit: Limit,
         offset: Offset,

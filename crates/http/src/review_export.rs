@@ -102,7 +102,7 @@ impl ReviewExportApi {
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
         /// Only applications whose name, email address, teaching position or school district contains this text, in
-        /// upper or lower case.
+        /// upper or lower case, with or without accents.
         q: SearchText,
         /// As in the list.
         #[oai(default)]

@@ -6,6 +6,7 @@ use forum_domain::shared::{Listing, Order, Page};
 use forum_domain::users::{UserFilter, UserSort, UserSummary};
 use time::Duration;
 
+use super::folded::{FOUND, NAMES};
 use super::{Stores, opens, person, submitted};
 use crate::builders::{NOON, decide_step, id, name, new_user, session};
 
@@ -56,6 +57,18 @@ pub async fn a_role_and_a_query_filter_the_list_and_its_total(stores: &Stores) {
         let listing = list(stores, &filter, UserSort::CreatedAt, Order::Desc).await;
         assert_eq!(listing.total, names.len() as u64, "{role:?} {query:?}");
         assert_eq!(first_names(listing), names, "{role:?} {query:?}");
+    }
+}
+
+pub async fn users_are_found_with_and_without_accents_in_either_case(stores: &Stores) {
+    for (number, (first, last)) in NAMES.into_iter().enumerate() {
+        let user = NewUser { name: name(first, last), ..new_user(&format!("p{number}@x.example"), &[]) };
+        stores.accounts.create_user(user).await.expect("the address is free");
+    }
+    for (query, found) in FOUND {
+        let filter = UserFilter { role: None, query: Some(query.to_owned()) };
+        let listing = list(stores, &filter, UserSort::CreatedAt, Order::Desc).await;
+        assert_eq!(first_names(listing), found.map(str::to_owned).as_slice(), "{query:?}");
     }
 }
 

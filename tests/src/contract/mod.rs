@@ -11,6 +11,7 @@ pub mod drafts;
 pub mod email_changes;
 pub mod events;
 pub mod files;
+mod folded;
 pub mod headshots;
 pub mod housekeeping;
 pub mod idempotency;
@@ -80,6 +81,7 @@ macro_rules! every_contract {
         ]);
         $crate::contracts!($backend, directory: [
             a_role_and_a_query_filter_the_list_and_its_total,
+            users_are_found_with_and_without_accents_in_either_case,
             every_sort_key_of_users_works_in_both_directions,
             a_walk_by_cursor_visits_each_user_once,
             a_user_is_shown_with_their_last_sign_in,
@@ -261,6 +263,7 @@ macro_rules! every_contract {
             a_status_filters_the_list_and_never_the_counts,
             a_query_finds_names_addresses_positions_and_districts_in_either_case,
             a_query_of_any_script_and_length_is_a_text,
+            applicants_are_found_with_and_without_accents_in_either_case,
             wildcards_in_a_query_stand_for_themselves,
             every_sort_key_works_in_both_directions,
             positions_are_sorted_ignoring_case,

@@ -11,6 +11,7 @@ mod drafts;
 mod email_changes;
 mod events;
 mod files;
+mod folding;
 mod headshots;
 mod housekeeping;
 mod identities;

@@ -10,6 +10,7 @@ use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
+use super::folding::folded;
 use super::planted::Planted;
 use super::state::State;
 
@@ -105,8 +106,8 @@ fn all(state: &State) -> Vec<Row<'_>> {
 }
 
 fn matches((application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
-    let wanted = filter.query.as_deref().unwrap_or_default().to_lowercase();
-    let holds = |text: &str| text.to_lowercase().contains(&wanted);
+    let wanted = folded(filter.query.as_deref().unwrap_or_default());
+    let holds = |text: &str| folded(text).contains(&wanted);
     let found = holds(&application.fields.teaching_position)
         || holds(&application.fields.school_district)
         || user.is_some_and(|user| {

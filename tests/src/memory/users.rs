@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
+use super::folding::folded;
 use super::planted::Planted;
 use super::state::{State, UserRow};
 
@@ -87,9 +88,9 @@ fn store(state: &mut State, id: Uuid, changes: UserChanges) -> Result<(), Fault>
 }
 
 fn matches(row: &UserRow, filter: &UserFilter) -> bool {
-    let wanted = filter.query.as_deref().unwrap_or_default().to_lowercase();
-    let name = format!("{} {}", row.user.name.first, row.user.name.last).to_lowercase();
-    let found = name.contains(&wanted) || row.user.email.key().contains(&wanted);
+    let wanted = folded(filter.query.as_deref().unwrap_or_default());
+    let name = format!("{} {}", row.user.name.first, row.user.name.last);
+    let found = [&name, row.user.email.as_str()].into_iter().any(|text| folded(text).contains(&wanted));
     found && filter.role.is_none_or(|role| row.user.roles.has(role))
 }
 

@@ -44,7 +44,6 @@ mod review;
 mod review_filter;
 mod review_history;
 mod schema;
-mod search;
 mod server_report;
 mod sessions;
 mod sign_in_flows;

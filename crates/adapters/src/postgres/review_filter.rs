@@ -5,7 +5,6 @@ use forum_domain::applications::{ReviewFilter, ReviewSort};
 use sqlx::{Postgres, QueryBuilder};
 
 use super::keyset::{Columns, Planned};
-use super::search::literal;
 
 /// The expressions of the indexes that migrations 0002 and 0019 create.
 pub(super) fn columns(sort: ReviewSort) -> Columns {
@@ -43,7 +42,7 @@ pub(super) fn push_counted_from(query: &mut QueryBuilder<Postgres>, filter: &Rev
 
 fn push_query(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     if let Some(text) = &filter.query {
-        query.push(" and l.search_text like lower(").push_bind(literal(text)).push(")");
+        query.push(" and l.search_text like search_pattern(").push_bind(text.clone()).push(")");
     }
 }
 

@@ -16,7 +16,6 @@ use super::audit;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::keyset::{self, Columns};
-use super::search::pattern;
 use super::user_rows::{UserRow, apply_roles, lock_administrators};
 
 /// [`UserDirectory`] and [`UserStore`] on PostgreSQL.
@@ -75,9 +74,7 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &UserFilter) {
         query.push_bind(role.as_str()).push(")");
     }
     if let Some(text) = &filter.query {
-        let pattern = pattern(text);
-        query.push(" and (lower(p.first_name || ' ' || p.last_name) like ").push_bind(pattern.clone());
-        query.push(" or lower(p.email) like ").push_bind(pattern).push(")");
+        query.push(" and p.search_text like search_pattern(").push_bind(text.clone()).push(")");
     }
 }
 

@@ -63,7 +63,7 @@ pub struct ReviewFilter {
     /// Only this status.
     pub status: Option<Status>,
     /// A text of one line that is a part of the name (first and last, separated by a space), the address, the teaching
-    /// position or the school district, ignoring case.
+    /// position or the school district, ignoring case, accents and kinds of apostrophes.
     pub query: Option<String>,
 }
 

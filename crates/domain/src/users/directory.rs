@@ -63,7 +63,8 @@ impl Sorting for UserSort {
 pub struct UserFilter {
     /// Only users with this role.
     pub role: Option<Role>,
-    /// Substring of the first name, the last name, both separated by a space, or the address, ignoring case.
+    /// Substring of the first name, the last name, both separated by a space, or the address, ignoring case, accents and kinds
+    /// of apostrophes.
     pub query: Option<String>,
 }
 

@@ -135,7 +135,7 @@ pub async fn all(pool: &ConnectionPool, applications: u32, session: &str) -> any
     .fetch_one(pool)
     .await?;
     for (name, word) in [("rare word", &*address), ("a last name", &*last_name), ("common word", "teacher")] {
-        let found = format!("l.search_text like lower('%{word}%')");
+        let found = format!("l.search_text like search_pattern('{word}')");
         let mut sql = newest.sql(&format!("and {found}"), &[]);
         if name != "rare word" {
             sql += &format!(

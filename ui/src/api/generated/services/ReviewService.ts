@@ -34,7 +34,7 @@ export class ReviewService {
         status?: ApplicationStatus,
         /**
          * Only applications whose name, email address, teaching position or school district contains this text, in
-         * upper or lower case.
+         * upper or lower case, with or without accents.
          */
         q?: string,
         /**
@@ -199,7 +199,7 @@ export class ReviewService {
         status?: ApplicationStatus,
         /**
          * Only applications whose name, email address, teaching position or school district contains this text, in
-         * upper or lower case.
+         * upper or lower case, with or without accents.
          */
         q?: string,
         /**

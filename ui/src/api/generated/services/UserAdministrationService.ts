@@ -34,7 +34,7 @@ export class UserAdministrationService {
          */
         role?: Role,
         /**
-         * Only users whose name or email address contains this text, in upper or lower case.
+         * Only users whose name or email address contains this text, in upper or lower case, with or without accents.
          */
         q?: string,
         /**
