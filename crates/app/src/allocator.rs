@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use forum_adapters::crypto::Argon2Hasher;
 
-use crate::lifecycle::Tasks;
+use crate::lifecycle::{Tasks, survive};
 
 /// How often free memory is given back.
 const INTERVAL: Duration = Duration::from_secs(20);
@@ -45,7 +45,7 @@ pub(crate) fn start_freeing_hash_memory(tasks: &Tasks, hasher: Arc<Argon2Hasher>
     let stop = tasks.stop.clone();
     tasks.spawn(async move {
         while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
-            hasher.free_unused_memory();
+            survive("freeing memory", async { hasher.free_unused_memory() }).await;
         }
     });
 }

@@ -13,7 +13,7 @@ use private_postgres::{BinarySearch, ClusterError, ClusterOptions, PrivateCluste
 use tokio::time::Instant;
 
 use crate::config::Config;
-use crate::lifecycle::{Backoff, Tasks};
+use crate::lifecycle::{Backoff, Tasks, survive};
 
 /// Name of the role, the database and the folders of the private PostgreSQL.
 pub const CLUSTER_NAME: &str = "educators-forum";
@@ -125,7 +125,7 @@ pub fn start_closing_idle_connections(tasks: &Tasks, pool: &ConnectionPool) {
     let (stop, pool) = (tasks.stop.clone(), pool.clone());
     tasks.spawn(async move {
         while stop.run_until_cancelled(tokio::time::sleep(LONGEST_IDLE / 10)).await.is_some() {
-            pool.close_idle(LONGEST_IDLE).await;
+            survive("closing idle connections", pool.close_idle(LONGEST_IDLE)).await;
         }
     });
 }

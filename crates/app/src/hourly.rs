@@ -8,7 +8,7 @@ use forum_adapters::postgres::ProcessLock;
 use forum_domain::shared::Clock;
 use time::OffsetDateTime;
 
-use crate::lifecycle::Tasks;
+use crate::lifecycle::{Tasks, survive};
 
 const HOUR: time::Duration = time::Duration::HOUR;
 /// How often the clock and a lock that another process holds are checked, and so the maximum delay of the work.
@@ -16,9 +16,10 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Runs `work` immediately, to clean up after the previous process, and then every hour by `clock`, until shutdown.
 /// Work in progress is dropped then, so every step of it must be complete in itself. A process that finds the lock held
-/// waits for it, because the holder may die before its work is done.
+/// waits for it, because the holder may die before its work is done. Work that panics is done again after an hour.
 pub fn start<F>(
     tasks: &Tasks,
+    name: &'static str,
     clock: Arc<dyn Clock>,
     lock: ProcessLock,
     work: impl Fn() -> F + Send + Sync + 'static,
@@ -30,7 +31,7 @@ pub fn start<F>(
         let hours = async {
             loop {
                 let begun = clock.now();
-                alone(&lock, &work).await;
+                survive(name, alone(name, &lock, &work)).await;
                 while !is_due(begun, clock.now()) {
                     tokio::time::sleep(CHECK_INTERVAL).await;
                 }
@@ -44,12 +45,16 @@ pub fn start<F>(
 }
 
 /// Runs `work` once, as soon as no other process does.
-async fn alone<F: Future<Output = ()>>(lock: &ProcessLock, work: &(impl Fn() -> F + Sync)) {
+async fn alone<F: Future<Output = ()>>(
+    name: &'static str,
+    lock: &ProcessLock,
+    work: &(impl Fn() -> F + Sync),
+) {
     let mut is_first_fault = true;
     loop {
         match lock.try_lock().await {
             Ok(Some(held)) => {
-                work().await;
+                survive(name, async { work().await }).await;
                 if let Err(fault) = held.unlock().await {
                     tracing::warn!(%fault, "the lock of hourly work was lost; another process may have done it at the same time");
                 }

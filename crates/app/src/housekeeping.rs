@@ -13,7 +13,7 @@ use crate::lifecycle::Tasks;
 pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, housekeeping: Housekeeping) {
     let housekeeping = Arc::new(housekeeping);
     let lock = ProcessLock::new(pool.clone(), "housekeeping");
-    hourly::start(tasks, clock, lock, move || {
+    hourly::start(tasks, "housekeeping", clock, lock, move || {
         let housekeeping = housekeeping.clone();
         async move {
             for removed in housekeeping.run().await {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use forum_adapters::crypto::{KeyDirectory, PasetoIssuer};
 use tokio::task::spawn_blocking;
 
-use crate::lifecycle::Tasks;
+use crate::lifecycle::{Tasks, survive};
 
 /// Polling interval. A new key is published a quarter of an hour before it signs, so any short interval will do.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
@@ -30,7 +30,7 @@ pub fn start(tasks: &Tasks, directory: PathBuf, issuer: Arc<PasetoIssuer>) {
             match read {
                 Ok(ring) => {
                     last_error = None;
-                    if issuer.change_keys(ring) {
+                    if survive("key watch", async { issuer.change_keys(ring) }).await == Some(true) {
                         tracing::info!("the signing keys changed");
                     }
                 }

@@ -1,10 +1,14 @@
-//! Process lifecycle: the limit on open files, shutdown signals, what a service manager is told, and the tasks that
-//! shutdown waits for.
+//! Process lifecycle: the limit on open files, shutdown signals, what a service manager is told, the tasks that
+//! shutdown waits for, and what becomes of them if they panic.
 
 use std::future::Future;
 use std::io;
+use std::panic::AssertUnwindSafe;
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use prometheus_client::metrics::counter::Counter;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use sd_notify::NotifyState;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -90,6 +94,20 @@ impl Default for Backoff {
     }
 }
 
+/// Panics that [`survive`] caught in this process.
+pub(crate) static PANICS: LazyLock<Counter> = LazyLock::new(Counter::default);
+
+/// Runs one round of a background task; `None` if it panicked, which is logged and counted. The task goes on with its next
+/// round: an end of it would go unnoticed until its work is missed.
+pub(crate) async fn survive<T>(task: &'static str, round: impl Future<Output = T>) -> Option<T> {
+    let done = AssertUnwindSafe(round).catch_unwind().await.ok();
+    if done.is_none() {
+        PANICS.inc();
+        tracing::error!(task, "a background task panicked; it goes on with its next round");
+    }
+    done
+}
+
 /// Background tasks; shutdown waits for everything spawned here.
 #[derive(Clone, Default)]
 pub struct Tasks {
@@ -129,5 +147,21 @@ impl Tasks {
         self.stop.cancel();
         self.tracker.close();
         self.tracker.wait().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_task_that_panics_is_counted_and_goes_on() {
+        let before = PANICS.get();
+        let mut rounds = Vec::new();
+        for round in 0..3 {
+            rounds.push(survive("test", async { assert_ne!(round, 1, "one round panics") }).await);
+        }
+        assert_eq!(rounds, [Some(()), None, Some(())]);
+        assert_eq!(PANICS.get() - before, 1);
     }
 }

@@ -26,7 +26,7 @@ pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<d
 pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, sweep: SweepHeadshots) {
     let sweep = Arc::new(sweep);
     let lock = ProcessLock::new(pool.clone(), "photo sweep");
-    hourly::start(tasks, clock, lock, move || {
+    hourly::start(tasks, "photo sweep", clock, lock, move || {
         let sweep = sweep.clone();
         async move {
             match sweep.sweep().await {

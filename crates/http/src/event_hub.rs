@@ -1,11 +1,13 @@
 //! Reads the log once for all streams of this process, and only while there are any.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::events::{Act, Events, OVERLAP, Place};
 use forum_domain::shared::Fault;
+use futures_util::FutureExt;
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, broadcast};
 use tokio_util::sync::CancellationToken;
@@ -64,9 +66,11 @@ impl EventHub {
                     break;
                 }
             }
-            match seen.fresh(&self.events).await {
-                Ok(acts) => acts.into_iter().for_each(|act| drop(sender.send(Arc::new(act)))),
-                Err(fault) => tracing::warn!(%fault, "cannot read the log for live events; trying again"),
+            // An end of this task would leave all streams silent.
+            match AssertUnwindSafe(seen.fresh(&self.events)).catch_unwind().await {
+                Ok(Ok(acts)) => acts.into_iter().for_each(|act| drop(sender.send(Arc::new(act)))),
+                Ok(Err(fault)) => tracing::warn!(%fault, "cannot read the log for live events; trying again"),
+                Err(_) => tracing::error!("reading the log for live events panicked; trying again"),
             }
         }
     }

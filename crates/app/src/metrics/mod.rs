@@ -24,6 +24,8 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
+use crate::lifecycle::PANICS;
+
 pub use endpoint::start;
 
 /// Upper bounds of the histogram of durations, in seconds: a page takes one millisecond, a password 50, and a request
@@ -92,6 +94,8 @@ impl Metrics {
         registry.register("rate_limited", "Requests that a limit refused", limited.clone());
         let mails: Family<Outcome, Counter> = Family::default();
         registry.register("mails", "Mails that this process took from the outbox, by outcome", mails.clone());
+        let help = "Panics of background tasks, which went on";
+        registry.register("task_panics", help, PANICS.clone());
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The version of the program", version);
         // A counter that begins with 0 has a rate from its first event on.

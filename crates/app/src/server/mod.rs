@@ -18,7 +18,7 @@ use hyper::{Request, Response};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use crate::lifecycle::Tasks;
+use crate::lifecycle::{Tasks, survive};
 use peers::Peers;
 
 /// Limits on connections and slow peers.
@@ -87,12 +87,15 @@ pub async fn run<A, F, B>(
         };
         match accepted {
             Ok((socket, peer)) => {
-                let Some(of_network) = peers.enter(peer.ip()) else { continue };
-                let serving = connection::serve(socket, peer, answer.clone(), limits, tasks.clone());
-                tasks.spawn(async move {
-                    serving.await;
-                    drop((place, of_network));
-                });
+                let begin = async {
+                    let Some(of_network) = peers.enter(peer.ip()) else { return };
+                    let serving = connection::serve(socket, peer, answer.clone(), limits, tasks.clone());
+                    tasks.spawn(async move {
+                        serving.await;
+                        drop((place, of_network));
+                    });
+                };
+                survive("accepting connections", begin).await;
             }
             Err(error) => {
                 tracing::warn!(%error, "cannot accept a connection");
