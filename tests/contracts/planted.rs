@@ -91,6 +91,9 @@ caught! {
         outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
         outbox::a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
     ];
+    a_flood_of_notices_that_stalls_mail_is_caught: NobodyOvertakes by [
+        outbox::a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices,
+    ];
     settling_without_the_lease_is_caught: SettledWithoutLease by [
         outbox::settling_without_the_lease_has_no_effect_and_is_reported,
         outbox::a_renewed_lease_holds_until_its_new_expiry,

@@ -89,7 +89,7 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
 
     let (code, said) = retry(&place, id).await;
     assert_eq!(code, Some(1));
-    assert!(said.contains("only a failed mail can be retried; this one is sent"), "{said}");
+    assert!(said.contains("only a failed mail can be retried or discarded; this one is sent"), "{said}");
     let (code, said) = retry(&place, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await;
     assert!(code == Some(1) && said.contains("no mail has this id"), "{said}");
 
@@ -99,6 +99,66 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 3);
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn failed_mails_are_discarded_by_their_ids_and_others_are_not() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    sink.answer(Step::Recipient, Some(Answer::Says("550 5.1.1 no such user")));
+    for name in ["ana", "bo"] {
+        Client::new(&program.url).sign_up(&format!("{name}@school.example")).await;
+    }
+    let failed = wait_for(&place, "failed", 2).await;
+    let ids: Vec<&str> = failed.iter().map(|mail| mail[0].as_str()).collect();
+    let discarded = place.run(&["mail", "discard", ids[0], ids[1]], "").await.expect("mail discard");
+    let said = String::from_utf8_lossy(&discarded.stdout).into_owned();
+    assert_eq!(said, format!("{} is discarded\n{} is discarded\n", ids[0], ids[1]));
+    assert_eq!(list(&place, &[]).await, Vec::<Vec<String>>::new());
+    let again = place.run(&["mail", "discard", ids[0]], "").await.expect("mail discard");
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(!again.status.success() && said.contains("no mail has this id"), "{said}");
+    program.end().await.expect("an orderly end");
+}
+
+/// A refused sender is nobody's fault but the site's: nothing is buried, and the list says why nothing leaves.
+#[tokio::test]
+async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place = Installation::new()
+        .expect("a place")
+        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+        .with("FORUM__SITE__ORIGIN", "https://forum.example");
+    let program = place.serve().await.expect("serving");
+    sink.answer(Step::Sender, Some(Answer::Says("550 5.4.5 daily quota exceeded")));
+    for name in ["ana", "bo", "cy"] {
+        Client::new(&program.url).sign_up(&format!("{name}@school.example")).await;
+    }
+    let mut said = String::new();
+    for _ in 0..200 {
+        said = list_and_hint(&place, &[]).await.1;
+        if said.contains("sending pauses until") {
+            break;
+        }
+    }
+    assert!(said.contains("daily quota exceeded"), "{said}");
+    let queued = list(&place, &["--state", "queued"]).await;
+    assert_eq!(queued.len(), 3, "{queued:?}");
+    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer");
+    let text = ready.text().await.expect("text");
+    assert!(text.contains(r#""code":"paused""#), "{text}");
+    let doctor = place.run(&["doctor"], "").await.expect("doctor");
+    let report = String::from_utf8_lossy(&[doctor.stdout, doctor.stderr].concat()).into_owned();
+    assert!(report.contains("sending pauses") && report.contains("daily quota exceeded"), "{report}");
+
+    sink.answer(Step::Sender, None);
+    let arrived = sink.wait_for(3).await;
+    assert!(sink.commands().iter().any(|line| line == "EHLO forum.example"), "{:?}", sink.commands());
+    let raw = String::from_utf8_lossy(&arrived[0].raw).into_owned();
+    assert!(raw.contains("Reply-To: info@educatorsforum.example\r\n"), "{raw}");
     program.end().await.expect("an orderly end");
 }
 
@@ -194,6 +254,24 @@ async fn two_programs_with_one_slow_host_send_no_mail_twice() {
     first.end().await.expect("an orderly end");
     let arrivals = arrivals(&sink);
     assert_eq!((arrivals.len(), sink.mails().len()), (MANY as usize, MANY as usize));
+}
+
+/// The library that reads a time panics at one without an end.
+#[tokio::test]
+async fn a_row_that_makes_the_worker_panic_does_not_end_it() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    let mut database = connection(&place).await;
+    let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+                 select gen_random_uuid(), n || '@other.example', 'account_exists', 'p' || n || '@school.example', '', '',
+                        case n when 1 then 'infinity' else now() end, now() - interval '1 hour' / n
+                 from generate_series(1, 3) n";
+    sqlx::query(queue).execute(&mut database).await.expect("mails are queued");
+    sent(&sink, 2).await;
+    database.close().await.expect("closed");
+    program.end().await.expect("an orderly end");
 }
 
 /// Nothing wakes the worker, which looks into the outbox every second.

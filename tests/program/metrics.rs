@@ -180,7 +180,7 @@ async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_
     let measured = Measured::serve(place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
     Client::new(&measured.program.url).sign_up(EMAIL).await;
     let mut scraped = measured.scrape().await;
-    while scraped.value("forum_mails_total{outcome=\"deferred\"}") == Some(0.0) {
+    while scraped.value("forum_mails_total{outcome=\"held\"}") == Some(0.0) {
         scraped = measured.scrape().await;
     }
     assert_eq!(scraped.value("forum_outbox_queued"), Some(1.0));

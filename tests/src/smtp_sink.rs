@@ -41,6 +41,10 @@ impl ReceivedMail {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     Connect,
+    /// `EHLO`.
+    Hello,
+    /// `STARTTLS`.
+    StartTls,
     /// `AUTH`.
     Login,
     /// `MAIL FROM`.
@@ -59,6 +63,8 @@ pub enum Step {
 pub enum Answer {
     /// This reply code instead of the usual one.
     Code(u16),
+    /// This reply, code and text, instead of the usual one.
+    Says(&'static str),
     /// No reply; the connection stays open.
     Silence,
     /// The usual reply after a delay.
@@ -249,12 +255,14 @@ impl Conversation {
             match verb.as_str() {
                 "EHLO" | "HELO" => {
                     let offer = if self.offered().is_some() { "250-STARTTLS\r\n" } else { "" };
-                    self.say(&format!("250-sink\r\n{offer}250-8BITMIME\r\n250 AUTH PLAIN")).await?;
+                    let usual = format!("250-sink\r\n{offer}250-8BITMIME\r\n250 AUTH PLAIN");
+                    self.reply(Step::Hello, &usual).await?;
                 }
                 "STARTTLS" => match self.offered() {
                     Some(acceptor) => {
-                        self.say("220 go on").await?;
-                        self = self.upgrade(&acceptor).await?;
+                        if self.reply(Step::StartTls, "220 go on").await? {
+                            self = self.upgrade(&acceptor).await?;
+                        }
                     }
                     None => self.say("502 unknown").await?,
                 },
@@ -315,6 +323,7 @@ impl Conversation {
         match answer {
             None => self.say(usual).await.map(|()| true),
             Some(Answer::Code(code)) => self.say(&format!("{code} as told")).await.map(|()| false),
+            Some(Answer::Says(words)) => self.say(words).await.map(|()| false),
             Some(Answer::Silence) => std::future::pending().await,
             Some(Answer::HangUp) => Err(io::ErrorKind::ConnectionAborted.into()),
             Some(Answer::After(time)) => {

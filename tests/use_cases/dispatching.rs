@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::ResendRequest;
-use forum_domain::mail::{MAX_ATTEMPTS, MailKind, SendError};
-use forum_domain::shared::{Fault, Page};
+use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, SendError};
+use forum_domain::shared::{Clock, Fault, Page};
 use forum_domain::users::Actor;
 use forum_tests::contract::OutboxState;
-use forum_tests::faults::FailingSender;
+use forum_tests::faults::{FailingSender, PanickingSender};
 use time::Duration;
 
 use crate::world::{ANA, Delivered, PASSWORD, World};
@@ -55,8 +55,7 @@ async fn a_permanent_failure_is_a_dead_letter_at_once() {
 async fn a_mail_that_always_fails_becomes_a_dead_letter() {
     let world = World::with_sender(Arc::new(FailingSender::always(transient())));
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    // This mail's link expires after a day, and it is then discarded instead of sent. A mail to the owner of an
-    // account has no link.
+    // The link of the first mail expires after a day; a mail to the owner of an account has no link.
     world.deliver().await;
     let user = forum_tests::builders::new_user("bo@example.org", &[]);
     world.stores.accounts.create_user(user).await.expect("the address is free");
@@ -66,9 +65,122 @@ async fn a_mail_that_always_fails_becomes_a_dead_letter() {
         world.clock.advance(Duration::hours(12));
     }
     let mails = world.stores.readback.mails().await;
-    let [kept] = mails.as_slice() else { panic!("the other was discarded: {mails:?}") };
-    assert_eq!((kept.to.as_str(), kept.state), ("bo@example.org", OutboxState::Dead));
-    assert_eq!(kept.attempts, MAX_ATTEMPTS);
+    let kept = mails.iter().find(|mail| mail.to == "bo@example.org").expect("it is kept");
+    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, MAX_ATTEMPTS));
+}
+
+/// Whoever meets the bug, the others get their mail, and the program goes on.
+#[tokio::test]
+async fn a_panic_while_a_mail_is_sent_is_a_failed_attempt_and_delays_no_other() {
+    let sender = Arc::new(PanickingSender::at(ANA));
+    let world = World::with_sender(Arc::clone(&sender) as _);
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    assert_eq!(world.deliver().await, Delivered { sent: 1, failed: 1, discarded: 0 });
+    assert_eq!(sender.taken().sent()[0].to, "bo@example.org");
+    let mails = world.stores.readback.mails().await;
+    let failed = mails.iter().find(|mail| mail.to == ANA).expect("it is kept");
+    assert_eq!((failed.state, failed.attempts), (OutboxState::Waiting, 1));
+    assert!(failed.last_error.as_deref().is_some_and(|error| error.contains("panic")), "{failed:?}");
+}
+
+#[tokio::test]
+async fn a_mail_that_always_panics_becomes_a_dead_letter() {
+    let world = World::with_sender(Arc::new(PanickingSender::at("bo@example.org")));
+    let user = forum_tests::builders::new_user("bo@example.org", &[]);
+    world.stores.accounts.create_user(user).await.expect("the address is free");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    for _ in 0..MAX_ATTEMPTS {
+        assert_eq!(world.deliver().await, FAILED);
+        world.clock.advance(Duration::hours(12));
+    }
+    assert_eq!(world.deliver().await, Delivered::default());
+    let kept = world.stores.readback.mails().await.remove(0);
+    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, MAX_ATTEMPTS));
+}
+
+/// Each worker dies while it sends, so no attempt is ever settled.
+#[tokio::test]
+async fn a_mail_that_ends_every_worker_becomes_a_dead_letter() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    for _ in 0..MAX_ATTEMPTS {
+        assert!(world.dispatcher.lease().await.expect("the outbox works").is_some());
+        world.clock.advance(Duration::seconds(30));
+    }
+    assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Buried)));
+    assert_eq!(world.inbox.sent(), []);
+    assert_eq!(world.stores.readback.mails().await[0].state, OutboxState::Dead);
+    assert_eq!(world.dispatcher.dispatch().await, Ok(None));
+}
+
+/// A link that no longer works is worse than none, and silence is worse still.
+#[tokio::test]
+async fn a_mail_whose_link_expired_before_it_could_be_sent_is_a_dead_letter_that_says_so() {
+    let world = World::with_sender(Arc::new(FailingSender::times(1, transient())));
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    assert_eq!(world.deliver().await, FAILED);
+    world.clock.advance(Duration::hours(24));
+    assert_eq!(world.deliver().await, FAILED);
+    let kept = world.stores.readback.mails().await.remove(0);
+    assert_eq!(kept.state, OutboxState::Dead);
+    assert_eq!(kept.last_error.as_deref(), Some("its link expired before it could be sent"));
+    assert_eq!(world.stores.readback.audit_actions().await, ["email_message.failed"]);
+}
+
+/// Without a host, or with a wrong password, the queue is not burnt through.
+#[tokio::test]
+async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_and_none_loses_an_attempt() {
+    let refusals = 12;
+    let sender =
+        Arc::new(FailingSender::times(refusals, SendError::Unavailable("535 wrong password".into())));
+    let world = World::with_sender(Arc::clone(&sender) as _);
+    for person in 0..20 {
+        world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a good sign-up");
+    }
+    let mut tried_at = Vec::new();
+    let start = world.clock.now();
+    while sender.refused().len() < refusals {
+        let before = sender.refused().len();
+        world.deliver().await;
+        let tried = sender.refused().len() - before;
+        tried_at.extend(std::iter::repeat_n((world.clock.now() - start).whole_seconds(), tried));
+        world.clock.advance(Duration::seconds(5));
+    }
+    assert_eq!(tried_at, [0, 0, 0, 5, 15, 35, 75, 155, 315, 615, 915, 1215]);
+    let mails = world.stores.readback.mails().await;
+    assert!(mails.iter().all(|mail| mail.attempts == 0 && mail.state == OutboxState::Waiting), "{mails:?}");
+    world.clock.advance(Duration::minutes(5));
+    assert_eq!(world.deliver().await, Delivered { sent: 20, ..Delivered::default() });
+    assert!(!world.stores.outbox.mail_host().await.expect("it is read").is_paused());
+}
+
+#[tokio::test]
+async fn a_mail_refused_for_another_reason_than_its_recipient_is_retried_and_noted() {
+    let sender =
+        FailingSender::times(1, SendError::Refused("550 5.7.1 <ana@example.org> not allowed".into()));
+    let world = World::with_sender(Arc::new(sender));
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Refused)));
+    let host = world.stores.outbox.mail_host().await.expect("it is read");
+    assert_eq!((host.is_paused(), host.refused_at), (false, Some(world.clock.now())));
+    let words = host.words.expect("it said something");
+    assert!(words.contains("not allowed") && !words.contains(ANA), "{words}");
+    world.clock.advance(Duration::seconds(5));
+    assert_eq!(world.deliver().await, SENT);
+}
+
+#[tokio::test]
+async fn a_mail_that_panics_after_a_pause_lets_another_one_be_tried() {
+    let world = World::with_sender(Arc::new(PanickingSender::at(ANA)));
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    let now = world.clock.now();
+    let refused = move |host: MailHost| (0..3).fold(host, |host, _| host.refused_all("421 no".into(), now));
+    world.stores.outbox.change_mail_host(Box::new(refused)).await.expect("it is noted");
+    assert_eq!(world.deliver().await, Delivered::default());
+    world.clock.advance(Duration::seconds(5));
+    assert_eq!(world.deliver().await, Delivered { sent: 1, failed: 1, discarded: 0 });
 }
 
 #[tokio::test]

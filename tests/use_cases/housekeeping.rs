@@ -30,13 +30,14 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
 #[test]
 fn each_kind_has_its_retention_and_is_removed_to_the_second() {
     use Leftover::{
-        BegunFactors, Buckets, Challenges, Drafts, EmailChanges, IdempotencyRecords, KnownNetworks,
-        Registrations, SentMail, Sessions, Tokens,
+        BegunFactors, Buckets, Challenges, Drafts, EmailChanges, FailedMail, IdempotencyRecords,
+        KnownNetworks, Registrations, SentMail, Sessions, Tokens,
     };
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
         registrations: hours(24),
         sent_mail: hours(48),
+        failed_mail: hours(168),
         sessions: hours(72),
         idempotency_records: hours(96),
         tokens: hours(120),
@@ -47,12 +48,14 @@ fn each_kind_has_its_retention_and_is_removed_to_the_second() {
     let table = [
         (default, Registrations, hours(7 * 24)),
         (default, SentMail, hours(30 * 24)),
+        (default, FailedMail, hours(90 * 24)),
         (default, Sessions, hours(90 * 24)),
         (default, IdempotencyRecords, hours(0)),
         (default, Tokens, hours(7 * 24)),
         (default, Drafts, hours(90 * 24)),
         (other, Registrations, hours(24)),
         (other, SentMail, hours(48)),
+        (other, FailedMail, hours(168)),
         (other, Sessions, hours(72)),
         (other, IdempotencyRecords, hours(72)),
         (other, Tokens, hours(120)),
@@ -129,7 +132,7 @@ async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
 }
 
 #[tokio::test]
-async fn an_unsent_mail_is_discarded_once_its_token_has_been_removed() {
+async fn an_unsent_mail_whose_token_has_been_removed_is_a_dead_letter() {
     let world = World::new();
     let keeping = housekeeping(&world, Retention::default());
     world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
@@ -137,7 +140,7 @@ async fn an_unsent_mail_is_discarded_once_its_token_has_been_removed() {
     let went = [(Leftover::Registrations, 1), (Leftover::Tokens, 1)];
     assert_eq!(removed(&keeping).await, went);
     let delivered = world.deliver().await;
-    assert_eq!((delivered.sent, delivered.failed, delivered.discarded), (0, 0, 1));
+    assert_eq!((delivered.sent, delivered.failed, delivered.discarded), (0, 1, 0));
 }
 
 /// Has this many rows of each kind to remove, and fails on one kind after its first batch.

@@ -42,6 +42,7 @@ async fn new_pending_and_taken_addresses_cost_the_same_and_differ_only_in_the_ma
     for (turn, kind) in (0..).zip([MailKind::VerifyEmail, MailKind::VerifyEmail, MailKind::AccountExists]) {
         if turn == 2 {
             world.follows(&world.link_to(ANA)).await.expect("the link is good");
+            world.deliver().await;
         }
         let before = cost(&world, &hasher).await;
         world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");

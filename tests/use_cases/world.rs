@@ -153,7 +153,9 @@ impl World {
             match self.dispatcher.dispatch().await.expect("the outbox works") {
                 None => return all,
                 Some(Dispatched::Sent) => all.sent += 1,
-                Some(Dispatched::Deferred | Dispatched::Buried) => all.failed += 1,
+                Some(Dispatched::Deferred | Dispatched::Refused | Dispatched::Held | Dispatched::Buried) => {
+                    all.failed += 1
+                }
                 Some(Dispatched::Discarded) => all.discarded += 1,
                 Some(Dispatched::LeaseLost) => panic!("nobody else is there"),
             }

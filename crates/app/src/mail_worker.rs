@@ -9,7 +9,7 @@ use forum_domain::mail::{Dispatched, MailDispatcher, OutboxEntry};
 use forum_domain::shared::Fault;
 use tracing::{Instrument, Span};
 
-use crate::lifecycle::Tasks;
+use crate::lifecycle::{Tasks, survive};
 use crate::metrics::Metrics;
 
 /// Maximum time between two checks of the outbox: retries and leases of dead workers fall due without a commit, and no
@@ -17,7 +17,7 @@ use crate::metrics::Metrics;
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The outcomes that metrics know from the start.
-pub const OUTCOMES: [&str; 5] = ["sent", "deferred", "buried", "discarded", "lease_lost"];
+pub const OUTCOMES: [&str; 7] = ["sent", "deferred", "refused", "held", "buried", "discarded", "lease_lost"];
 
 /// Starts the worker. Shutdown waits for the current mail, but not for a mail host that does not answer: an interrupted
 /// mail is sent again, with the same `Message-ID`, once its lease has expired.
@@ -26,7 +26,8 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metr
     tasks.spawn(async move {
         while !life.stop.is_cancelled() {
             let dispatched = tokio::select! {
-                dispatched = next(&dispatcher) => dispatched,
+                // After a panic the lease of the mail runs out, which counts as an attempt.
+                dispatched = survive("mail worker", next(&dispatcher)) => dispatched.unwrap_or(Ok(None)),
                 () = life.grace_over() => {
                     tracing::warn!("shutdown interrupted a mail; it will be sent again");
                     return;
@@ -58,6 +59,16 @@ async fn next(dispatcher: &MailDispatcher) -> Result<Option<Dispatched>, Fault> 
     let span = span_of(&entry);
     let delivered = dispatcher.deliver(&entry).instrument(span.clone()).await?;
     span.record("outcome", word(delivered));
+    let mail = entry.mail.id;
+    match delivered {
+        Dispatched::Refused => {
+            tracing::warn!(%mail, "the mail host refused a mail, not because of its recipient; `mail list` says why");
+        }
+        Dispatched::Held => {
+            tracing::warn!(%mail, "the mail host cannot be reached or refuses all mail; `mail list` says why");
+        }
+        _ => {}
+    }
     Ok(Some(delivered))
 }
 
@@ -81,6 +92,8 @@ fn word(outcome: Dispatched) -> &'static str {
     match outcome {
         Dispatched::Sent => "sent",
         Dispatched::Deferred => "deferred",
+        Dispatched::Refused => "refused",
+        Dispatched::Held => "held",
         Dispatched::Buried => "buried",
         Dispatched::Discarded => "discarded",
         Dispatched::LeaseLost => "lease_lost",

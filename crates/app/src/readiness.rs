@@ -17,6 +17,8 @@ use tokio::time::timeout;
 const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
 /// Mail is late if it has been due for longer than this.
 const LATE: time::Duration = time::Duration::minutes(15);
+/// How long a refusal of the mail host is noted.
+const REFUSAL_NOTED: time::Duration = time::Duration::HOUR;
 
 /// [`Readiness`] checked on the real adapters. Reads the database and writes nothing.
 pub struct PartsReadiness {
@@ -99,10 +101,15 @@ fn check_schema(state: MigrationState) -> Part {
     }
 }
 
-/// Mail that waits is no reason to take the site out of service, whether the mail host is slow or unreachable, or no
-/// worker runs: another process that serves would change nothing.
+/// Mail that waits is no reason to take the site out of service, whether the mail host is slow, unreachable or refuses it,
+/// or no worker runs: another process that serves would change nothing.
 fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Option<Reason> {
-    let Backlog { oldest_due, failing_since, in_hand } = backlog;
+    let Backlog { oldest_due, failing_since, in_hand, paused_until, refused_at } = backlog;
+    // A worker tries again when a pause is over; if none does, mail is stalled.
+    if paused_until.is_some_and(|until| now - until <= LATE) {
+        let words = "Sending pauses: the mail host cannot be reached or refuses all mail.";
+        return Some(Reason::new("paused", words));
+    }
     let minutes = |since: Option<OffsetDateTime>| {
         since.map(|since| now - since).filter(|age| *age > LATE).map(|age| age.whole_minutes())
     };
@@ -110,11 +117,16 @@ fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Option<Reason> {
         let words = format!("Mail has been due for {minutes} minutes and no worker is sending it.");
         return Some(Reason::new("stalled", words));
     }
-    let minutes = minutes(oldest_due.into_iter().chain(failing_since).min())?;
-    let words = format!(
-        "Mail has been due for {minutes} minutes: the mail host is slow, refuses it or does not answer."
-    );
-    Some(Reason::new("late", words))
+    if let Some(minutes) = minutes(oldest_due.into_iter().chain(failing_since).min()) {
+        let words = format!(
+            "Mail has been due for {minutes} minutes: the mail host is slow, refuses it or does not answer."
+        );
+        return Some(Reason::new("late", words));
+    }
+    let refused = refused_at.is_some_and(|at| now - at <= REFUSAL_NOTED);
+    refused.then(|| {
+        Reason::new("refused", "The mail host has refused mail for another reason than its recipient.")
+    })
 }
 
 #[cfg(test)]
@@ -145,9 +157,28 @@ mod tests {
             (Some(old), Some(old), false, Some("stalled")),
         ];
         for (oldest_due, failing_since, in_hand, expected) in table {
-            let noted = check_backlog(Backlog { oldest_due, failing_since, in_hand }, now);
-            let code = noted.map(|reason| reason.code);
+            let backlog = Backlog { oldest_due, failing_since, in_hand, ..Backlog::default() };
+            let code = check_backlog(backlog, now).map(|reason| reason.code);
             assert_eq!(code, expected, "{oldest_due:?} {failing_since:?} {in_hand}");
+        }
+    }
+
+    #[test]
+    fn what_the_mail_host_refuses_is_noted() {
+        let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
+        let (minute, old) = (now - time::Duration::MINUTE, now - LATE - time::Duration::SECOND);
+        let table = [
+            (None, Some(minute), None, Some("refused")),
+            (None, Some(now - REFUSAL_NOTED - time::Duration::SECOND), None, None),
+            (Some(now + time::Duration::MINUTE), Some(minute), Some(old), Some("paused")),
+            (Some(minute), Some(minute), Some(old), Some("paused")),
+            (Some(old), Some(old), Some(old), Some("stalled")),
+            (None, Some(minute), Some(old), Some("stalled")),
+        ];
+        for (paused_until, refused_at, oldest_due, expected) in table {
+            let backlog = Backlog { paused_until, refused_at, oldest_due, ..Backlog::default() };
+            let code = check_backlog(backlog, now).map(|reason| reason.code);
+            assert_eq!(code, expected, "{backlog:?}");
         }
     }
 }

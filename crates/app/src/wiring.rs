@@ -10,7 +10,9 @@ use forum_adapters::crypto::{
 };
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::local_limiter::LocalRateLimiter;
-use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
+use forum_adapters::mail::{
+    AmmoniaPolicy, FromAddress, MailUrl, MiniJinjaComposer, SmtpMailSender, SmtpServer, SpoolMailSender,
+};
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
@@ -105,8 +107,10 @@ pub fn wire(
         hasher: hasher.clone(),
         issuer: issuer.clone(),
         secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),
-        composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
-        sender: mail_sender(config, clock.now())?,
+        composer: Arc::new(
+            MiniJinjaComposer::with_contact(config.mail_reply_to.address()).context(TEMPLATES)?,
+        ),
+        sender: mail_sender(config, origin, clock.now())?,
         clock: clock.clone(),
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
@@ -144,7 +148,7 @@ pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
     FactorReset::new(security, Arc::new(SystemClock), ids, mails)
 }
 
-/// The use cases of `mail list|retry`.
+/// The use cases of `mail list|retry|discard`.
 pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default()));
     EmailMessages::new(outbox, Arc::new(SystemClock), Arc::new(RandomIds))
@@ -167,13 +171,22 @@ pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<Em
     Ok(EmailTemplates::new(ports, origin))
 }
 
-fn mail_sender(config: &Config, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {
-    let from = config.mail_from.clone();
+fn mail_sender(config: &Config, origin: &str, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
-            SpoolMailSender::open(directory, from, now)
+            SpoolMailSender::open(directory, mail_from(config), now)
                 .context("FORUM__MAIL__URL: cannot create the spool folder")?,
         ),
-        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from, config.trust.clone())),
+        MailUrl::Smtp(server) => Arc::new(smtp_sender(config, server, origin)),
     })
+}
+
+/// Sends to this mail host, with all settings of it.
+pub fn smtp_sender(config: &Config, server: &SmtpServer, origin: &str) -> SmtpMailSender {
+    let hello = config.ehlo_name.clone().unwrap_or_else(|| message_id_domain(origin));
+    SmtpMailSender::new(server.clone(), mail_from(config), config.trust.clone()).with_hello(&hello)
+}
+
+fn mail_from(config: &Config) -> FromAddress {
+    config.mail_from.clone().replied_to_at(config.mail_reply_to.clone())
 }

@@ -134,6 +134,8 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "unusable",
     "stalled",
     "late",
+    "paused",
+    "refused",
 ];
 
 impl Code {

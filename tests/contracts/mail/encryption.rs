@@ -27,7 +27,7 @@ async fn send(server: SmtpServer, trust: &Trust) -> Result<(), SendError> {
 async fn no_password_and_no_mail_is_sent_if_starttls_is_required_and_not_offered() {
     let sink = SmtpSink::start().await.expect("a free port");
     let error = send(met(&sink, Encryption::StartTls), &Trust::default()).await.expect_err("refused");
-    assert!(matches!(&error, SendError::Transient(words) if words.contains("STARTTLS")), "{error:?}");
+    assert!(matches!(&error, SendError::Unavailable(words) if words.contains("STARTTLS")), "{error:?}");
     let verbs: Vec<String> =
         sink.commands().iter().map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect();
     assert!(verbs.iter().all(|verb| ["EHLO", "QUIT"].contains(&verb.as_str())), "{verbs:?}");

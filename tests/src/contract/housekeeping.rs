@@ -1,4 +1,4 @@
-//! `HousekeepingStore`: which rows are removed with time, and which never are.
+//! `HousekeepingStore`: which rows are removed with time, and which stay.
 
 use std::sync::Arc;
 
@@ -30,6 +30,7 @@ const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
 enum Row {
     Registration,
     SentMail,
+    FailedMail,
     EndedSession,
     ExpiredSession,
     Record,
@@ -46,9 +47,10 @@ enum Row {
 }
 
 impl Row {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::Registration,
         Self::SentMail,
+        Self::FailedMail,
         Self::EndedSession,
         Self::ExpiredSession,
         Self::Record,
@@ -68,6 +70,7 @@ impl Row {
         match self {
             Self::Registration => Leftover::Registrations,
             Self::SentMail => Leftover::SentMail,
+            Self::FailedMail => Leftover::FailedMail,
             Self::EndedSession | Self::ExpiredSession => Leftover::Sessions,
             Self::Record => Leftover::IdempotencyRecords,
             Self::UsedToken | Self::ExpiredToken => Leftover::Tokens,
@@ -104,6 +107,13 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         Row::SentMail => {
             let mail_id = queued_mail(stores, &email, NOON).await;
             sent(stores, mail_id, at).await;
+            mail_id
+        }
+        Row::FailedMail => {
+            let mail_id = queued_mail(stores, &email, NOON).await;
+            let lease = leased(stores, mail_id, at).await;
+            let buried = AfterFailure::bury(mail_id, lease, at);
+            stores.outbox.mark_failed(mail_id, lease, buried, "no such mailbox").await.expect("settled");
             mail_id
         }
         Row::EndedSession => {
@@ -233,6 +243,10 @@ async fn count(stores: &Stores, what: Leftover) -> u64 {
             let mails = stores.readback.mails().await;
             mails.iter().filter(|mail| mail.state == OutboxState::Sent).count() as u64
         }
+        Leftover::FailedMail => {
+            let mails = stores.readback.mails().await;
+            mails.iter().filter(|mail| mail.state == OutboxState::Dead).count() as u64
+        }
         Leftover::Sessions => stores.readback.sessions().await,
         Leftover::IdempotencyRecords => stores.readback.idempotency_records().await,
         Leftover::Tokens => stores.readback.tokens().await,
@@ -266,7 +280,7 @@ pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
     }
 }
 
-/// Queued mails and dead letters, live sessions, records and links, and factors in use.
+/// Queued mails, dead letters before their time, live sessions, records and links, and factors in use.
 pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
@@ -283,7 +297,7 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
 
-    for what in Leftover::ALL {
+    for what in Leftover::ALL.into_iter().filter(|what| *what != Leftover::FailedMail) {
         remove(stores, what, NOW, 1_000).await;
     }
     let mails = stores.readback.mails().await;
@@ -316,6 +330,7 @@ pub async fn the_oldest_rows_are_removed_first_and_no_more_than_asked_for(stores
     for row in [
         Row::Registration,
         Row::SentMail,
+        Row::FailedMail,
         Row::ExpiredSession,
         Row::Record,
         Row::ExpiredToken,

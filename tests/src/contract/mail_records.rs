@@ -1,4 +1,4 @@
-//! `OutboxStore` for operators: listing mails and retrying dead letters.
+//! `OutboxStore` for operators: listing mails, retrying dead letters and discarding them.
 
 use forum_domain::accounts::Role;
 use forum_domain::audit::{AuditEvent, FormerAdministrator};
@@ -170,4 +170,24 @@ pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(
     let refused = stores.outbox.retry(row, entry).await;
     assert!(matches!(refused, Err(RetryError::Fault(Fault::Bug(_)))), "{refused:?}");
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
+}
+
+/// Its address is gone with it, and the log says who discarded it.
+pub async fn only_a_dead_letter_can_be_discarded_and_it_is_gone(stores: &Stores) {
+    let sent = sent(stores, "a@example.org", NOON).await;
+    let dead = dead(stores, "b@example.org", NOON, "550 no").await;
+    let waiting = queued(stores, "c@example.org", NOON).await;
+    let discarded = |row| AuditEvent { at: NOON, ..audit("email_message.discarded", row) };
+    let outbox = &stores.outbox;
+    for (row, refusal) in [
+        (sent, RetryError::NotFailed(MailState::Sent)),
+        (waiting, RetryError::NotFailed(MailState::Queued)),
+        (id(), RetryError::NotFound),
+    ] {
+        assert_eq!(outbox.discard_failed(row, discarded(row)).await, Err(refusal));
+    }
+    assert_eq!(outbox.discard_failed(dead, discarded(dead)).await, Ok(()));
+    assert_eq!(ids(&list(stores, None, 10).await).len(), 2);
+    assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.discarded"]);
+    assert_eq!(outbox.discard_failed(dead, discarded(dead)).await, Err(RetryError::NotFound));
 }

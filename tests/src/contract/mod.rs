@@ -193,10 +193,15 @@ macro_rules! every_contract {
             only_a_dead_letter_can_be_retried,
             a_retry_of_a_former_administrator_leaves_the_dead_letter,
             a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter,
+            only_a_dead_letter_can_be_discarded_and_it_is_gone,
         ]);
         $crate::contracts!($backend, outbox: [
             what_was_queued_is_leased_unchanged,
             the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
+            a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices,
+            notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them,
+            a_notice_that_a_host_may_have_seen_counts_no_more,
+            while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time,
             a_mail_is_not_leased_before_it_is_due,
             many_workers_at_once_never_share_a_row,
             a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,

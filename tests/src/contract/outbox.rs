@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::RegistrationDraft;
-use forum_domain::mail::{AfterFailure, Backlog, MailKind, OutboxEntry, OutgoingMail, next_attempt};
+use forum_domain::mail::{
+    AfterFailure, Backlog, MailHost, MailKind, OutboxEntry, OutgoingMail, next_attempt,
+};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -52,10 +54,11 @@ pub async fn what_was_queued_is_leased_unchanged(stores: &Stores) {
     let token = register(stores, waiting).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
     assert_eq!(entry.attempts, 1);
-    let OutgoingMail { id, message_id, kind, to, name, token_id, items, queued_at } = entry.mail;
+    let OutgoingMail { id, message_id, kind, to, name, token_id, items, queued_at, occasions } =
+        entry.mail;
     assert_eq!(message_id, format!("{id}@forum.example"));
     assert_eq!((kind, to.as_str(), name.first.as_str()), (MailKind::VerifyEmail, "Ana@Example.org", "Ana"));
-    assert_eq!((token_id, items, queued_at), (Some(token), vec![], NOON));
+    assert_eq!((token_id, items, queued_at, occasions), (Some(token), vec![], NOON, 1));
 }
 
 /// Later mails cannot delay earlier ones.
@@ -71,6 +74,109 @@ pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(st
     assert_eq!(first, [ids[0].1, ids[1].1, ids[2].1]);
     let rest: Vec<Uuid> = lease(stores, 3, later).await.iter().map(|entry| entry.mail.id).collect();
     assert_eq!(rest, [ids[3].1]);
+}
+
+/// Confirmations, recovery and codes: a person is waiting in front of a screen.
+pub async fn a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices(stores: &Stores) {
+    for person in 0..500 {
+        queue(stores, mail(MailKind::NewDevice, &format!("p{person}@example.org"), NOON)).await;
+    }
+    for (kind, to) in
+        [(MailKind::ApplicationApproved, "bo@example.org"), (MailKind::Recovery, "cy@example.org")]
+    {
+        queue(stores, mail(kind, to, NOON)).await;
+    }
+    let later = NOON + Duration::minutes(5);
+    queue(stores, mail(MailKind::VerifyEmail, "ana@example.org", later)).await;
+    let next: Vec<MailKind> = lease(stores, 3, later).await.iter().map(|entry| entry.mail.kind).collect();
+    assert_eq!(next, [MailKind::Recovery, MailKind::VerifyEmail, MailKind::NewDevice]);
+}
+
+/// Whoever signs in 500 times in a minute stalls nobody's mail, and the owner hears of all of it.
+pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them(stores: &Stores) {
+    let minute = |minutes| NOON + Duration::minutes(minutes);
+    let notice = async |kind, to: &str, at| queue(stores, mail(kind, to, at)).await;
+    notice(MailKind::NewDevice, "Ana@example.org", NOON).await;
+    let first = lease(stores, 10, NOON).await.remove(0);
+    stores.outbox.mark_sent(first.mail.id, first.lease, NOON).await.expect("it is settled");
+    for minutes in 1..=3 {
+        notice(MailKind::NewDevice, "ana@example.org", minute(minutes)).await;
+    }
+    // Others are told at once, and so is she of another matter.
+    notice(MailKind::NewDevice, "bo@example.org", minute(3)).await;
+    notice(MailKind::FactorAdded, "ana@example.org", minute(3)).await;
+    let mut at_once: Vec<_> = lease(stores, 10, minute(3))
+        .await
+        .into_iter()
+        .map(|entry| (entry.mail.to.key(), entry.mail.kind))
+        .collect();
+    at_once.sort_by_key(|(to, _)| to.clone());
+    let expected = [("ana@example.org", MailKind::FactorAdded), ("bo@example.org", MailKind::NewDevice)];
+    assert_eq!(at_once, expected.map(|(to, kind)| (to.to_owned(), kind)));
+    assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases ran out");
+    let rest = lease(stores, 10, minute(10)).await;
+    let [told] = rest.as_slice() else { panic!("one mail tells of three: {rest:?}") };
+    let OutgoingMail { kind, queued_at, occasions, .. } = &told.mail;
+    assert_eq!((*kind, *queued_at, *occasions), (MailKind::NewDevice, minute(1), 3));
+}
+
+/// The host may have taken it without saying so, and a second mail under one `Message-ID` would be dropped.
+pub async fn a_notice_that_a_host_may_have_seen_counts_no_more(stores: &Stores) {
+    let minute = |minutes| NOON + Duration::minutes(minutes);
+    queue(stores, mail(MailKind::NewDevice, "ana@example.org", NOON)).await;
+    let first = lease(stores, 10, NOON).await.remove(0);
+    queue(stores, mail(MailKind::NewDevice, "ana@example.org", minute(1))).await;
+    let next = AfterFailure::Retry(NOON + Duration::seconds(5));
+    stores.outbox.mark_failed(first.mail.id, first.lease, next, "no answer").await.expect("it is settled");
+    queue(stores, mail(MailKind::NewDevice, "ana@example.org", minute(2))).await;
+    let again = lease(stores, 10, minute(10) - INSTANT).await.remove(0);
+    assert_eq!((again.mail.id, again.mail.occasions), (first.mail.id, 1));
+    stores.outbox.mark_sent(again.mail.id, again.lease, minute(10)).await.expect("it is settled");
+    let told: Vec<u32> =
+        lease(stores, 10, minute(10)).await.iter().map(|entry| entry.mail.occasions).collect();
+    assert_eq!(told, [2], "of both after the first");
+}
+
+/// Of many workers, one tries one mail when a pause is over.
+pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(stores: &Stores) {
+    let outbox = &stores.outbox;
+    for person in 0..20 {
+        queued(stores, &format!("p{person}@example.org"), NOON).await;
+    }
+    let refuse = async |at| {
+        let step = Box::new(move |host: MailHost| host.refused_all("535 no".into(), at));
+        outbox.change_mail_host(step).await.expect("it is noted");
+    };
+    for _ in 0..2 {
+        refuse(NOON).await;
+    }
+    let free = lease(stores, 1, NOON).await.remove(0);
+    assert_eq!(free.refusals, 2);
+    refuse(NOON).await;
+    let host = outbox.mail_host().await.expect("it is read");
+    let until = NOON + Duration::seconds(5);
+    assert_eq!((host.refusals, host.paused_until), (3, Some(until)));
+    assert_eq!((host.refused_at, host.words.as_deref()), (Some(NOON), Some("535 no")));
+    assert_eq!(lease(stores, 1, until - INSTANT).await, []);
+    let backlog = outbox.backlog(NOON).await.expect("it is read");
+    assert_eq!((backlog.paused_until, backlog.refused_at), (Some(until), Some(NOON)));
+
+    let tried = at_once((0..8).map(|_| {
+        let outbox = Arc::clone(&stores.outbox);
+        async move { outbox.lease(until, until + LEASE, id()).await.expect("the store works") }
+    }))
+    .await;
+    let tried: Vec<OutboxEntry> = tried.into_iter().flatten().collect();
+    let [tried] = tried.as_slice() else { panic!("one of eight tries: {tried:?}") };
+    let held = AfterFailure::Hold(until);
+    let settled = outbox.mark_failed(tried.mail.id, tried.lease, held, "535 no").await;
+    assert_eq!(settled, Ok(true));
+    let kept = stores.readback.mails().await.into_iter().find(|mail| mail.id == tried.mail.id).expect("kept");
+    assert_eq!((kept.attempts, kept.last_error.as_deref()), (0, Some("535 no")));
+
+    outbox.change_mail_host(Box::new(MailHost::works)).await.expect("it is noted");
+    assert_eq!(lease(stores, 100, until + LEASE).await.len(), 20);
+    assert_eq!(outbox.mail_host().await.expect("it is read").refused_at, Some(NOON));
 }
 
 /// A mail is due at exactly that instant, not before.
@@ -254,7 +360,7 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
         queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
     }
     assert_eq!(backlog(NOON - Duration::SECOND).await, Backlog::default(), "nothing is due yet");
-    let waiting = Backlog { oldest_due: Some(NOON), failing_since: None, in_hand: false };
+    let waiting = Backlog { oldest_due: Some(NOON), ..Backlog::default() };
     assert_eq!(backlog(NOON).await, waiting);
 
     let later = NOON + Duration::hours(1);

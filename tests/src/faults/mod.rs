@@ -8,4 +8,4 @@ mod sender;
 pub use files::{BrokenFileStore, FileTrouble};
 pub use hasher::BusyHasher;
 pub use limiter::ExhaustedLimiter;
-pub use sender::{FailingSender, SlowSender};
+pub use sender::{FailingSender, PanickingSender, SlowSender};

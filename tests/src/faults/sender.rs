@@ -1,4 +1,4 @@
-//! A mail sender that fails, and one that is slow.
+//! A mail sender that fails, one that panics, and one that is slow.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -79,5 +79,31 @@ impl MailSender for SlowSender {
         self.taken.send(envelope).await?;
         self.clock.sleep(self.takes).await;
         Ok(())
+    }
+}
+
+/// Panics at every mail to one address and accepts the others.
+pub struct PanickingSender {
+    to: &'static str,
+    taken: MemoryMailSender,
+}
+
+impl PanickingSender {
+    /// Panics at mails to `to`.
+    pub fn at(to: &'static str) -> Self {
+        Self { to, taken: MemoryMailSender::default() }
+    }
+
+    /// The accepted mails.
+    pub fn taken(&self) -> &MemoryMailSender {
+        &self.taken
+    }
+}
+
+#[async_trait]
+impl MailSender for PanickingSender {
+    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
+        assert_ne!(envelope.mail.to.as_str(), self.to, "a bug that only this mail meets");
+        self.taken.send(envelope).await
     }
 }

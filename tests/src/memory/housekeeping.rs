@@ -80,6 +80,11 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
             rows.map(|(at, id)| going(at, move |state| state.outbox.retain(|row| row.mail.id != id)))
                 .collect()
         }
+        Leftover::FailedMail => {
+            let rows = state.outbox.iter().filter_map(|row| Some((row.died_at?, row.mail.id)));
+            rows.map(|(at, id)| going(at, move |state| state.outbox.retain(|row| row.mail.id != id)))
+                .collect()
+        }
         Leftover::Sessions => state
             .sessions
             .values()

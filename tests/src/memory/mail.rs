@@ -64,7 +64,8 @@ impl Composer for PlainComposer {
         code: Option<&str>,
     ) -> Result<RenderedMail, ComposeError> {
         let name = &mail.name.first;
-        let text = format!("Dear {name}\nlink: {}\ncode: {}\n", link.unwrap_or("-"), code.unwrap_or("-"));
+        let (link, code) = (link.unwrap_or("-"), code.unwrap_or("-"));
+        let text = format!("Dear {name}\nlink: {link}\ncode: {code}\noccasions: {}\n", mail.occasions);
         Ok(RenderedMail { subject: mail.kind.as_str().into(), html: format!("<pre>{text}</pre>"), text })
     }
 

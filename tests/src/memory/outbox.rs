@@ -5,8 +5,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
-    AfterFailure, Backlog, MailFilter, MailRecord, MailSort, MailState, OutboxEntry, OutboxStore, RetryError,
-    latest_due, latest_lease_end,
+    AfterFailure, Backlog, HostStep, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxEntry,
+    OutboxStore, RetryError, Urgency, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
 use time::OffsetDateTime;
@@ -61,16 +61,28 @@ impl OutboxStore for MemoryOutboxStore {
                 twice || row.lease.is_none_or(|(_, ends)| over(ends))
             };
             let due = |row: &OutboxRow| {
-                row.due_at.is_some_and(|due| due <= now || due > latest_due(row.attempts, now))
+                let latest = latest_due(row.mail.kind.urgency(), row.attempts, now);
+                row.due_at.is_some_and(|due| due <= now || due > latest)
             };
+            let unfair = state.has(Planted::NobodyOvertakes);
+            let host = state.mail_host.clone();
+            if !host.may_send(now) {
+                return Ok(None);
+            }
             let waiting =
                 state.outbox.iter_mut().filter(|row| row.sent_at.is_none() && due(row) && free(row));
-            let first = waiting.min_by_key(|row| row.due_at);
-            Ok(first.map(|row| {
+            let first = waiting
+                .min_by_key(|row| (!unfair && row.mail.kind.urgency() != Urgency::Awaited, row.due_at));
+            let entry = first.map(|row| {
                 row.attempts += 1;
                 row.lease = Some((lease, until));
-                OutboxEntry { mail: row.mail.clone(), attempts: row.attempts, lease, cause: None }
-            }))
+                let (mail, attempts, refusals) = (row.mail.clone(), row.attempts, host.refusals);
+                OutboxEntry { mail, attempts, lease, refusals, cause: None }
+            });
+            if entry.is_some() && host.is_paused() {
+                state.mail_host = host.probed(now);
+            }
+            Ok(entry)
         })
     }
 
@@ -99,8 +111,12 @@ impl OutboxStore for MemoryOutboxStore {
             (row.lease, row.last_error) = (None, Some(error.to_owned()));
             match next {
                 AfterFailure::Retry(due_at) => row.due_at = Some(due_at),
+                AfterFailure::Hold(due_at) => {
+                    row.due_at = Some(due_at);
+                    row.attempts -= 1;
+                }
                 AfterFailure::Bury(entry) => {
-                    row.due_at = None;
+                    (row.due_at, row.died_at) = (None, Some(entry.at));
                     state.add_audit(entry)?;
                 }
             }
@@ -110,6 +126,17 @@ impl OutboxStore for MemoryOutboxStore {
 
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
         self.database.write(|state| Ok(held(state, id, lease).map(|at| state.outbox.remove(at)).is_some()))
+    }
+
+    async fn mail_host(&self) -> Result<MailHost, Fault> {
+        self.database.read(|state| state.mail_host.clone())
+    }
+
+    async fn change_mail_host(&self, step: HostStep) -> Result<(), Fault> {
+        self.database.write(|state| {
+            state.mail_host = step(state.mail_host.clone());
+            Ok(())
+        })
     }
 
     async fn wait_for_work(&self, timeout: Duration) {
@@ -122,13 +149,17 @@ impl OutboxStore for MemoryOutboxStore {
         self.database.read(|state| {
             let is_due = |row: &&OutboxRow| row.sent_at.is_none() && row.due_at.is_some_and(|due| due <= now);
             let due = || state.outbox.iter().filter(is_due);
-            let failing = state.outbox.iter().filter(|row| {
-                row.state() == MailState::Queued && row.attempts > 0 && row.last_error.is_some()
-            });
+            let failing = state
+                .outbox
+                .iter()
+                .filter(|row| row.state() == MailState::Queued && row.last_error.is_some());
+            let host = &state.mail_host;
             Backlog {
                 oldest_due: due().filter_map(|row| row.due_at).min(),
                 failing_since: failing.map(|row| row.mail.queued_at).min(),
                 in_hand: due().any(|row| row.lease.is_some_and(|(_, ends)| ends > now)),
+                paused_until: host.paused_until.filter(|_| host.is_paused()),
+                refused_at: host.refused_at,
             }
         })
     }
@@ -163,6 +194,17 @@ impl OutboxStore for MemoryOutboxStore {
             Ok(state.add_audit(audit)?)
         })
     }
+
+    async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
+        self.database.write(|state| {
+            let row = state.outbox.iter().find(|row| row.mail.id == id).ok_or(RetryError::NotFound)?;
+            match row.state() {
+                MailState::Failed => state.outbox.retain(|row| row.mail.id != id),
+                other => return Err(RetryError::NotFailed(other)),
+            }
+            Ok(state.add_audit(audit)?)
+        })
+    }
 }
 
 fn record(row: &OutboxRow) -> MailRecord {
@@ -179,7 +221,7 @@ fn record(row: &OutboxRow) -> MailRecord {
 
 fn requeue(row: &mut OutboxRow, at: OffsetDateTime) {
     row.due_at = Some(at);
-    row.attempts = 0;
+    (row.attempts, row.last_error, row.died_at) = (0, None, None);
 }
 
 /// The index of the row `id` if `lease` holds it.

@@ -19,6 +19,8 @@ pub enum Planted {
     RecordForgotten,
     /// A leased row is given to another worker too.
     LeaseGivenTwice,
+    /// Mails are leased in the order of their times alone.
+    NobodyOvertakes,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
     /// An edit of a template removes its earlier versions.

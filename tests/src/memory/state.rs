@@ -12,7 +12,8 @@ use forum_domain::audit::{AuditEvent, FormerAdministrator};
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
 use forum_domain::mail::{
-    MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
+    MailHost, MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
+    Urgency, notice_due,
 };
 use forum_domain::shared::{EmailAddress, Fault, RecordedResponse};
 use forum_domain::users::check_actor;
@@ -35,6 +36,8 @@ pub(super) struct OutboxRow {
     pub(super) attempts: u32,
     /// `None` for a dead letter.
     pub(super) due_at: Option<OffsetDateTime>,
+    /// When it became a dead letter.
+    pub(super) died_at: Option<OffsetDateTime>,
     pub(super) lease: Option<(Uuid, OffsetDateTime)>,
     pub(super) sent_at: Option<OffsetDateTime>,
     pub(super) last_error: Option<String>,
@@ -81,6 +84,7 @@ pub(super) struct State {
     pub(super) drafts: BTreeMap<Uuid, Draft>,
     pub(super) events: Vec<ApplicationEvent>,
     pub(super) outbox: Vec<OutboxRow>,
+    pub(super) mail_host: MailHost,
     pub(super) audit: Vec<AuditEvent>,
     /// By user, operation and key.
     pub(super) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
@@ -134,6 +138,7 @@ impl State {
             drafts: BTreeMap::new(),
             events: Vec::new(),
             outbox: Vec::new(),
+            mail_host: MailHost::default(),
             audit: Vec::new(),
             idempotency: HashMap::new(),
             headshots: BTreeMap::new(),
@@ -304,11 +309,33 @@ impl State {
         unique("outbox", self.outbox.iter().all(fresh))?;
         let known = |id| self.tokens.iter().any(|row| row.id == id);
         exists("token", mail.token_id.is_none_or(known))?;
-        let due_at = Some(mail.queued_at);
+        let due_at = match mail.kind.urgency() {
+            Urgency::Awaited | Urgency::Usual => mail.queued_at,
+            Urgency::Notice => {
+                let key = mail.to.key();
+                let same = |row: &&mut OutboxRow| row.mail.kind == mail.kind && row.mail.to.key() == key;
+                let unseen = |row: &&mut OutboxRow| {
+                    row.state() == MailState::Queued
+                        && row.attempts == 0
+                        && row.lease.is_none()
+                        && row.last_error.is_none()
+                };
+                if let Some(row) = self.outbox.iter_mut().filter(same).find(unseen) {
+                    row.mail.occasions += mail.occasions;
+                    if !mail.items.is_empty() {
+                        row.mail.items = mail.items;
+                    }
+                    return Ok(());
+                }
+                let dues = self.outbox.iter_mut().filter(same);
+                notice_due(dues.filter_map(|row| row.due_at.or(row.died_at)).max(), mail.queued_at)
+            }
+        };
         self.outbox.push(OutboxRow {
             mail,
             attempts: 0,
-            due_at,
+            due_at: Some(due_at),
+            died_at: None,
             lease: None,
             sent_at: None,
             last_error: None,

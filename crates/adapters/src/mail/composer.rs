@@ -21,6 +21,8 @@ use super::plain_text::plain_text;
 pub(crate) const ORGANISATION: &str = "Educators Forum";
 /// Below every mail. The browser side has it in `ui/src/content/organisation.ts`; a test compares.
 const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch
+/// Where people write to the organisation, unless a setting says otherwise; the browser side has it there too.
+pub(super) const CONTACT: &str = "info@educatorsforum.example"; // launch
 /// Why a person gets a stored mail; below it in both parts.
 const REASON: &str =
     "You get this mail because you applied for membership of the Educators Forum with this address.";
@@ -113,16 +115,25 @@ struct Files {
 }
 
 impl MiniJinjaComposer {
-    /// Parses all template files.
+    /// Parses all template files. Mails that ask to be told something name the organisation's usual address.
     ///
     /// # Errors
     /// When one of them is malformed.
     pub fn new() -> Result<Self, ComposeError> {
+        Self::with_contact(CONTACT)
+    }
+
+    /// Parses all template files. Mails that ask to be told something name `contact`, an address.
+    ///
+    /// # Errors
+    /// When one of them is malformed.
+    pub fn with_contact(contact: &str) -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_global("colour", Value::from(colours(TOKENS)));
         templates.add_global("organisation", Value::from(ORGANISATION));
         templates.add_global("postal_address", Value::from(POSTAL_ADDRESS));
+        templates.add_global("contact", Value::from(contact));
         for (name, source) in TEMPLATES {
             templates.add_template(name, source).map_err(failed)?;
         }
@@ -154,6 +165,7 @@ impl Composer for MiniJinjaComposer {
             ("code_lifetime", Value::from(in_words(CODE_LIFETIME))),
             ("time", Value::from(in_utc(mail.queued_at)?)),
             ("items", Value::from(mail.items.clone())),
+            ("occasions", Value::from(mail.occasions)),
         ]);
         if let Some(link) = link {
             values.insert("link", Value::from_safe_string(checked_link(link)?.to_owned()));

@@ -7,21 +7,26 @@ use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 
-/// The sender address, such as `Educators Forum <no-reply@example.org>`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FromAddress(Mailbox);
+use super::composer::CONTACT;
 
-/// The sender of a site that has not set an address; replies to it are impossible.
+/// The sender address, such as `Educators Forum <no-reply@example.org>`, and where replies go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FromAddress {
+    mailbox: Mailbox,
+    reply_to: Option<Mailbox>,
+}
+
+/// The sender of a site that has not set an address.
 impl Default for FromAddress {
     fn default() -> Self {
         let address = Address::new("no-reply", "educatorsforum.example").expect("a well-formed address");
-        Self(Mailbox::new(Some("Educators Forum".into()), address))
+        Self::of(Mailbox::new(Some("Educators Forum".into()), address))
     }
 }
 
 impl fmt::Display for FromAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.mailbox.fmt(f)
     }
 }
 
@@ -34,6 +39,26 @@ pub struct InvalidFromAddress {
 }
 
 impl FromAddress {
+    fn of(mailbox: Mailbox) -> Self {
+        Self { mailbox, reply_to: None }
+    }
+
+    /// Where people write to the organisation, unless a setting says otherwise.
+    pub fn contact() -> Self {
+        Self::of(CONTACT.parse().expect("a well-formed address"))
+    }
+
+    /// Has replies sent to this address.
+    #[must_use]
+    pub fn replied_to_at(self, address: Self) -> Self {
+        Self { reply_to: Some(address.mailbox), ..self }
+    }
+
+    /// The address without its name.
+    pub fn address(&self) -> &str {
+        self.mailbox.email.as_ref()
+    }
+
     /// Parses an address with or without a name.
     ///
     /// # Errors
@@ -44,7 +69,7 @@ impl FromAddress {
         if text.chars().any(char::is_control) {
             return Err(refused(&"it contains a line break or another control character"));
         }
-        text.trim().parse().map(Self).map_err(|error: lettre::address::AddressError| refused(&error))
+        text.trim().parse().map(Self::of).map_err(|error: lettre::address::AddressError| refused(&error))
     }
 }
 
@@ -72,10 +97,14 @@ pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Messag
     let Envelope { mail, content } = envelope;
     let address: Address = mail.to.as_str().parse().map_err(unwritable)?;
     let name = one_line(&format!("{} {}", mail.name.first, mail.name.last));
-    Message::builder()
+    let mut message = Message::builder();
+    if let Some(address) = &from.reply_to {
+        message = message.reply_to(address.clone());
+    }
+    message
         .message_id(Some(format!("<{}>", mail.message_id)))
         .date(mail.queued_at.into())
-        .from(from.0.clone())
+        .from(from.mailbox.clone())
         .to(Mailbox::new(Some(name).filter(|name| !name.is_empty()), address))
         .subject(one_line(&content.subject))
         .header(AutoSubmitted)
@@ -116,6 +145,7 @@ pub(super) mod samples {
             token_id: None,
             items: Vec::new(),
             queued_at: OffsetDateTime::UNIX_EPOCH,
+            occasions: 1,
         }
     }
 
@@ -163,6 +193,17 @@ mod tests {
         assert_eq!(read.message_id, "7@forum.example");
         assert_eq!(read.text.replace("\r\n", "\n").trim_end(), "Dear Ana,\n.\nschöne Grüße");
         assert_eq!(read.html.trim_end(), "<p>Dear Ana, schöne Grüße</p>");
+    }
+
+    #[test]
+    fn replies_go_where_the_site_reads_them() {
+        let reads = FromAddress::parse("Office <office@forum.example>").expect("an address");
+        let (mail, content) = (mail(MailKind::NewDevice, "Ana", "Díaz"), content("Hello"));
+        let envelope = Envelope { mail: &mail, content: &content };
+        let message = build(envelope, &from().replied_to_at(reads)).expect("written");
+        let raw = String::from_utf8(message.formatted()).expect("ASCII");
+        assert!(raw.contains("Reply-To: Office <office@forum.example>\r\n"), "{raw}");
+        assert!(raw.contains("\r\nFrom: \"Educators Forum\" <no-reply@forum.example>\r\n"), "{raw}");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod mail_url;
 mod message;
 mod plain_text;
 mod reading;
+mod reply;
 mod smtp;
 mod spool;
 

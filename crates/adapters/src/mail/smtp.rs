@@ -1,6 +1,8 @@
 //! Hands mails to the next host over SMTP. One connection is kept open between mails; the worker sends one mail after
 //! the other, and lettre's own pool would reuse a connection that timed out in the middle of a mail.
 
+use std::error::Error;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -11,17 +13,21 @@ use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::AsyncSmtpConnection;
 use lettre::transport::smtp::commands::{Data, Mail, Noop, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
+use tokio::net::lookup_host;
 use tokio::time::timeout;
 
 use super::idle::IdleConnection;
 use super::mail_data::MailData;
 use super::mail_url::{Encryption, SmtpServer};
 use super::message::{self, FromAddress};
+use super::reply::{Stage, judge};
 use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
 /// Time limit of one mail, including connecting.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// The share of that time that one address of the host gets to accept a connection: some addresses swallow everything.
+const ADDRESSES: u32 = 6;
 /// How long a connection is kept for the next mail: shorter than the idle timeouts of mail hosts and firewalls.
 const IDLE: Duration = Duration::from_secs(30);
 /// Maximum length of an error stored with the outbox row; hosts may send long replies.
@@ -32,6 +38,7 @@ pub struct SmtpMailSender {
     server: SmtpServer,
     from: FromAddress,
     trust: Trust,
+    hello: ClientId,
     timeout: Duration,
     idle: IdleConnection,
 }
@@ -39,7 +46,19 @@ pub struct SmtpMailSender {
 impl SmtpMailSender {
     /// Connects when the first mail is sent.
     pub fn new(server: SmtpServer, from: FromAddress, trust: Trust) -> Self {
-        Self { server, from, trust, timeout: TIMEOUT, idle: IdleConnection::new(IDLE) }
+        let hello = ClientId::default();
+        Self { server, from, trust, hello, timeout: TIMEOUT, idle: IdleConnection::new(IDLE) }
+    }
+
+    /// Sets the name that it greets the host with (`EHLO`): a host name or an address.
+    pub fn with_hello(self, name: &str) -> Self {
+        let bare = name.trim_start_matches('[').trim_end_matches(']');
+        let hello = match bare.parse() {
+            Ok(IpAddr::V4(address)) => ClientId::Ipv4(address),
+            Ok(IpAddr::V6(address)) => ClientId::Ipv6(address),
+            Err(_) => ClientId::Domain(name.to_owned()),
+        };
+        Self { hello, ..self }
     }
 
     /// Sets the time limit of one mail.
@@ -57,26 +76,30 @@ impl SmtpMailSender {
     /// # Errors
     /// The same errors as for a mail.
     pub async fn greet(&self) -> Result<(), SendError> {
+        let mut stage = Stage::Connect;
         let visit = async {
-            let mut connection = self.connection().await?;
-            connection.command(Noop).await.map_err(|error| transient("NOOP", &error).error)?;
+            let mut connection = self.connection(&mut stage).await?;
+            let greeted = connection.command(Noop).await;
+            greeted.map_err(|error| refused(Stage::Login, "NOOP was not accepted", &error).error)?;
             // The reply to QUIT does not matter.
             let _ = connection.quit().await;
             Ok(())
         };
-        timeout(self.timeout, visit).await.unwrap_or_else(|_| Err(self.silence()))
+        let visited = timeout(self.timeout, visit).await;
+        visited.unwrap_or_else(|_| Err(self.silence(stage)))
     }
 
-    fn silence(&self) -> SendError {
+    fn silence(&self, stage: Stage) -> SendError {
         let SmtpServer { host, port, .. } = &self.server;
         let waited = self.timeout.as_secs_f32();
-        SendError::Transient(format!("mail host {host}:{port} did not answer within {waited} s"))
+        let words = format!("mail host {host}:{port} did not answer within {waited} s");
+        judge(stage, None, &words).error(words)
     }
 
-    /// If this is dropped, by an error or a timeout, the connection is closed and never reused.
-    async fn hand_over(&self, message: &Message) -> Result<(), SendError> {
-        let mut connection = self.connection().await?;
-        let outcome = deliver(&mut connection, message).await;
+    /// If this is dropped, by an error or a timeout, the connection is closed and never reused. `stage` is how far it came.
+    async fn hand_over(&self, message: &Message, stage: &mut Stage) -> Result<(), SendError> {
+        let mut connection = self.connection(stage).await?;
+        let outcome = deliver(&mut connection, message, stage).await;
         // A reply, even a rejection, leaves the connection usable: the next mail begins with RSET.
         if outcome.as_ref().map_or_else(|refused| refused.answered, |()| true) {
             self.idle.keep(connection);
@@ -85,16 +108,62 @@ impl SmtpMailSender {
     }
 
     /// The idle connection if the host still responds, else a new one.
-    async fn connection(&self) -> Result<AsyncSmtpConnection, SendError> {
+    async fn connection(&self, stage: &mut Stage) -> Result<AsyncSmtpConnection, SendError> {
         if let Some(connection) = self.idle.take().await {
             return Ok(connection);
         }
         let SmtpServer { host, port, .. } = &self.server;
-        let connected = connect(&self.server, &self.trust, self.timeout).await;
-        // Whatever the error is (even a wrong password), it is not this mail's fault, and operators can fix it.
-        connected.map_err(|error| {
-            SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", with_causes(&error))))
-        })
+        let found = lookup_host((host.as_str(), *port)).await.map_err(|error| {
+            let words = shortened(&format!("mail host {host}:{port}: {error}"));
+            judge(*stage, None, &words).error(words)
+        })?;
+        let connected = self.connect(&alternating(found.collect()), stage).await;
+        connected.map_err(|error| refused(*stage, &format!("mail host {host}:{port}"), &error).error)
+    }
+
+    /// Connects to the first of the addresses that answers.
+    async fn connect(
+        &self,
+        addresses: &[SocketAddr],
+        stage: &mut Stage,
+    ) -> Result<AsyncSmtpConnection, SmtpError> {
+        let Self { server, trust, hello, .. } = self;
+        let tls = || trust.for_smtp(&server.host);
+        let wrapped = if server.encryption == Encryption::Tls { Some(tls()?) } else { None };
+        let limit = Some(self.timeout / ADDRESSES);
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(addresses, limit, hello, wrapped, None).await?;
+        let start_tls = match server.encryption {
+            Encryption::None | Encryption::Tls => false,
+            Encryption::WhereOffered => connection.can_starttls(),
+            Encryption::StartTls => true,
+        };
+        if start_tls {
+            *stage = Stage::Encryption;
+            connection.starttls(tls()?, hello).await?;
+        }
+        if let Some((user, password)) = &server.credentials {
+            *stage = Stage::Login;
+            let credentials = Credentials::new(user.clone(), password.clone());
+            connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).await?;
+        }
+        Ok(connection)
+    }
+}
+
+/// Addresses of both families in turn, each in its order: a whole family may be unreachable.
+fn alternating(addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
+    let first_is_v6 = addresses.first().is_some_and(SocketAddr::is_ipv6);
+    let (first, second): (Vec<_>, Vec<_>) =
+        addresses.into_iter().partition(|address| address.is_ipv6() == first_is_v6);
+    let (mut first, mut second) = (first.into_iter(), second.into_iter());
+    let mut all = Vec::new();
+    loop {
+        let pair = [first.next(), second.next()];
+        if pair == [None, None] {
+            return all;
+        }
+        all.extend(pair.into_iter().flatten());
     }
 }
 
@@ -103,37 +172,10 @@ impl MailSender for SmtpMailSender {
     #[tracing::instrument(name = "mail.send", skip_all, fields(mail = %envelope.mail.id))]
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
         let message = message::build(envelope, &self.from)?;
-        match timeout(self.timeout, self.hand_over(&message)).await {
-            Ok(outcome) => outcome,
-            Err(_) => Err(self.silence()),
-        }
+        let mut stage = Stage::Connect;
+        let handed_over = timeout(self.timeout, self.hand_over(&message, &mut stage)).await;
+        handed_over.unwrap_or_else(|_| Err(self.silence(stage)))
     }
-}
-
-async fn connect(
-    server: &SmtpServer,
-    trust: &Trust,
-    limit: Duration,
-) -> Result<AsyncSmtpConnection, SmtpError> {
-    let tls = || trust.for_smtp(&server.host);
-    let hello = ClientId::default();
-    let wrapped = if server.encryption == Encryption::Tls { Some(tls()?) } else { None };
-    let address = (server.host.as_str(), server.port);
-    let mut connection =
-        AsyncSmtpConnection::connect_tokio1(address, Some(limit), &hello, wrapped, None).await?;
-    let start_tls = match server.encryption {
-        Encryption::None | Encryption::Tls => false,
-        Encryption::WhereOffered => connection.can_starttls(),
-        Encryption::StartTls => true,
-    };
-    if start_tls {
-        connection.starttls(tls()?, &hello).await?;
-    }
-    if let Some((user, password)) = &server.credentials {
-        let credentials = Credentials::new(user.clone(), password.clone());
-        connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).await?;
-    }
-    Ok(connection)
 }
 
 /// Why a mail was not accepted, and whether the host replied.
@@ -142,39 +184,46 @@ struct Refused {
     answered: bool,
 }
 
-async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), Refused> {
+async fn deliver(
+    connection: &mut AsyncSmtpConnection,
+    message: &Message,
+    stage: &mut Stage,
+) -> Result<(), Refused> {
     let envelope = message.envelope();
-    // A rejected sender is a configuration problem, so all mails wait until somebody fixes it.
+    *stage = Stage::Sender;
     let sender = Mail::new(envelope.from().cloned(), Vec::new());
-    connection.command(sender).await.map_err(|error| transient("the sender", &error))?;
+    connection
+        .command(sender)
+        .await
+        .map_err(|error| refused(*stage, "the sender was not accepted", &error))?;
+    *stage = Stage::Recipient;
     for recipient in envelope.to() {
         let recipient = Rcpt::new(recipient.clone(), Vec::new());
-        connection.command(recipient).await.map_err(|error| classified("the recipient", &error))?;
+        connection
+            .command(recipient)
+            .await
+            .map_err(|error| refused(*stage, "the recipient was not accepted", &error))?;
     }
-    connection.command(Data).await.map_err(|error| classified("the mail", &error))?;
+    *stage = Stage::Content;
+    connection.command(Data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;
     // ASCII: what is not is encoded.
     let formatted = message.formatted();
     let data = MailData(&String::from_utf8_lossy(&formatted)).to_string();
-    connection.command(data).await.map_err(|error| classified("the mail", &error))?;
+    connection.command(data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;
     Ok(())
 }
 
-fn transient(what: &str, error: &SmtpError) -> Refused {
-    let words = shortened(&format!("{what} was not accepted: {}", with_causes(error)));
-    Refused { error: SendError::Transient(words), answered: error.status().is_some() }
-}
-
-/// 5xx is permanent; 4xx and everything else is transient.
-fn classified(what: &str, error: &SmtpError) -> Refused {
-    let refused = transient(what, error);
-    match refused.error {
-        SendError::Transient(words) if error.is_permanent() => {
-            Refused { error: SendError::Permanent(words), ..refused }
-        }
-        error => Refused { error, ..refused },
-    }
+fn refused(stage: Stage, what: &str, error: &SmtpError) -> Refused {
+    let code = error.status().map(u16::from);
+    // The reply of the host is the cause of the error.
+    let text = error.source().map(ToString::to_string).unwrap_or_default();
+    let words = shortened(&format!("{what}: {}", with_causes(error)));
+    Refused { error: judge(stage, code, &text).error(words), answered: code.is_some() }
 }
 
 fn shortened(words: &str) -> String {
     words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_ERROR).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -76,6 +76,21 @@ impl PgHousekeepingStore {
         .await
     }
 
+    async fn failed_mail(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        // A dead letter is not due any more: the time says since when it is one.
+        sqlx::query!(
+            "with old as materialized (
+                 select id from outbox where state = 'failed' and due_at <= $1
+                 order by due_at limit $2 for update skip locked
+             )
+             delete from outbox using old where outbox.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
     async fn sessions(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
         sqlx::query!(
             "with old as materialized (
@@ -253,6 +268,7 @@ impl HousekeepingStore for PgHousekeepingStore {
         let removed = match what {
             Leftover::Registrations => self.registrations(cut_off, now, limit).await,
             Leftover::SentMail => self.sent_mail(cut_off, limit).await,
+            Leftover::FailedMail => self.failed_mail(cut_off, limit).await,
             Leftover::Sessions => self.sessions(cut_off, limit).await,
             Leftover::IdempotencyRecords => self.idempotency_records(cut_off, limit).await,
             Leftover::Tokens => self.tokens(cut_off, limit).await,

@@ -1,4 +1,4 @@
-//! The outbox for operators: listing mails, and queuing dead letters again.
+//! The outbox for operators: listing mails, and queuing dead letters again or discarding them.
 
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailFilter, MailRecord, MailSort, MailState, RetryError};
@@ -12,6 +12,7 @@ use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::keyset::{self, Columns};
 use super::user_rows::hold_actor;
+use super::pooled_connection::Transaction;
 
 #[derive(FromRow)]
 struct RecordRow {
@@ -70,7 +71,7 @@ pub(super) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -
     let found = sqlx::query!(
         r#"with found as (select id, state from outbox where id = $1 for update),
                 retried as (
-             update outbox set state = 'queued', attempts = 0, due_at = $2
+             update outbox set state = 'queued', attempts = 0, due_at = $2, last_error = null
              from found where outbox.id = found.id and found.state = 'failed'
          )
          select state from found"#,
@@ -80,7 +81,27 @@ pub(super) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -
     .fetch_optional(&mut *tx)
     .await
     .map_err(fault)?;
-    match known(&found.ok_or(RetryError::NotFound)?.state)? {
+    settle(tx, found.map(|row| row.state), audit).await
+}
+
+/// Removes one dead letter.
+pub(super) async fn discard(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
+    let mut tx = pool.begin().await.map_err(fault)?;
+    let found = sqlx::query!(
+        r#"with found as (select id, state from outbox where id = $1 for update),
+                discarded as (delete from outbox using found where outbox.id = found.id and found.state = 'failed')
+         select state from found"#,
+        id,
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .map_err(fault)?;
+    settle(tx, found.map(|row| row.state), audit).await
+}
+
+/// Commits what was done to a dead letter; a mail in another `state` was only locked.
+async fn settle(mut tx: Transaction, state: Option<String>, audit: &AuditEvent) -> Result<(), RetryError> {
+    match known(&state.ok_or(RetryError::NotFound)?)? {
         MailState::Failed => {}
         other => {
             // Left to the pool, the lock would outlive the answer, and a dispatcher passes locked mails over.

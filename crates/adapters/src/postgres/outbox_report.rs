@@ -8,6 +8,7 @@ use tokio::time::Instant;
 
 use super::connections::ConnectionPool;
 use super::fault::{acquire_timeouts, fault};
+use super::mail_host;
 
 /// The connections of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,13 +42,14 @@ pub struct OutboxReport {
     pub queued: i64,
     /// Mails that nobody tries to send any more.
     pub dead: i64,
+    /// Whether sending pauses because the mail host refuses all mail.
+    pub paused: bool,
     /// Since when the oldest unsent mail has been waiting: when it was queued if an attempt has failed, else when it
     /// became due.
     pub waiting_since: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox with one connection and one statement, whose cost has a bound: at most 10,000 mails of a state are
-/// counted.
+/// Reads the outbox with one connection, and at a cost that has a bound: at most 10,000 mails of a state are counted.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -58,12 +60,20 @@ pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result
     let row = sqlx::query!(
         r#"select (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued) as "queued!",
                   (select count(*) from (select from outbox where state = 'failed' limit 10000) as failed) as "dead!",
-                  (select min(case when attempts > 0 then queued_at else due_at end) from outbox
-                   where state = 'queued' and (due_at <= $1 or attempts > 0 and last_error is not null)) as waiting_since"#,
+                  (select min(case when last_error is not null then queued_at else due_at end) from outbox
+                   where state = 'queued' and (due_at <= $1 or last_error is not null)) as waiting_since"#,
         now,
     )
     .fetch_one(&mut *connection)
     .await
     .map_err(fault)?;
-    Ok(OutboxReport { acquired_in, queued: row.queued, dead: row.dead, waiting_since: row.waiting_since })
+    drop(connection);
+    let paused = mail_host(pool).await?.is_paused();
+    Ok(OutboxReport {
+        acquired_in,
+        queued: row.queued,
+        dead: row.dead,
+        paused,
+        waiting_since: row.waiting_since,
+    })
 }

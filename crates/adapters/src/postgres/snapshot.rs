@@ -11,8 +11,9 @@ use super::tables::{TableShape, quoted, tables};
 use crate::backup::{ArchiveWriter, Table};
 
 /// Tables that no backup holds, and why.
-pub const NOT_BACKED_UP: [(&str, &str); 2] = [
+pub const NOT_BACKED_UP: [(&str, &str); 3] = [
     ("_sqlx_migrations", "written by the migrations, whose numbers are in the manifest"),
+    ("mail_host", "what the mail host said lately; a restored site asks it"),
     ("rate_limits", "unlogged: a crash of PostgreSQL empties it too, and all buckets are full again"),
 ];
 

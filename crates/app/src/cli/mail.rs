@@ -1,4 +1,5 @@
-//! `mail list|retry`: lists the outbox and retries dead letters. `mail template` is in `mail_template.rs`.
+//! `mail list|retry|discard`: lists the outbox, and retries or discards dead letters. `mail template` is in
+//! `mail_template.rs`.
 
 use std::io::Write;
 
@@ -6,7 +7,7 @@ use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::{MigrationState, migration_state};
-use forum_domain::mail::{MailFilter, MailRecord, MailState};
+use forum_domain::mail::{MailFilter, MailHost, MailRecord, MailState};
 use forum_domain::mail_administration::EmailMessages;
 use forum_domain::shared::Page;
 use forum_domain::users::Actor;
@@ -35,6 +36,12 @@ pub enum MailCommand {
     },
     /// Queue failed mails again; a serving process sends them.
     Retry(RetryArguments),
+    /// Remove failed mails for good, with the addresses that they hold.
+    Discard {
+        /// Ids of failed mails, as `mail list` shows them.
+        #[arg(required = true)]
+        ids: Vec<Uuid>,
+    },
     /// Show, edit, preview and test the templates of mails about applications.
     #[command(subcommand)]
     Template(TemplateCommand),
@@ -61,7 +68,7 @@ pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
     let done = async {
         let reads = match &command {
             MailCommand::List { .. } => true,
-            MailCommand::Retry(_) => false,
+            MailCommand::Retry(_) | MailCommand::Discard { .. } => false,
             MailCommand::Template(command) => command.reads(),
         };
         if !reads || migration_state(&database.pool).await? == MigrationState::Behind {
@@ -74,6 +81,13 @@ pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
             MailCommand::Retry(RetryArguments { id: Some(id), .. }) => {
                 mails.retry(Actor::CommandLine, id).await.with_context(|| format!("mail {id}"))?;
                 say(&format!("{id} is queued again"))
+            }
+            MailCommand::Discard { ids } => {
+                for id in ids {
+                    mails.discard(Actor::CommandLine, id).await.with_context(|| format!("mail {id}"))?;
+                    say(&format!("{id} is discarded"))?;
+                }
+                Ok(())
             }
             MailCommand::Retry(_) => {
                 let count = mails.retry_all_failed(Actor::CommandLine).await?;
@@ -103,8 +117,12 @@ async fn list(
     for mail in &page.items {
         say(&line(mail))?;
     }
+    // The rest is on standard error, so that programs that read the list need not handle it.
+    if let Some(MailHost { paused_until: Some(until), words, .. }) = mails.pause(Actor::CommandLine).await? {
+        let (until, words) = (instant(until), words.unwrap_or_default());
+        writeln!(std::io::stderr(), "sending pauses until {until}, when one mail is tried: {words}")?;
+    }
     if let Some(cursor) = page.next_cursor {
-        // On standard error, so that programs that read the list need not handle this line.
         writeln!(std::io::stderr(), "there are more; continue with --cursor {cursor}")?;
     }
     Ok(())

@@ -69,6 +69,10 @@ pub struct Config {
     pub mail: MailUrl,
     /// `FORUM__MAIL__FROM`: the sender of all mail.
     pub mail_from: FromAddress,
+    /// `FORUM__MAIL__REPLY_TO`: where replies go, and the address that mails name.
+    pub mail_reply_to: FromAddress,
+    /// `FORUM__MAIL__EHLO_NAME`: the name that the mail host is greeted with; `None` means the host of the origin.
+    pub ehlo_name: Option<String>,
     /// `FORUM__FILES__URL`
     pub files: FilesUrl,
     /// `FORUM__TLS__CA_FILE`: additional certificate authorities.
@@ -117,7 +121,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 27] = [
+const KNOWN: [(&str, bool); 30] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -131,11 +135,14 @@ const KNOWN: [(&str, bool); 27] = [
     ("FORUM__DATABASE__POOL", false),
     ("FORUM__MAIL__URL", true),
     ("FORUM__MAIL__FROM", false),
+    ("FORUM__MAIL__REPLY_TO", false),
+    ("FORUM__MAIL__EHLO_NAME", false),
     ("FORUM__FILES__URL", true),
     ("FORUM__TLS__CA_FILE", false),
     ("FORUM__ALLOW_CLEARTEXT", false),
     ("FORUM__RETENTION__REGISTRATIONS_DAYS", false),
     ("FORUM__RETENTION__SENT_MAIL_DAYS", false),
+    ("FORUM__RETENTION__FAILED_MAIL_DAYS", false),
     ("FORUM__RETENTION__SESSIONS_DAYS", false),
     ("FORUM__RETENTION__TOKENS_DAYS", false),
     ("FORUM__RETENTION__DRAFTS_DAYS", false),
@@ -205,10 +212,18 @@ impl Config {
                 MailUrl::default_spool(&data_dir)
             }),
         };
-        let mail_from = source.parsed(
-            "FORUM__MAIL__FROM",
-            "an address such as forum@example.org or Name <forum@example.org>",
-            |text| FromAddress::parse(text).ok(),
+        let mail_address = "an address such as forum@example.org or Name <forum@example.org>";
+        let mail_from =
+            source.parsed("FORUM__MAIL__FROM", mail_address, |text| FromAddress::parse(text).ok());
+        let mail_reply_to =
+            source.parsed("FORUM__MAIL__REPLY_TO", mail_address, |text| FromAddress::parse(text).ok());
+        let ehlo_name = source.parsed(
+            "FORUM__MAIL__EHLO_NAME",
+            "a host name such as forum.example.org, or an address",
+            |text| {
+                let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+                (plain && !text.is_empty()).then(|| text.to_owned())
+            },
         );
         let files = match source.secret("FORUM__FILES__URL") {
             None => FilesUrl::default_folder(&data_dir),
@@ -269,6 +284,8 @@ impl Config {
             database_pool: database_pool.unwrap_or(10),
             mail,
             mail_from: mail_from.unwrap_or_default(),
+            mail_reply_to: mail_reply_to.unwrap_or_else(FromAddress::contact),
+            ehlo_name,
             files,
             ca_file,
             trust,
@@ -343,6 +360,8 @@ impl Config {
             ("FORUM__DATABASE__POOL", self.database_pool.to_string()),
             ("FORUM__MAIL__URL", self.mail.describe()),
             ("FORUM__MAIL__FROM", self.mail_from.to_string()),
+            ("FORUM__MAIL__REPLY_TO", self.mail_reply_to.to_string()),
+            ("FORUM__MAIL__EHLO_NAME", or(self.ehlo_name.clone(), "the host of the site's origin")),
             ("FORUM__FILES__URL", self.files.describe()),
             ("FORUM__TLS__CA_FILE", or(self.ca_file.as_ref().map(|file| file.display().to_string()), "none")),
         ];

@@ -8,6 +8,7 @@ use super::read::Source;
 
 const REGISTRATIONS: &str = "FORUM__RETENTION__REGISTRATIONS_DAYS";
 const SENT_MAIL: &str = "FORUM__RETENTION__SENT_MAIL_DAYS";
+const FAILED_MAIL: &str = "FORUM__RETENTION__FAILED_MAIL_DAYS";
 const SESSIONS: &str = "FORUM__RETENTION__SESSIONS_DAYS";
 const TOKENS: &str = "FORUM__RETENTION__TOKENS_DAYS";
 const DRAFTS: &str = "FORUM__RETENTION__DRAFTS_DAYS";
@@ -23,6 +24,7 @@ pub(super) fn read(source: &mut Source) -> Retention {
     Retention {
         registrations: days(source, REGISTRATIONS, default.registrations),
         sent_mail: days(source, SENT_MAIL, default.sent_mail),
+        failed_mail: days(source, FAILED_MAIL, default.failed_mail),
         sessions: days(source, SESSIONS, default.sessions),
         tokens: days(source, TOKENS, default.tokens),
         drafts: days(source, DRAFTS, default.drafts),
@@ -37,10 +39,11 @@ pub(super) fn read(source: &mut Source) -> Retention {
     }
 }
 
-pub(super) fn describe(retention: &Retention) -> [(&'static str, String); 6] {
+pub(super) fn describe(retention: &Retention) -> [(&'static str, String); 7] {
     [
         (REGISTRATIONS, retention.registrations.whole_days().to_string()),
         (SENT_MAIL, retention.sent_mail.whole_days().to_string()),
+        (FAILED_MAIL, retention.failed_mail.whole_days().to_string()),
         (SESSIONS, retention.sessions.whole_days().to_string()),
         (TOKENS, retention.tokens.whole_days().to_string()),
         (DRAFTS, retention.drafts.whole_days().to_string()),
@@ -74,6 +77,7 @@ mod tests {
         let table = [
             (REGISTRATIONS, "3", Retention { registrations: days, ..default }),
             (SENT_MAIL, "3", Retention { sent_mail: days, ..default }),
+            (FAILED_MAIL, "3", Retention { failed_mail: days, ..default }),
             (SESSIONS, "3", Retention { sessions: days, ..default }),
             (TOKENS, "3", Retention { tokens: days, ..default }),
             (DRAFTS, "3", Retention { drafts: days, ..default }),
@@ -89,7 +93,7 @@ mod tests {
     #[test]
     fn anything_but_a_whole_number_in_range_is_refused_by_name() {
         let days = ["0", "-1", "1.5", "7 days", "36501", "99999999999"];
-        let refused = [REGISTRATIONS, SENT_MAIL, SESSIONS, TOKENS, DRAFTS]
+        let refused = [REGISTRATIONS, SENT_MAIL, FAILED_MAIL, SESSIONS, TOKENS, DRAFTS]
             .into_iter()
             .flat_map(|name| days.map(|value| (name, value)))
             .chain(["0", "23", "876001"].map(|value| (IDEMPOTENCY, value)));

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use forum_adapters::postgres::{
-    ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, migration_state,
+    ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, mail_host,
+    migration_state,
     server_report,
 };
 use forum_adapters::system::SystemClock;
@@ -11,7 +12,7 @@ use forum_domain::shared::{Clock, Fault};
 use private_postgres::PrivateCluster;
 use time::Duration;
 
-use super::{Finding, folders};
+use super::{Finding, folders, mail};
 use crate::config::Config;
 use crate::database::{Use, cluster_options, open_database};
 
@@ -100,7 +101,7 @@ pub(super) fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
     Finding::wrong("database", format!("{error:#}"), WHY, fix)
 }
 
-async fn inspect(pool: &ConnectionPool) -> Result<([Finding; 3], KnownKeys), Fault> {
+async fn inspect(pool: &ConnectionPool) -> Result<(Vec<Finding>, KnownKeys), Fault> {
     let asked = SystemClock.now();
     let report = server_report(pool).await?;
     let answered = SystemClock.now();
@@ -108,7 +109,11 @@ async fn inspect(pool: &ConnectionPool) -> Result<([Finding; 3], KnownKeys), Fau
     let ahead = report.clock - (asked + (answered - asked) / 2);
     let state = migration_state(pool).await?;
     let answers = Finding::fine("database", format!("PostgreSQL {} answers", report.version));
-    Ok(([answers, check_schema(state), check_clock(ahead)], known_keys(pool).await?))
+    let mut findings = vec![answers, check_schema(state), check_clock(ahead)];
+    if state != MigrationState::Behind {
+        findings.push(mail::check_refusals(&mail_host(pool).await?));
+    }
+    Ok((findings, known_keys(pool).await?))
 }
 
 fn check_owner(examined: Result<String, OwnerError>) -> Finding {

@@ -1,11 +1,13 @@
-//! Checks mail delivery: the host accepts a connection, or the spool folder is writable.
+//! Checks mail delivery: the host accepts a connection, or the spool folder is writable; and what the host has refused.
 
 use std::time::Duration;
 
-use forum_adapters::mail::{MailUrl, SmtpMailSender};
+use forum_adapters::mail::MailUrl;
+use forum_domain::mail::MailHost;
 
 use super::{Finding, folders};
 use crate::config::Config;
+use crate::wiring::smtp_sender;
 
 /// A host that takes longer to greet is too slow for sending as well.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -21,7 +23,7 @@ pub(super) async fn examine(config: &Config) -> Finding {
         MailUrl::Smtp(server) => server,
     };
     let host = config.mail.describe();
-    let sender = SmtpMailSender::new(server.clone(), config.mail_from.clone(), config.trust.clone());
+    let sender = smtp_sender(config, server, config.origin.as_deref().unwrap_or_default());
     match sender.with_timeout(TIMEOUT).greet().await {
         Ok(()) => Finding::fine("mail host", format!("{host} accepts the connection")),
         Err(error) => Finding::wrong(
@@ -31,5 +33,35 @@ pub(super) async fn examine(config: &Config) -> Finding {
             "check host, port, user and password in FORUM__MAIL__URL, and that this machine may connect to it; \
              `educators-forum mail retry --all-failed` then queues failed mails again",
         ),
+    }
+}
+
+/// What the mail host has said lately, to the workers of the site.
+pub(super) fn check_refusals(host: &MailHost) -> Finding {
+    if !host.is_paused() {
+        return Finding::fine("sending", "the mail host has not refused all mail lately");
+    }
+    Finding::wrong(
+        "sending",
+        format!("sending pauses: {}", host.words.as_deref().unwrap_or_default()),
+        "no mail is sent; one is tried every five minutes at the latest, and all leave once the host takes it",
+        "mend what the host says: FORUM__MAIL__URL, its password, FORUM__MAIL__FROM, FORUM__MAIL__EHLO_NAME, the \
+         contract with the mail host",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+
+    use super::*;
+
+    #[test]
+    fn a_pause_is_reported_with_what_the_host_said() {
+        let refused = |host: MailHost| host.refused_all("550 5.4.5 quota".into(), OffsetDateTime::UNIX_EPOCH);
+        let twice = refused(refused(MailHost::default()));
+        assert!(check_refusals(&twice).verdict.is_ok());
+        let trouble = check_refusals(&refused(twice)).verdict.expect_err("paused");
+        assert!(trouble.what.contains("550 5.4.5 quota"), "{}", trouble.what);
     }
 }

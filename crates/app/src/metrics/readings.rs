@@ -47,6 +47,8 @@ fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
     forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age));
     gauge(forum, "outbox_queued", "Mails to be sent", report.queued);
     gauge(forum, "outbox_dead_letters", "Mails that nobody tries to send any more", report.dead);
+    let help = "1 while sending pauses because the mail host refuses all mail";
+    gauge(forum, "outbox_paused", help, i64::from(report.paused));
     let help = "How long this scrape waited for a database connection";
     forum.register("database_pool_acquire_seconds", help, ConstGauge::new(report.acquired_in.as_secs_f64()));
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::account_store::AccountStore;
 use super::one_time_token::OneTimeTokens;
-use crate::mail::{OneTimeLinks, OneTimeSecrets};
+use crate::mail::{OneTimeLinks, OneTimeSecrets, TokenState};
 use crate::shared::{Clock, Fault};
 
 /// Derives the secrets of account mails from the stored tokens ([`OneTimeLinks`]).
@@ -26,10 +26,16 @@ impl AccountLinks {
 
 #[async_trait]
 impl OneTimeLinks for AccountLinks {
-    async fn secrets(&self, token_id: Uuid) -> Result<Option<OneTimeSecrets>, Fault> {
-        let token = self.accounts.find_token(token_id).await?;
-        let live = token.is_some_and(|token| token.is_live(self.clock.now()));
-        Ok(live
-            .then(|| OneTimeSecrets { link: self.tokens.link(token_id), code: self.tokens.code(token_id) }))
+    async fn secrets(&self, token_id: Uuid) -> Result<TokenState, Fault> {
+        let Some(token) = self.accounts.find_token(token_id).await? else { return Ok(TokenState::Void) };
+        let now = self.clock.now();
+        Ok(if token.is_live(now) {
+            let (link, code) = (self.tokens.link(token_id), self.tokens.code(token_id));
+            TokenState::Live(OneTimeSecrets { link, code })
+        } else if token.is_live(token.created_at) {
+            TokenState::Expired
+        } else {
+            TokenState::Void
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Housekeeping: deletes rows with limited retention. Dead letters and the audit log are never deleted; a separate
+//! Housekeeping: deletes rows with limited retention. The audit log is never deleted; a separate
 //! sweep cleans up after uploads (`headshots`).
 
 mod housekeeping_store;

@@ -14,8 +14,10 @@ pub enum Leftover {
     /// Unconfirmed sign-ups, from their creation. One whose link still works is kept, because a queued or recent mail
     /// leads to it.
     Registrations,
-    /// Sent mails, from when they were sent. Queued ones and dead letters stay.
+    /// Sent mails, from when they were sent. Queued ones stay.
     SentMail,
+    /// Dead letters, from when they became one.
+    FailedMail,
     /// Sessions, from when they were ended or expired.
     Sessions,
     /// Recorded responses, from when they are no longer replayed.
@@ -40,9 +42,10 @@ pub enum Leftover {
 
 impl Leftover {
     /// All kinds.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Registrations,
         Self::SentMail,
+        Self::FailedMail,
         Self::Sessions,
         Self::IdempotencyRecords,
         Self::Tokens,
@@ -61,6 +64,7 @@ impl Leftover {
         match self {
             Self::Registrations => "unconfirmed registrations",
             Self::SentMail => "sent mails",
+            Self::FailedMail => "failed mails",
             Self::Sessions => "ended sessions",
             Self::IdempotencyRecords => "idempotency records",
             Self::Tokens => "used and expired tokens",
@@ -82,6 +86,8 @@ pub struct Retention {
     pub registrations: Duration,
     /// After sending.
     pub sent_mail: Duration,
+    /// After the last attempt.
+    pub failed_mail: Duration,
     /// After ending or expiring.
     pub sessions: Duration,
     /// After creation; at least [`RecordedResponse::LIFETIME`], for which the API promises replays.
@@ -97,6 +103,7 @@ impl Default for Retention {
         Self {
             registrations: Duration::days(7),
             sent_mail: Duration::days(30),
+            failed_mail: Duration::days(90),
             // As long as a device is remembered: a sign-in from a known one is no news.
             sessions: DEVICE_REMEMBERED,
             idempotency_records: RecordedResponse::LIFETIME,
@@ -113,6 +120,7 @@ impl Retention {
         match what {
             Leftover::Registrations => now - self.registrations,
             Leftover::SentMail => now - self.sent_mail,
+            Leftover::FailedMail => now - self.failed_mail,
             Leftover::Sessions => now - self.sessions,
             // These rows store when their replays end, not when they were written.
             Leftover::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),

@@ -1,6 +1,6 @@
-//! One step of the mail worker: lease the row that has been due longest, send its mail outside any transaction, settle
-//! it. It handles one row at a time, so that a worker that stops or dies delays only the mail it was sending. The
-//! surrounding loop and its shutdown belong to the program.
+//! One step of the mail worker: lease a row, send its mail outside any transaction, settle it. It handles one row at a
+//! time, so that a worker that stops or dies delays only the mail it was sending. The surrounding loop and its shutdown
+//! belong to the program.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,13 @@ use time::OffsetDateTime;
 
 use super::composer::Composer;
 use super::lease::{LEASE, holding};
+use super::mail_host::MailHost;
 use super::mail_sender::{Envelope, MailSender, SendError};
-use super::one_time_links::OneTimeLinks;
-use super::outbox_store::{AfterFailure, OutboxStore};
+use super::one_time_links::{OneTimeLinks, TokenState};
+use super::outbox_store::{AfterFailure, HostStep, OutboxStore};
+use super::panics::caught;
 use super::queue::{MailKind, OutboxEntry, OutgoingMail};
-use super::schedule::next_attempt;
+use super::schedule::{MAX_ATTEMPTS, held_until, next_attempt};
 use super::template::{FilledTemplate, RenderedMail};
 use super::template_store::TemplateStore;
 use crate::shared::{Clock, Fault, IdSource, Timer};
@@ -23,6 +25,10 @@ use crate::shared::{Clock, Fault, IdSource, Timer};
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
+const PANICKED: &str = "the program panicked over this mail; its log says where";
+const NEVER_SETTLED: &str = "no attempt to send it came to an end: the program stopped every time";
+const EXPIRED: &str = "its link expired before it could be sent";
+
 /// Result of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
@@ -30,6 +36,10 @@ pub enum Dispatched {
     Sent,
     /// The mail will be retried.
     Deferred,
+    /// The mail will be retried, and operators should see why the host refused it.
+    Refused,
+    /// The host takes no mail at all now; the mail waits until it does.
+    Held,
     /// The mail is a dead letter now.
     Buried,
     /// The row needs no mail.
@@ -127,32 +137,75 @@ impl MailDispatcher {
     }
 
     async fn send_and_settle(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
-        let outcome = match self.prepare(&entry.mail).await {
-            Ok(Prepared::Mail(content)) => {
-                let envelope = Envelope { mail: &entry.mail, content: &content };
-                self.sender.send(envelope).await.map_or_else(Outcome::Failed, |()| Outcome::Sent)
-            }
-            Ok(Prepared::Nothing) => Outcome::Nothing,
-            Ok(Prepared::Unsendable(error)) => Outcome::Failed(error),
-            Err(passing @ Fault::Unavailable(_)) => {
+        let mut reached = None;
+        let outcome = match caught(self.attempt(entry, &mut reached)).await {
+            Some(Ok(outcome)) => outcome,
+            Some(Err(passing @ Fault::Unavailable(_))) => {
                 // If this fails too, the lease expires.
                 let _ = self.outbox.release(entry.mail.id, entry.lease).await;
+                self.tell(entry, None).await;
                 return Err(passing);
             }
             // If it were released, it would be leased first again and block all other mails.
-            Err(Fault::Bug(words)) => Outcome::Failed(SendError::Transient(words)),
+            Some(Err(Fault::Bug(words))) => Outcome::Failed(SendError::Transient(words)),
+            None => Outcome::Failed(SendError::Transient(PANICKED.to_owned())),
         };
-        if !self.settle(entry, &outcome).await? {
+        let held = self.settle(entry, &outcome).await;
+        self.tell(entry, reached).await;
+        if !held? {
             return Ok(Dispatched::LeaseLost);
         }
         Ok(match outcome {
             Outcome::Sent => Dispatched::Sent,
             Outcome::Nothing => Dispatched::Discarded,
-            Outcome::Failed(error) => match after(&error, entry, self.clock.now()) {
-                AfterFailure::Retry(_) => Dispatched::Deferred,
-                AfterFailure::Bury(_) => Dispatched::Buried,
+            Outcome::Failed(error) => match (after(&error, entry, self.clock.now()), error) {
+                (AfterFailure::Bury(_), _) => Dispatched::Buried,
+                (AfterFailure::Hold(_), _) => Dispatched::Held,
+                (AfterFailure::Retry(_), SendError::Refused(_)) => Dispatched::Refused,
+                (AfterFailure::Retry(_), _) => Dispatched::Deferred,
             },
         })
+    }
+
+    /// Sends the mail. `reached` is what the host said, if it was asked.
+    async fn attempt(
+        &self,
+        entry: &OutboxEntry,
+        reached: &mut Option<Result<(), SendError>>,
+    ) -> Result<Outcome, Fault> {
+        if entry.attempts > MAX_ATTEMPTS {
+            return Ok(Outcome::Failed(SendError::Permanent(NEVER_SETTLED.to_owned())));
+        }
+        Ok(match self.prepare(&entry.mail).await? {
+            Prepared::Mail(content) => {
+                let envelope = Envelope { mail: &entry.mail, content: &content };
+                let sent = self.sender.send(envelope).await;
+                *reached = Some(sent.clone());
+                sent.map_or_else(Outcome::Failed, |()| Outcome::Sent)
+            }
+            Prepared::Nothing => Outcome::Nothing,
+            Prepared::Unsendable(error) => Outcome::Failed(error),
+        })
+    }
+
+    /// Notes what the mail host said, if that is news. A fault is ignored: the next mail tells the same.
+    async fn tell(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
+        let now = self.clock.now();
+        let words = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
+        let step: HostStep = match reached {
+            Some(Err(error @ SendError::Unavailable(_))) => {
+                let words = words(&error);
+                Box::new(move |host| host.refused_all(words, now))
+            }
+            Some(Err(error @ SendError::Refused(_))) => {
+                let words = words(&error);
+                Box::new(move |host| host.refused_one(words, now))
+            }
+            _ if entry.refusals == 0 => return,
+            Some(_) => Box::new(MailHost::works),
+            None => Box::new(move |host| host.not_reached(now)),
+        };
+        let _ = self.outbox.change_mail_host(step).await;
     }
 
     /// Returns whether the lease was still held.
@@ -193,8 +246,14 @@ impl MailDispatcher {
             | MailKind::ChangeEmailOld
             | MailKind::ChangeEmailNew
             | MailKind::EmailChanged => {
-                let Some(token_id) = mail.token_id else { return Ok(Prepared::Nothing) };
-                let Some(secrets) = self.links.secrets(token_id).await? else { return Ok(Prepared::Nothing) };
+                let expired = || Prepared::Unsendable(SendError::Permanent(EXPIRED.to_owned()));
+                // A token is removed long after its end.
+                let Some(token_id) = mail.token_id else { return Ok(expired()) };
+                let secrets = match self.links.secrets(token_id).await? {
+                    TokenState::Live(secrets) => secrets,
+                    TokenState::Expired => return Ok(expired()),
+                    TokenState::Void => return Ok(Prepared::Nothing),
+                };
                 let link = |page: &str| format!("{}/auth/{page}#token={}", self.origin, secrets.link);
                 match mail.kind {
                     MailKind::Recovery => {
@@ -258,7 +317,8 @@ impl MailDispatcher {
 /// What becomes of a mail that could not be sent.
 fn after(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
     let next = match error {
-        SendError::Transient(_) => next_attempt(entry.attempts, now),
+        SendError::Unavailable(_) => return AfterFailure::Hold(held_until(now)),
+        SendError::Transient(_) | SendError::Refused(_) => next_attempt(entry.attempts, now),
         SendError::Permanent(_) => None,
     };
     match next {

@@ -24,10 +24,16 @@ pub trait MailSender: Send + Sync {
 /// Why a mail was not sent. The text is stored with the row and shown to administrators.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// Transient: no connection, a 4xx reply, a full disk.
+    /// It passes by itself: a 4xx reply to this mail, a full disk.
     #[error("{0}")]
     Transient(String),
-    /// Permanent: for example, the recipient was rejected.
+    /// This recipient gets no mail: the mail is a dead letter.
     #[error("{0}")]
     Permanent(String),
+    /// The host refused this mail for another reason than its recipient: it is retried, and operators should look.
+    #[error("{0}")]
+    Refused(String),
+    /// The host cannot be reached or refuses all mail, whatever it is: this is not an attempt to send this one.
+    #[error("{0}")]
+    Unavailable(String),
 }

@@ -14,9 +14,20 @@ pub struct OneTimeSecrets {
     pub code: String,
 }
 
+/// What has become of the token of a mail.
+#[derive(Clone)]
+pub enum TokenState {
+    /// It can be used.
+    Live(OneTimeSecrets),
+    /// It can no longer be used because its time is over.
+    Expired,
+    /// It was used, or nothing belongs to it any more: the mail is not needed.
+    Void,
+}
+
 /// Derives the secrets when a mail is sent, so that the outbox holds none.
 #[async_trait]
 pub trait OneTimeLinks: Send + Sync {
-    /// The secrets of a token; `None` if it was used, deleted or has expired, in which case the mail is not sent.
-    async fn secrets(&self, token_id: Uuid) -> Result<Option<OneTimeSecrets>, Fault>;
+    /// The secrets of a token if a mail with them makes sense now.
+    async fn secrets(&self, token_id: Uuid) -> Result<TokenState, Fault>;
 }

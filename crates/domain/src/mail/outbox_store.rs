@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::mail_host::MailHost;
 use super::queue::OutboxEntry;
 use super::record::{MailFilter, MailRecord, MailSort, MailState};
 use crate::audit::{AuditEvent, FormerAdministrator};
@@ -16,7 +17,9 @@ use crate::shared::{Fault, LogPage, PageRequest};
 pub enum AfterFailure {
     /// It is due again at this time.
     Retry(OffsetDateTime),
-    /// It is a dead letter, which is kept forever. The entry is stored with it, if the lease was still held.
+    /// It is due again at this time, and the attempt does not count.
+    Hold(OffsetDateTime),
+    /// It is a dead letter, which is kept for a limited time. The entry is stored with it, if the lease was still held.
     Bury(AuditEvent),
 }
 
@@ -35,13 +38,18 @@ impl AfterFailure {
     }
 }
 
+/// What becomes of what is known about the mail host.
+pub type HostStep = Box<dyn FnOnce(MailHost) -> MailHost + Send>;
+
 /// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
-    /// Leases the row that has been due longest until `until`, and counts the attempt. MUST NOT lease a row to two
+    /// Leases a row until `until`, and counts the attempt: of those that somebody waits for
+    /// ([`Urgency::Awaited`](super::Urgency)), else of all, the one that has been due longest. MUST NOT lease a row to two
     /// callers at once; an expired lease (a worker died) can be leased again. Times written by a fast clock delay
-    /// nothing: see [`latest_due`](super::latest_due) and [`latest_lease_end`](super::latest_lease_end). A row whose
-    /// kind this program does not know becomes a dead letter, and the next row is leased.
+    /// nothing: see [`latest_due`](super::latest_due) and [`latest_lease_end`](super::latest_lease_end). Rows whose
+    /// kind this program does not know are left to a newer one. Leases nothing while the mail host [may not be
+    /// sent to](MailHost::may_send), and after a pause one row to one caller, until its outcome is known.
     async fn lease(
         &self,
         now: OffsetDateTime,
@@ -71,6 +79,12 @@ pub trait OutboxStore: Send + Sync {
     /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
+    /// What the mail host has said lately.
+    async fn mail_host(&self) -> Result<MailHost, Fault>;
+
+    /// Replaces what is known about the mail host by what `step` makes of it, under lock.
+    async fn change_mail_host(&self, step: HostStep) -> Result<(), Fault>;
+
     /// Returns when a row may have become due: immediately after a commit of this process that queued one, and after
     /// `timeout` at the latest.
     async fn wait_for_work(&self, timeout: Duration);
@@ -85,9 +99,12 @@ pub trait OutboxStore: Send + Sync {
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault>;
 
-    /// Queues a dead letter again, with the audit entry: due at its time, its attempts counted from zero, with the same
-    /// `Message-ID`. Refused if the entry's actor has ceased to be an administrator.
+    /// Queues a dead letter again, with the audit entry: due at its time, its attempts counted from zero and its error
+    /// forgotten, with the same `Message-ID`. Refused if the entry's actor has ceased to be an administrator.
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
+
+    /// Removes a dead letter, with the audit entry.
+    async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 }
 
 /// The mails that are not sent.
@@ -99,16 +116,20 @@ pub struct Backlog {
     pub failing_since: Option<OffsetDateTime>,
     /// Whether a worker holds the lease of one that is due: mail is being sent, if slowly.
     pub in_hand: bool,
+    /// The end of the present pause; a worker then tries one mail.
+    pub paused_until: Option<OffsetDateTime>,
+    /// When the mail host last refused a mail for a reason other than its recipient.
+    pub refused_at: Option<OffsetDateTime>,
 }
 
-/// Why a mail was not queued again.
+/// Why a mail was neither queued again nor discarded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RetryError {
     /// No mail has this id.
     #[error("no mail has this id")]
     NotFound,
     /// It is queued already, or was sent.
-    #[error("only a failed mail can be retried; this one is {}", .0.as_str())]
+    #[error("only a failed mail can be retried or discarded; this one is {}", .0.as_str())]
     NotFailed(MailState),
     /// The actor has ceased to be an administrator.
     #[error(transparent)]

@@ -124,10 +124,52 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
+    /// How soon it is wanted.
+    pub const fn urgency(self) -> Urgency {
+        match self {
+            Self::VerifyEmail
+            | Self::AccountExists
+            | Self::Recovery
+            | Self::SignInCode
+            | Self::Silence
+            | Self::ChangeEmailOld
+            | Self::ChangeEmailNew
+            | Self::ChangeEmailTaken => Urgency::Awaited,
+            Self::PasswordChanged
+            | Self::NewDevice
+            | Self::SessionStopped
+            | Self::SessionReplaced
+            | Self::FactorAdded
+            | Self::FactorRemoved
+            | Self::RecoveryCodeUsed
+            | Self::IdentitiesChanged => Urgency::Notice,
+            Self::AddressConfirmed
+            | Self::EmailChanged
+            | Self::EmailRestored
+            | Self::AccountRestored
+            | Self::ApplicationSubmitted
+            | Self::ApplicationApproved
+            | Self::ApplicationRejected
+            | Self::TemplateTest => Urgency::Usual,
+        }
+    }
+
     /// Whether its text is a row of `email_templates`.
     pub const fn is_stored(self) -> bool {
         matches!(self, Self::ApplicationSubmitted | Self::ApplicationApproved | Self::ApplicationRejected)
     }
+}
+
+/// How soon a mail is wanted, and whether several may be told as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Urgency {
+    /// A person waits for it in front of a screen: it is sent before all others.
+    Awaited,
+    /// Tells the owner of an account what happened there. Those of one kind to one address within
+    /// [`NOTICE_WINDOW`](super::NOTICE_WINDOW) are one mail.
+    Notice,
+    /// Everything else.
+    Usual,
 }
 
 /// A queued mail. Contains no secret: links are derived from `token_id` when it is sent.
@@ -147,8 +189,10 @@ pub struct OutgoingMail {
     pub token_id: Option<Uuid>,
     /// What the mail lists, an item each: sign-in methods that were removed, or that remain.
     pub items: Vec<String>,
-    /// When the action that caused it happened.
+    /// When the action that caused it happened; the first one if it tells of several.
     pub queued_at: OffsetDateTime,
+    /// Number of actions that it tells of: more than one only for a [notice](Urgency::Notice).
+    pub occasions: u32,
 }
 
 /// An outbox row that a worker has leased.
@@ -160,6 +204,8 @@ pub struct OutboxEntry {
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,
+    /// How often in a row the mail host had refused all mail when the row was leased (see [`MailHost`](super::MailHost)).
+    pub refusals: u32,
     /// What the store noted about the act that queued it, for operators who look for the cause of a mail. No rule reads it.
     pub cause: Option<String>,
 }
@@ -187,6 +233,16 @@ impl MailQueue {
     ) -> OutgoingMail {
         let id = self.ids.ordered_id();
         let message_id = format!("{id}@{}", self.domain);
-        OutgoingMail { id, message_id, kind, to, name, token_id: None, items: Vec::new(), queued_at: at }
+        OutgoingMail {
+            id,
+            message_id,
+            kind,
+            to,
+            name,
+            token_id: None,
+            items: Vec::new(),
+            queued_at: at,
+            occasions: 1,
+        }
     }
 }

@@ -1,9 +1,15 @@
-//! When a failed mail is retried. Pure.
+//! When a mail is due: a notice after an earlier one, and a mail that failed. Pure.
 
 use time::{Duration, OffsetDateTime};
 
+use super::queue::Urgency;
+
 /// Number of attempts after which a mail is a dead letter. The waits below add up to about three days.
 pub const MAX_ATTEMPTS: u32 = 16;
+
+/// Notices of one kind to one address are at least this far apart. What happens in between is told by the next one, which
+/// leaves at the end of this time.
+pub const NOTICE_WINDOW: Duration = Duration::minutes(10);
 
 /// Tolerated clock skew between machines, or of a machine whose clock was set.
 pub(super) const CLOCK_SKEW: Duration = Duration::MINUTE;
@@ -14,10 +20,28 @@ pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime
     (attempts < MAX_ATTEMPTS).then(|| now + wait_after(attempts))
 }
 
+/// When a mail is tried again that the host refused together with all others.
+pub(super) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
+    now + wait_after(1)
+}
+
+/// When a notice is due that is queued at `now`, if the one of its kind to its address before it was due at `earlier`.
+pub fn notice_due(earlier: Option<OffsetDateTime>, now: OffsetDateTime) -> OffsetDateTime {
+    match earlier {
+        // An earlier one that failed is due much later; this one does not wait for that.
+        Some(due) if due > now - NOTICE_WINDOW => due.min(now) + NOTICE_WINDOW,
+        _ => now,
+    }
+}
+
 /// The latest time at which a mail with `attempts` attempts can be due if clocks are right: a later time was written by
 /// a fast clock, and the mail is due now.
-pub fn latest_due(attempts: u32, now: OffsetDateTime) -> OffsetDateTime {
-    now + wait_after(attempts) + CLOCK_SKEW
+pub fn latest_due(urgency: Urgency, attempts: u32, now: OffsetDateTime) -> OffsetDateTime {
+    let wait = match (urgency, attempts) {
+        (Urgency::Notice, 0) => NOTICE_WINDOW,
+        _ => wait_after(attempts),
+    };
+    now + wait + CLOCK_SKEW
 }
 
 /// The wait after this many attempts; zero before the first.
@@ -47,10 +71,24 @@ mod tests {
     #[test]
     fn no_mail_is_due_more_than_a_minute_after_its_next_attempt() {
         let now = OffsetDateTime::UNIX_EPOCH;
-        assert_eq!(latest_due(0, now), now + Duration::MINUTE);
+        assert_eq!(latest_due(Urgency::Awaited, 0, now), now + Duration::MINUTE);
+        assert_eq!(latest_due(Urgency::Notice, 0, now), notice_due(Some(now), now) + Duration::MINUTE);
         for attempts in 1..MAX_ATTEMPTS {
-            assert_eq!(Some(latest_due(attempts, now) - Duration::MINUTE), next_attempt(attempts, now));
+            let latest = latest_due(Urgency::Notice, attempts, now);
+            assert_eq!(Some(latest - Duration::MINUTE), next_attempt(attempts, now));
         }
+    }
+
+    #[test]
+    fn a_notice_waits_for_the_end_of_the_window_of_the_one_before_and_no_longer() {
+        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
+        let before = |minutes| now - Duration::minutes(minutes);
+        assert_eq!(notice_due(None, now), now);
+        assert_eq!(notice_due(Some(before(10)), now), now);
+        assert_eq!(notice_due(Some(before(9)), now), now + Duration::MINUTE);
+        assert_eq!(notice_due(Some(now), now), now + NOTICE_WINDOW);
+        let failed_and_due_tomorrow = now + Duration::DAY;
+        assert_eq!(notice_due(Some(failed_and_due_tomorrow), now), now + NOTICE_WINDOW);
     }
 
     #[test]

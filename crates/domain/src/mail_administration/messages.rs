@@ -1,11 +1,11 @@
-//! Listing mails, and retrying those that failed.
+//! Listing mails, and retrying or discarding those that failed.
 
 use std::sync::Arc;
 
 use uuid::Uuid;
 
 use crate::audit::AuditEvent;
-use crate::mail::{MailFilter, MailRecord, MailSort, MailState, OutboxStore, RetryError};
+use crate::mail::{MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
 use crate::shared::{Clock, Fault, IdSource, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
@@ -40,16 +40,35 @@ impl EmailMessages {
     /// # Errors
     /// See [`RetryError`].
     pub async fn retry(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
-        let audit = AuditEvent {
+        self.outbox.retry(id, self.audit(actor, "email_message.retried", id)).await
+    }
+
+    /// Removes a dead letter, and records that in the audit log.
+    ///
+    /// # Errors
+    /// See [`RetryError`].
+    pub async fn discard(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
+        self.outbox.discard_failed(id, self.audit(actor, "email_message.discarded", id)).await
+    }
+
+    /// What the mail host has said lately, if sending pauses now.
+    ///
+    /// # Errors
+    /// Faults of the store.
+    pub async fn pause(&self, _: Actor<'_>) -> Result<Option<MailHost>, Fault> {
+        Ok(Some(self.outbox.mail_host().await?).filter(MailHost::is_paused))
+    }
+
+    fn audit(&self, actor: Actor<'_>, action: &'static str, target_id: Uuid) -> AuditEvent {
+        AuditEvent {
             id: self.ids.ordered_id(),
             at: self.clock.now(),
             actor_id: actor.id(),
-            action: "email_message.retried",
+            action,
             target_type: "email_message",
-            target_id: id,
+            target_id,
             detail: Vec::new(),
-        };
-        self.outbox.retry(id, audit).await
+        }
     }
 
     /// Retries every dead letter there is now, each as [`retry`](Self::retry) does, and returns how many it queued: after

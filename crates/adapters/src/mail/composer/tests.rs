@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::mail::message::samples::mail;
+use forum_domain::mail::Urgency;
 use time::macros::datetime;
 
 const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
@@ -212,6 +213,50 @@ fn every_mail_ends_with_the_postal_address_that_the_site_gives() {
     for mail in account.map(|mail| mail.expect("rendered")).chain([stored("Hello", "<p>Hello</p>")]) {
         assert!(mail.text.ends_with(&format!("\n\n{ORGANISATION}\n{POSTAL_ADDRESS}")), "{}", mail.text);
         assert!(mail.html.contains(&format!("{ORGANISATION}<br>{POSTAL_ADDRESS}</p>")), "{}", mail.html);
+    }
+}
+
+/// Who is told to write needs to know where.
+#[test]
+fn every_mail_that_asks_to_write_names_the_contact_address() {
+    let site = include_str!("../../../../../ui/src/content/organisation.ts");
+    assert!(
+        site.contains(&format!("  email: '{CONTACT}',")),
+        "the site gives another address than {CONTACT}"
+    );
+    let elsewhere = MiniJinjaComposer::with_contact("office@forum.example").expect("well-formed");
+    let mut asked = 0;
+    for kind in account_kinds() {
+        let mail = mail(kind, "Ana", "Díaz");
+        for (composer, contact) in [(&composer(), CONTACT), (&elsewhere, "office@forum.example")] {
+            let rendered = composer.account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+            for part in [rendered.text, rendered.html] {
+                let part = part.split_whitespace().collect::<Vec<_>>().join(" ");
+                let asks = part.contains("write to us");
+                asked += usize::from(asks);
+                assert_eq!(asks, part.contains(&format!("write to us at {contact}")), "{kind:?}: {part}");
+            }
+        }
+    }
+    assert_eq!(asked, 2 * 2 * 2, "two mails, in both parts");
+}
+
+#[test]
+fn a_notice_of_several_acts_says_how_many_and_since_when() {
+    let at = datetime!(2026-11-22 20:04:59 +2);
+    for kind in account_kinds().filter(|kind| kind.urgency() == Urgency::Notice) {
+        let one = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
+        let three = OutgoingMail { occasions: 3, ..one.clone() };
+        let render = |mail| composer().account_mail(mail, Some(LINK), None).expect("rendered");
+        let (one, three) = (render(&one), render(&three));
+        for (part, single) in [(&three.text, &one.text), (&three.html, &one.html)] {
+            let words = part.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words.contains("Since 22 November 2026 at 18:04 UTC"), "{kind:?}: {words}");
+            assert!(words.contains(" 3 ") || words.contains(" 3 times"), "{kind:?}: {words}");
+            assert!(!single.contains("Since ") && !single.contains(" 3 "), "{kind:?}: {single}");
+            assert!(words.contains(LINK));
+        }
+        assert!(three.text.lines().all(|line| line.chars().count() <= 76 || line == LINK), "{}", three.text);
     }
 }
 
