@@ -119,7 +119,8 @@ pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stor
 /// The table of the API contract, on what is stored: two behind are repeated, the third ends the session.
 pub async fn a_token_three_behind_ends_the_session(stores: &Stores) {
     let session = opened(stores).await;
-    let rotate = async |presented| stores.sessions.rotate(session.id, NOON, refresh_step(presented), silent()).await;
+    let rotate =
+        async |presented| stores.sessions.rotate(session.id, NOON, refresh_step(presented), silent()).await;
     for presented in [1, 2, 3] {
         rotate(presented).await.expect("it is current");
     }

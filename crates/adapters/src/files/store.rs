@@ -100,7 +100,8 @@ impl OpendalFileStore {
         Ok(Self {
             operator: Operator::new(builder)?,
             folder: Some(folder.to_owned()),
-            failed: AtomicBool::default(),
+            write_failed: AtomicBool::default(),
+            read_failed: AtomicBool::default(),
         })
     }
 

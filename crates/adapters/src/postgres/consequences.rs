@@ -25,7 +25,9 @@ impl MailColumns {
     pub(super) fn of(mails: &[OutgoingMail]) -> Self {
         let mut columns = Self::default();
         // Mails about applications list nothing and tell of one act.
-        for OutgoingMail { id, message_id, kind, to, name, token_id, queued_at, items: _, occasions: _ } in mails {
+        for OutgoingMail { id, message_id, kind, to, name, token_id, queued_at, items: _, occasions: _ } in
+            mails
+        {
             columns.ids.push(*id);
             columns.message_ids.push(message_id.clone());
             columns.kinds.push(kind.as_str().to_owned());

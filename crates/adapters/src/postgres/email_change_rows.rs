@@ -75,6 +75,24 @@ pub(super) async fn newest_of(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// The changes of a user that have neither ended nor been replaced: one that waits at most, and those whose address can
+/// be put back.
+pub(super) async fn not_ended(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<EmailChange>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        EmailChangeRow,
+        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
+                changed_at, ended_at
+         from email_changes where user_id = $1 and ended_at is null order by requested_at desc, id desc",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
 /// Whether the address belongs to somebody else than this user, or is reserved for them.
 pub(super) async fn is_taken(
     connection: &mut PgConnection,

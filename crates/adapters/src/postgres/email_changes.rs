@@ -252,8 +252,8 @@ impl EmailChangeStore for PgEmailChangeStore {
         let change = email_change_rows::find(&mut tx, change_id).await.map_err(fault)?.ok_or_else(refused)?;
         let wanted = change.wanted(token.purpose);
         let taken = email_change_rows::is_taken(&mut tx, wanted, user_id, now).await.map_err(fault)?;
-        let mut others = email_change_rows::all_of(&mut tx, user_id).await.map_err(fault)?;
-        others.retain(|other| other.id != change_id && other.ended_at.is_none());
+        let mut others = email_change_rows::not_ended(&mut tx, user_id).await.map_err(fault)?;
+        others.retain(|other| other.id != change_id);
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let seen = PresentedChange { token, change, others, account, taken };
         let used = step(&seen).ok_or_else(refused)?;

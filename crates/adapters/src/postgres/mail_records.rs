@@ -11,8 +11,8 @@ use super::audit;
 use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::keyset::{self, Columns};
-use super::user_rows::hold_actor;
 use super::pooled_connection::Transaction;
+use super::user_rows::hold_actor;
 
 #[derive(FromRow)]
 struct RecordRow {

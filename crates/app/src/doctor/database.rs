@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use forum_adapters::postgres::{
     ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, mail_host,
-    migration_state,
-    server_report,
+    migration_state, server_report,
 };
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
