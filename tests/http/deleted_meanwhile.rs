@@ -5,47 +5,28 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountFactors, FactorError, FactorRefused, FactorStep, FactorStore, Identity, IdentityError,
-    IdentityRefused, IdentityStep, IdentityStore, NewIdentityError, NewUser, User,
+    AccountSecurity, AccountSecurityStore, SecurityError, SecurityQuery, SecurityRefused, SecurityStep,
 };
 use forum_domain::shared::Fault;
 use forum_tests::harness::{PASSWORD, Ports, TestApi};
 use forum_tests::memory::MemoryDatabase;
 use serde_json::json;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::ways_in::id_token;
 
-/// Stores in which nobody is found any more.
+/// A store in which no account is found any more.
 struct Deleted;
 
 #[async_trait]
-impl FactorStore for Deleted {
-    async fn of_user(&self, _: Uuid) -> Result<Option<AccountFactors>, Fault> {
+impl AccountSecurityStore for Deleted {
+    async fn of_user(&self, _: Uuid, _: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
         Ok(None)
     }
 
-    async fn change(&self, _: Uuid, _: Option<Uuid>, _: FactorStep) -> Result<(), FactorError> {
-        Err(FactorRefused::NotFound.into())
-    }
-}
-
-#[async_trait]
-impl IdentityStore for Deleted {
-    async fn owner(&self, _: &str, _: &str) -> Result<Option<User>, Fault> {
-        Ok(None)
-    }
-
-    async fn of_user(&self, _: Uuid) -> Result<Vec<Identity>, Fault> {
-        Ok(Vec::new())
-    }
-
-    async fn create_user(&self, _: NewUser, _: Identity) -> Result<(), NewIdentityError> {
-        Err(NewIdentityError::AddressTaken)
-    }
-
-    async fn change(&self, _: Uuid, _: IdentityStep) -> Result<(), IdentityError> {
-        Err(IdentityRefused::NotFound.into())
+    async fn change(&self, _: Uuid, _: SecurityQuery, _: SecurityStep) -> Result<(), SecurityError> {
+        Err(SecurityRefused::NotFound.into())
     }
 }
 
@@ -59,8 +40,7 @@ async fn an_account_that_is_gone_has_no_session_and_is_no_undocumented_404() {
     let session = before.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
     let token = id_token(&before, "1", None).await;
     let api = TestApi::with(Ports::memory_on(&database).with(|program| {
-        program.factors = Arc::new(Deleted);
-        program.identities = Arc::new(Deleted);
+        program.security = Arc::new(Deleted);
     }));
     let ana = api.with_token(&session.text_at("/access_token"));
     ana.get("/api/auth/factors").await.problem(401, "session_revoked");

@@ -3,16 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use forum_domain::shared::Clock;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use futures_util::future::join_all;
-use sqlx::Connection;
 use time::Duration;
 
 use super::report::{Fault, expect_whole, scaled};
 use crate::client::Client;
-use crate::here::{Here, connection};
+use crate::here::Here;
 use crate::postgres_processes::wait_for;
 
 static STEPS: [Step; 5] = [Step::Connect, Step::Sender, Step::Recipient, Step::Data, Step::Message];
