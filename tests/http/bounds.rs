@@ -16,6 +16,9 @@ use time::OffsetDateTime;
 
 use crate::requests::Owner;
 
+/// Ends an account, which must not be that of the other requests.
+const LEAVES: &str = "delete_current_user";
+
 /// Good requests of these end in a refusal here; they store nothing, or what their neighbours do.
 const REFUSED: [&str; 2] = ["get_draft", "retry_email_message"];
 
@@ -82,9 +85,16 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
     admin.decide(&own.application, "rejected").await.expect(200);
     let (anonymous, grant) = (api.anonymous(), api.with_token(&own.grant));
     let mut wrong = Vec::new();
-    let (owns, others) = (own.requests(), other.requests());
+    let leaver = Owner::new(&api, "c").await;
+    let (owns, others, leaving) = (own.requests(), other.requests(), leaver.requests());
+    let chosen = leaving.iter().find(|request| request.operation == "change_password").expect("a request");
+    chosen.send(&leaver.caller).await.expect(204);
     for bound in ordered() {
-        let requests = if bound.who == Who::Administrator { &others } else { &owns };
+        let requests = match bound.who {
+            _ if bound.operation == LEAVES => &leaving,
+            Who::Administrator => &others,
+            Who::Stranger | Who::Account => &owns,
+        };
         let request =
             requests.iter().find(|request| request.operation == bound.operation).expect("a request");
         let before = stored(database.pool()).await;
@@ -93,6 +103,7 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
             .send(match bound.who {
                 _ if bound.operation == "set_recovery_password" => &grant,
                 Who::Stranger => &anonymous,
+                Who::Account if bound.operation == LEAVES => &leaver.caller,
                 Who::Account => &own.caller,
                 Who::Administrator => &admin,
             })
@@ -117,12 +128,13 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
     database.remove().await;
 }
 
-/// As in the table, but what ends the caller's account last, and what ends a factor after its use.
+/// As in the table, but what ends sessions and what makes another request impossible comes last.
 fn ordered() -> Vec<&'static Bound> {
     let place = |bound: &&Bound| match bound.operation {
-        "enrol_factor" | "remove_factor" => 1,
-        "change_password" => 2,
-        "delete_current_user" => 3,
+        "end_sessions" | "end_session" | "verify_factor" | "submit_application" => 1,
+        "enrol_factor" => 2,
+        "change_password" => 3,
+        "remove_factor" => 4,
         _ => 0,
     };
     let mut bounds: Vec<_> = BOUNDS.iter().collect();

@@ -8,6 +8,7 @@ use forum_tests::harness::{PASSWORD, TestApi};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, PgPool};
+use time::OffsetDateTime;
 
 /// The program's pool, connected to the database of this test.
 async fn own_pool(pool: &PgPool) -> ConnectionPool {
@@ -107,11 +108,16 @@ async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
     // Whoever creates the same table waits.
     sqlx::query("create table _sqlx_migrations ()").execute(&mut *holder).await.expect("a table");
     let release = async {
-        let waits = "select exists (select from pg_stat_activity
-                     where datname = current_database() and application_name = 'educators-forum'
-                     and wait_event_type = 'Lock' and now() - query_start > interval '5.5 s')";
-        while !sqlx::query_scalar::<_, bool>(waits).fetch_one(&pool).await.expect("the server tells") {
-            assert!(!at_work(&pool).await.is_empty(), "it gave up");
+        // Longer than a request may wait for a lock, which is given up and tried again.
+        let began: OffsetDateTime =
+            sqlx::query_scalar("select clock_timestamp()").fetch_one(&pool).await.expect("a time");
+        let waits = "select clock_timestamp() - $1 > interval '5.5 s'";
+        while !sqlx::query_scalar::<_, bool>(waits)
+            .bind(began)
+            .fetch_one(&pool)
+            .await
+            .expect("the server tells")
+        {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         holder.rollback().await.expect("the lock is given back");

@@ -2,6 +2,7 @@
 //! documented responses send them.
 
 use forum_domain::headshots::ImageKind;
+use forum_tests::authenticator::Conduct;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use forum_tests::wallet::SoftWallet;
@@ -9,7 +10,8 @@ use http::Method;
 use serde_json::{Value, json};
 
 use crate::ways_in::{
-    AUTHORIZE, Enrolled, id_token, link_wallet, linked, returned, second_step, signed, signing_credential,
+    AUTHORIZE, Enrolled, EnrolledPasskey, id_token, link_wallet, linked, passkey_options, returned,
+    second_step, signed, signing_credential,
 };
 
 /// What [`PASSWORD`] is changed to.
@@ -21,7 +23,6 @@ const TEMPLATE: &str = "/admin/email-templates/application_approved";
 /// An applicant with one of everything.
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
-    email: String,
     /// The id of the user.
     pub id: String,
     pub application: String,
@@ -102,8 +103,11 @@ impl<'a> Owner<'a> {
         let photo = plain_image(ImageKind::Png, 640, 480);
         let headshot = caller.upload("me.png", &photo).await.expect(201).text_at("/id");
 
-        let credentials = json!({"email": email, "password": PASSWORD});
-        let other = api.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
+        // It proves the session beside the factor below, which then does not end with that.
+        let mut key = EnrolledPasskey::by(&caller).await;
+        let credential = key.passkey.answer(&passkey_options(api).await, &Conduct::default());
+        let by_key = json!({"credential": credential});
+        let other = api.anonymous().post("/api/auth/sessions/passkey", &by_key).await.expect(201);
         let there = api.with_token(&other.text_at("/access_token"));
         let sessions = there.get("/api/auth/sessions").await.expect(200);
         let sessions = sessions.json["items"].as_array().cloned().expect("sessions");
@@ -135,7 +139,6 @@ impl<'a> Owner<'a> {
         let signed = signed(api, &wallet).await;
         Self {
             caller,
-            email,
             id,
             application,
             headshot,
@@ -159,14 +162,12 @@ impl<'a> Owner<'a> {
 
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
-        let Self {
-            email, id, application, headshot, session, refresh_token, link, code, mail, factor, ..
-        } = self;
+        let Self { id, application, headshot, session, refresh_token, link, code, mail, factor, .. } = self;
         let none = || Content::Nothing;
         let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
             "last_name": "W"});
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
-        let credentials = json!({"email": email, "password": PASSWORD});
+        let credentials = json!({"email": code.0, "password": PASSWORD});
         let (get, post, put, patch, delete) =
             (Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE);
         let new_address = json!({"email": "new@school.example"});
@@ -363,12 +364,14 @@ pub fn draft() -> Value {
     json!({"fields": {"city": " Tam", "date_of_birth": "198", "subjects_taught": [""]}, "step": 2})
 }
 
-/// What follows `mark` in the newest mail to an address.
+/// What follows `mark` in the newest mail to an address that has something there. Notices are sent after the mails for which
+/// people wait.
 pub async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
     api.run_mail().await;
-    let text = api.inbox().last_to(email).expect("a mail").content.text;
-    let rest = text.split_once(mark).expect("the mark").1;
-    rest.split_whitespace().next().expect("a secret").to_owned()
+    let sent = api.inbox().sent();
+    let own = sent.iter().rev().filter(|mail| mail.to.eq_ignore_ascii_case(email));
+    let mut secrets = own.filter_map(|mail| mail.content.text.split_once(mark)?.1.split_whitespace().next());
+    secrets.find(|secret| *secret != "-").expect("a secret").to_owned()
 }
 
 /// Creates a user with this address; returns a grant to choose a new password.

@@ -161,6 +161,8 @@ impl Walk {
                 self.owner = person;
             }
             2..=4 => {
+                // A challenge, and its answer.
+                self.goes_on(&caller, true).await;
                 let verified = self.goes_on(&caller, true).await;
                 self.count("verified", verified);
             }
@@ -307,6 +309,11 @@ impl Walk {
 
     async fn owner_recovers(&mut self) {
         self.world.deliver().await;
+        if self.dice.below(3) == 0 {
+            // The phone is lost, and the paper with the codes.
+            self.owner.apps.clear();
+            self.owner.recovery_codes.clear();
+        }
         let password = format!("Own-Chosen-{}", self.turn);
         self.world.recovers(OWNER, &password).await.expect("the mailbox is the owner's");
         self.owner.password = password;
@@ -372,11 +379,11 @@ async fn in_a_long_walk_no_thief_keeps_an_account_and_its_owner_is_never_locked_
     }
     // Otherwise the walk would show nothing about them.
     for (what, least) in [
-        ("verified", 40),
+        ("verified", 20),
         ("removed", 5),
-        ("stolen", 10),
+        ("stolen", 50),
         ("thief verified", 5),
-        ("restored", 10),
+        ("restored", 50),
         ("reset", 1),
     ] {
         let count = counts.get(what).copied().unwrap_or_default();

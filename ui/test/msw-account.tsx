@@ -1,7 +1,8 @@
 /** The page /account over a served list of sessions. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { server } from './msw';
+import { expect } from 'vitest';
+import { problem, server } from './msw';
 import { renderPage } from './msw-screen';
 import type { OwnSession } from '../src/api/own-sessions';
 import { AccountPage } from '../src/pages/account/account-page';
@@ -58,4 +59,33 @@ export function serveSessions(...sessions: OwnSession[]): string[] {
     }),
   );
   return asked;
+}
+
+const PASSWORD = 'Quiet-River-42';
+
+/** Accepts one password; returns what was sent. */
+export function servePassword(): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/auth/sessions/reauthentication', async ({ request }) => {
+      const body = (await request.json()) as { password: string };
+      sent.push(body.password);
+      return body.password === PASSWORD
+        ? new HttpResponse(null, { status: 204 })
+        : problem(401, 'invalid_credentials', 'No.');
+    }),
+  );
+  return sent;
+}
+
+/** The server's refusal where the password was entered long ago. */
+export const notFresh = () => problem(403, 'reauthentication_required', 'First the password.');
+
+/** Enters the password where the page asks for it. */
+export async function enterPassword(user: ReturnType<typeof open>['user']): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Please enter your password' }));
+  const password = dialog.getByLabelText('Current password');
+  expect(document.activeElement).toBe(password);
+  await user.type(password, PASSWORD);
+  await user.click(dialog.getByRole('button', { name: 'Continue' }));
 }

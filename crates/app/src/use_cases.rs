@@ -105,6 +105,8 @@ pub struct Ports {
     pub networks: Arc<dyn KnownNetworks>,
     /// Multiplies every limit.
     pub limits_factor: f64,
+    /// When a refusal by a limit is answered; nothing in tests, which would only wait.
+    pub refusal_pace: std::time::Duration,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Access tokens.
@@ -176,6 +178,7 @@ impl UseCases {
             local_limiter,
             networks,
             limits_factor,
+            refusal_pace,
             hasher,
             issuer,
             secrets,
@@ -297,7 +300,7 @@ impl UseCases {
             events: Arc::new(Events::new(events, access.clone(), clock.clone())),
             email_templates: Arc::new(EmailTemplates::new(email_templates, origin)),
             email_messages: Arc::new(EmailMessages::new(outbox.clone(), clock.clone(), ids.clone())),
-            limits: Arc::new(Limits::new(limits, limits_factor)),
+            limits: Arc::new(Limits::new(limits, limits_factor, refusal_pace)),
             recovery: Arc::new(Recovery::new(RecoveryPorts {
                 accounts: accounts.clone(),
                 hasher: hasher.clone(),

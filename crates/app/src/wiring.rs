@@ -104,6 +104,7 @@ pub fn wire(
         local_limiter: Arc::new(LocalRateLimiter::default()),
         networks: Arc::new(PgKnownNetworks::new(pool.clone())),
         limits_factor: config.limits_factor,
+        refusal_pace: forum_domain::limits::PACE,
         hasher: hasher.clone(),
         issuer: issuer.clone(),
         secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),

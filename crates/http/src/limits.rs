@@ -38,7 +38,8 @@ pub(crate) async fn mail<E: Into<Problem>>(
     work: impl Future<Output = Result<(), E>> + Send,
 ) -> Result<(), Problem> {
     let (limits, network) = (limits(request)?, client_network(request));
-    paced(limits.mail(limits_of_mail, email, network.as_deref(), work), is_used_up).await?;
+    let mailing = limits.mail(limits_of_mail, email, network.as_deref(), work);
+    paced(limits.pace(), mailing, is_used_up).await?;
     Ok(())
 }
 
@@ -47,13 +48,10 @@ pub(crate) fn is_used_up(supply: &MailSupply) -> bool {
     *supply == MailSupply::UsedUp
 }
 
-/// When a request is answered that comes to a limit of an address: longer than all that is done behind such a response, on
-/// a machine that is not overloaded.
-const PACE: Duration = Duration::from_millis(250);
-
-/// Does `work`, and waits if it was refused by a limit or is `refused` in the response. What is done for the owner of an
+/// Does `work`, and waits until `pace` is over if it was refused by a limit or is `refused` in the response. What is done for the owner of an
 /// address on a network of theirs takes longer than nothing, which would tell others on that network who the owner is.
 pub(crate) async fn paced<T, E>(
+    pace: Duration,
     work: impl Future<Output = Result<T, Guarded<E>>>,
     refused: impl FnOnce(&T) -> bool,
 ) -> Result<T, Guarded<E>> {
@@ -64,7 +62,7 @@ pub(crate) async fn paced<T, E>(
         Err(error) => matches!(error, Guarded::Limit(LimitError::Limited { .. })),
     };
     if waits {
-        tokio::time::sleep_until(began + PACE).await;
+        tokio::time::sleep_until(began + pace).await;
     }
     outcome
 }
@@ -99,6 +97,7 @@ impl<E: Into<Problem>> From<Guarded<E>> for Problem {
 
 #[cfg(test)]
 mod tests {
+    use forum_domain::limits::PACE;
     use forum_domain::shared::Fault;
     use futures_util::FutureExt;
 
@@ -117,7 +116,7 @@ mod tests {
             (Err(Guarded::Inner(())), false),
         ];
         for (outcome, waits) in table {
-            let pending = paced(async { outcome.clone() }, is_used_up).now_or_never();
+            let pending = paced(PACE, async { outcome.clone() }, is_used_up).now_or_never();
             assert_eq!(pending, (!waits).then_some(outcome));
         }
     }

@@ -75,7 +75,7 @@ impl SignUpApi {
         };
         let (limits, network) = (limits::limits(request)?, client_network(request));
         let signing_up = limits.sign_up(&self.sign_up, wanted, network.as_deref());
-        limits::paced(signing_up, limits::is_used_up).await?;
+        limits::paced(limits.pace(), signing_up, limits::is_used_up).await?;
         Ok(CheckEmail::answer())
     }
 }

@@ -70,6 +70,15 @@ async fn of_factors() -> BTreeSet<Documented> {
     let totp = json!({"factor_type": "totp"});
     ana.post("/api/auth/factors", &totp).await.problem(409, "too_many_factors");
 
+    let cy = api.applicant("cy@school.example").await;
+    let begun = Enrolled::by(&cy).await;
+    api.clock().advance(Duration::minutes(10));
+    let stale = "reauthentication_required";
+    begun.verify(&cy).await.problem(403, stale);
+    cy.put("/api/users/me/email", &json!({"email": "cy@new.example"})).await.problem(403, stale);
+    cy.send(Sent::new(Method::DELETE, "/api/users/me").json(&json!({}))).await.problem(403, stale);
+    cy.get("/api/users/me/export").await.problem(403, stale);
+
     let stranger = api.anonymous();
     let (email, code) = code_of(&api, "ana@school.example").await;
     stranger.post("/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(200);
@@ -138,6 +147,13 @@ async fn of_identities() -> BTreeSet<Documented> {
     let only = cy.get(own).await.text_at("/items/0/id");
     cy.delete(&format!("{own}/{only}")).await.problem(409, "last_way_in");
     stranger.post(by_token, &id_token(&api, "3", None).await).await.expect(200);
+    let newcomer = id_token(&api, "4", Some("di@school.example")).await;
+    let session = stranger.post(by_token, &newcomer).await.expect(201);
+    let di = api.with_token(&session.text_at("/access_token"));
+    let key = EnrolledPasskey::by(&di).await;
+    let linked = di.get(own).await.text_at("/items/0/id");
+    di.delete(&format!("{own}/{linked}")).await.expect(204);
+    di.delete(&format!("/api/auth/factors/{}", key.id)).await.problem(409, "last_way_in");
     api.clock().advance(Duration::minutes(11));
     ana.delete(&format!("{own}/{first}")).await.problem(403, "reauthentication_required");
     ana.post(&format!("{own}/school"), &body).await.problem(403, "reauthentication_required");

@@ -132,6 +132,7 @@ impl Ports {
             local_limiter: Arc::new(LocalRateLimiter::default()),
             networks,
             limits_factor: UNLIMITED,
+            refusal_pace: std::time::Duration::ZERO,
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),

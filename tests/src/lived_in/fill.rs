@@ -57,13 +57,17 @@ impl LivedIn {
         expect(cy.put("/applications/draft", draft, &[]).await, StatusCode::OK).await;
         edit_template(&director).await;
 
-        let mut sessions = Vec::new();
+        let (mut sessions, mut bo) = (Vec::new(), String::new());
         for email in [ANA, BO, CY, EVE, FAY] {
             let session = anyone.post("/auth/sessions", json!({"email": email, "password": PASSWORD})).await;
             let session = expect(session, StatusCode::CREATED).await;
             sessions.push((email.to_owned(), text(&session, "/refresh_token")));
+            if email == BO {
+                bo = text(&session, "/access_token");
+            }
         }
-        let app = enrol(&anyone.sign_in(BO, PASSWORD).await, now).await;
+        // The first factor ends every other session.
+        let app = enrol(&anyone.with_token(&bo), now).await;
         ask_for_links(&anyone, &anyone.sign_in(FAY, PASSWORD).await).await;
         let confirmation = link(sink, DEE, CONFIRM, 1).await;
         let recovery = link(sink, EVE, RESET, 1).await;

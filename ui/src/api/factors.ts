@@ -1,12 +1,13 @@
 /** The second factors of the signed-in person. */
 import { call } from './client';
 import type { EnrolledApp } from './generated/models/EnrolledApp';
+import type { EnrolledPasskey } from './generated/models/EnrolledPasskey';
 import type { Factor } from './generated/models/Factor';
 import { FactorsService } from './generated/services/FactorsService';
 import type { Credential } from './sessions';
 import { SessionsService } from './generated/services/SessionsService';
 
-export type { EnrolledApp, Factor };
+export type { EnrolledApp, EnrolledPasskey, Factor };
 
 export const listFactors = (signal?: AbortSignal) =>
   call(() => FactorsService.listFactors(), signal);
@@ -19,19 +20,19 @@ export async function enrolApp(): Promise<EnrolledApp> {
   return enrolled;
 }
 
-/**
- * Begins, has `create` make the passkey, and ends. Refused with 401 `credential_invalid`. Resolves to ten recovery codes
- * for the first factor, else to null.
- */
-export async function enrolPasskey(
-  name: string,
-  create: (options: Record<string, unknown>) => Promise<Credential>,
-): Promise<string[] | null> {
-  const begin = { factor_type: 'passkey', friendly_name: name } as const;
-  const enrolled = await call(() => FactorsService.enrolFactor({ requestBody: begin }));
+/** Begins; the passkey counts once it was verified. */
+export async function enrolPasskey(name: string): Promise<EnrolledPasskey> {
+  const requestBody = { factor_type: 'passkey', friendly_name: name } as const;
+  const enrolled = await call(() => FactorsService.enrolFactor({ requestBody }));
   if (!('options' in enrolled)) throw new TypeError('a passkey was asked for, and an app came');
-  const credential = await create(enrolled.options);
-  const { id, challenge_id } = enrolled;
+  return enrolled;
+}
+
+/** Refused with 401 `credential_invalid`. Resolves to ten recovery codes for the first factor, else to null. */
+export async function verifyPasskey(
+  { id, challenge_id }: EnrolledPasskey,
+  credential: Credential,
+): Promise<string[] | null> {
   const verified = await call(() =>
     FactorsService.verifyFactor({ id, requestBody: { challenge_id, credential } }),
   );

@@ -55,6 +55,14 @@ export const account = {
     limited: (wait: string) =>
       `There were many attempts to change the password. Please try again ${wait}.`,
   },
+  /** For accounts that have no password, where a form asks for it. */
+  noPassword: {
+    none: 'I have no password',
+    instead: 'Then it is enough that you have signed in within the last ten minutes.',
+    back: 'I have a password',
+    again:
+      'Please sign out, sign in again and come back here within ten minutes. If your account has a password, enter it instead.',
+  },
   copy: {
     title: 'Your data',
     text: 'Everything we have stored about you, your photo included, as one ZIP file.',
@@ -86,6 +94,7 @@ export const account = {
     required:
       'Administrators need two-step sign-in. Until it is set up and used, the dashboard stays closed.',
     off: 'Two-step sign-in is off.',
+    first: 'Turning it on signs you out everywhere else.',
     setUp: 'Set up an authenticator app',
     addAnother: 'Add another app',
     addPasskey: 'Add a passkey',
@@ -114,13 +123,18 @@ export const account = {
     removeOf: (name: string) => `Remove ${name}`,
     removal: {
       question: (name: string) => `Remove ${name}?`,
-      consequences: 'It stops working at once. We will send you an email about it.',
+      consequences:
+        'It stops working at once. Where you have signed in with it, you are signed out, perhaps on this device too. We will send you an email about it.',
       last: 'It is your last one: signing in will ask for the password alone, and your recovery codes stop working.',
       confirm: 'Remove it',
       removing: 'Removing...',
       cancel: 'Keep it',
     },
     removed: (name: string) => `${name} is removed.`,
+    removedHere: (name: string) => ({
+      title: `${name} is removed`,
+      description: 'You had used it on this device, so please sign in again.',
+    }),
     recovery: {
       left: (count: number) =>
         count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`,
@@ -151,7 +165,8 @@ export const account = {
     },
     again: {
       title: 'Please enter your password',
-      text: 'Changes to how you sign in need it when you have not entered it for ten minutes.',
+      text: 'We ask for it when you have not entered it for ten minutes.',
+      orSignIn: 'If you have no password, sign out and sign in again instead.',
       none: 'You have no password, or do not know it?',
       confirm: 'Continue',
       confirming: 'Checking...',

@@ -10,12 +10,12 @@ use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::actors::hold_actor;
 use super::application_rows::{ApplicationRow, parse_status};
 use super::connections::ConnectionPool;
 use super::fault::{broke, fault};
 use super::idempotency::Replay;
 use super::mail_signal::MailSignal;
-use super::user_rows::hold_actor;
 use super::{decision_rows, submission_rows};
 
 /// [`ApplicationStore`] on PostgreSQL.

@@ -8,10 +8,10 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::actors::hold_actor;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::keyset::{self, Columns};
-use super::user_rows::hold_actor;
 
 /// [`AuditLog`] on PostgreSQL.
 pub struct PgAuditLog {

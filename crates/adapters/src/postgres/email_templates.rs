@@ -11,10 +11,10 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::actors::hold_actor;
 use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
-use super::user_rows::hold_actor;
 use super::{audit, outbox};
 
 /// [`TemplateStore`] on PostgreSQL.

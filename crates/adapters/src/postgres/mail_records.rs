@@ -7,12 +7,12 @@ use sqlx::{FromRow, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::actors::hold_actor;
 use super::audit;
 use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::keyset::{self, Columns};
 use super::pooled_connection::Transaction;
-use super::user_rows::hold_actor;
 
 #[derive(FromRow)]
 struct RecordRow {

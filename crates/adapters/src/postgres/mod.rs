@@ -2,6 +2,7 @@
 
 mod account_security;
 mod accounts;
+mod actors;
 mod address_rows;
 mod application_counts;
 mod application_export;

@@ -1,9 +1,7 @@
 //! Rows of users and their roles, shared by several stores.
 
 use forum_domain::accounts::{NewUser, Role, RoleChange, Roles, User};
-use forum_domain::audit::FormerAdministrator;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
-use forum_domain::users::check_actor;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -68,21 +66,6 @@ pub(super) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> R
         .map_err(fault)?;
     // A separate statement: it sees what was committed while waiting for the lock.
     find_user(connection, user_id).await
-}
-
-/// Keeps an administrator's roles, and their account enabled, until the transaction of their act ends, and checks both
-/// then. `None` is the command line. A user is locked before what the act changes; the lock of two acts of one
-/// administrator is shared.
-pub(super) async fn hold_actor(
-    connection: &mut PgConnection,
-    actor: Option<Uuid>,
-) -> Result<Result<(), FormerAdministrator>, Fault> {
-    let Some(id) = actor else { return Ok(Ok(())) };
-    let row = sqlx::query!(r#"select roles as "roles!", disabled_at from lock_actor($1)"#, id)
-        .fetch_one(connection)
-        .await
-        .map_err(fault)?;
-    Ok(check_actor(&parse_roles(&row.roles)?, row.disabled_at))
 }
 
 /// Locks the set of administrators until the transaction ends, before any row is locked. Whatever may remove one takes

@@ -13,5 +13,5 @@ pub use guarded::{Guarded, MailSupply};
 pub use known_networks::{KNOWN_FOR, KnownNetworks};
 pub use rate::{Rate, Taken};
 pub use rate_limiter::{BucketKey, RateLimiter};
-pub use service::{Bucket, LimitError, Limits, LimitsPorts};
+pub use service::{Bucket, LimitError, Limits, LimitsPorts, PACE};
 pub use table::{KeyedBy, MailLimits, RateLimit};

@@ -46,7 +46,12 @@ pub struct LimitsPorts {
 pub struct Limits {
     ports: LimitsPorts,
     factor: f64,
+    pace: std::time::Duration,
 }
+
+/// When a request is answered that comes to a limit of an address: longer than all that is done behind such a response, on
+/// a machine that is not overloaded.
+pub const PACE: std::time::Duration = std::time::Duration::from_millis(250);
 
 /// A bucket to take a token from: a limit, and who it is that counts.
 pub struct Bucket {
@@ -92,9 +97,14 @@ const RESERVE: &str = "rate limit, reserve";
 const NETWORK: &str = "known network";
 
 impl Limits {
-    /// Creates the use case; `factor` multiplies every limit.
-    pub fn new(ports: LimitsPorts, factor: f64) -> Self {
-        Self { ports, factor }
+    /// Creates the use case; `factor` multiplies every limit, and `pace` is [`PACE`] but in tests.
+    pub fn new(ports: LimitsPorts, factor: f64, pace: std::time::Duration) -> Self {
+        Self { ports, factor, pace }
+    }
+
+    /// See [`PACE`].
+    pub const fn pace(&self) -> std::time::Duration {
+        self.pace
     }
 
     /// Counts a request from a network (`None`: unknown, all of them together) to any part of the API, in this process

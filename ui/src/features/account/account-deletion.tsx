@@ -5,6 +5,7 @@ import { deleteAccount } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
+import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
@@ -34,10 +35,17 @@ type Props = { onCancel(): void; onDeleted(): void; finalFocus(): HTMLElement | 
 
 function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
   const [password, setPassword] = useState('');
+  const [hasNone, setHasNone] = useState(false);
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useLatch();
   const field = useRef<HTMLInputElement>(null);
+
+  const choose = (none: boolean) => {
+    setHasNone(none);
+    setFault(undefined);
+    setFailure(null);
+  };
 
   const refuse = (message: string) => {
     setFault(message);
@@ -47,16 +55,17 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
   const act = async () => {
     setFault(undefined);
     setFailure(null);
-    if (password === '') {
+    if (password === '' && !hasNone) {
       refuse(account.password.missingCurrent);
       return;
     }
     try {
-      await deleteAccount(password);
+      await deleteAccount(hasNone ? undefined : password);
       onDeleted();
     } catch (cause) {
       const problem = toProblem(cause);
       if (problem.code === 'invalid_credentials') refuse(account.password.wrong);
+      else if (problem.code === 'reauthentication_required') setFailure(account.noPassword.again);
       else setFailure(messageOf(problem, words.limited));
     }
   };
@@ -82,15 +91,18 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
           void run(act);
         }}
       >
-        <PasswordField
-          ref={field}
-          label={account.password.current}
-          autoComplete="current-password"
-          required
-          error={fault}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        {!hasNone && (
+          <PasswordField
+            ref={field}
+            label={account.password.current}
+            autoComplete="current-password"
+            required
+            error={fault}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        <NoPassword chosen={hasNone} onChange={choose} words={account.noPassword} />
         {failure !== null && <Alert variant="destructive">{failure}</Alert>}
       </form>
     </ConfirmDialog>

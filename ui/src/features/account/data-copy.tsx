@@ -1,5 +1,5 @@
 /** Downloads everything that the site holds of the person. */
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { exportAccount } from '../../api/users';
 import { Alert } from '../../components/alert';
@@ -12,15 +12,23 @@ const words = account.copy;
 
 type Outcome = { is: 'ready' } | { is: 'failed'; message: string };
 
-export function DataCopy() {
+type Props = {
+  /** Runs the download, after the password where that was entered long ago. */
+  attempt(act: () => Promise<void>): Promise<void>;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function DataCopy({ attempt, ref }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, run } = useLatch();
 
   const download = async () => {
     setOutcome(null);
     try {
-      saveFile(words.fileName, await exportAccount());
-      setOutcome({ is: 'ready' });
+      await attempt(async () => {
+        saveFile(words.fileName, await exportAccount());
+        setOutcome({ is: 'ready' });
+      });
     } catch (cause) {
       setOutcome({ is: 'failed', message: toProblem(cause).message });
     }
@@ -28,7 +36,7 @@ export function DataCopy() {
 
   return (
     <div className="space-y-4">
-      <Button variant="secondary" busy={busy} onClick={() => void run(download)}>
+      <Button ref={ref} variant="secondary" busy={busy} onClick={() => void run(download)}>
         {busy ? words.preparing : words.download}
       </Button>
       {outcome?.is === 'ready' && <Alert variant="success">{words.ready}</Alert>}

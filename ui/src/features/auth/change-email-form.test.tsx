@@ -130,3 +130,37 @@ test('what is typed while the answer is awaited stays', async () => {
   expect(next().value).toBe('king@example.com');
   expect(password().value).toBe('');
 });
+
+test('needs no password where there is none, but a sign-in of shortly before', async () => {
+  const { user } = await begin();
+  const sent: unknown[] = [];
+  let fresh = false;
+  server.use(
+    http.put('/api/users/me/email', async ({ request }) => {
+      sent.push(await request.json());
+      return fresh
+        ? HttpResponse.json({ status: 'check_email' }, { status: 202 })
+        : problem(403, 'reauthentication_required', 'First the password.');
+    }),
+  );
+  await user.click(button('Change the address'));
+  expect(await screen.findByText('Enter your password')).toBeTruthy();
+  await user.type(next(), 'countess@example.com');
+  await user.click(button('I have no password'));
+  expect(screen.queryByLabelText('Password of your account')).toBeNull();
+  expect(sent).toEqual([]);
+  await user.click(button('Change the address'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Please sign out, sign in again/);
+  expect(next().value).toBe('countess@example.com');
+  await expectAccessible();
+  fresh = true;
+  await user.click(button('Change the address'));
+  expect(await screen.findByText('We have written to both addresses.')).toBeTruthy();
+  expect(sent).toEqual([{ email: 'countess@example.com' }, { email: 'countess@example.com' }]);
+  // Who has one after all is asked for it again.
+  await user.click(button('I have a password'));
+  await user.type(next(), 'king@example.com');
+  await user.click(button('Change the address'));
+  expect(await screen.findByText('Enter your password')).toBeTruthy();
+  expect(sent).toHaveLength(2);
+});

@@ -7,6 +7,7 @@ import { changeEmail } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
+import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
@@ -15,10 +16,14 @@ import { ResendMail } from './resend-mail';
 import { resetUntouched } from './reset-untouched';
 
 const words = account.email;
-const schema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, words.missing)),
-  current_password: z.string().check(z.minLength(1, words.missingPassword)),
-});
+const address = z.string().check(z.trim(), z.minLength(1, words.missing));
+const withPassword = zodResolver(
+  z.object({
+    email: address,
+    current_password: z.string().check(z.minLength(1, words.missingPassword)),
+  }),
+);
+const withoutPassword = zodResolver(z.object({ email: address, current_password: z.string() }));
 
 const empty = { email: '', current_password: '' };
 
@@ -26,19 +31,26 @@ type Outcome = { is: 'asked'; email: string } | { is: 'failed'; message: string 
 
 /** `present` is the address of the account. */
 export function ChangeEmailForm({ present }: { present: string }) {
+  const [hasNone, setHasNone] = useState(false);
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: hasNone ? withoutPassword : withPassword,
     defaultValues: empty,
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, run } = useLatch();
   const { errors } = form.formState;
 
+  const choose = (none: boolean) => {
+    setHasNone(none);
+    setOutcome(null);
+    form.clearErrors('current_password');
+  };
+
   const submit = form.handleSubmit(async ({ email, current_password: password }) => {
     setOutcome(null);
     const sent = form.getValues();
     try {
-      await changeEmail(email, password);
+      await changeEmail(email, hasNone ? undefined : password);
       resetUntouched(form, sent, empty);
       setOutcome({ is: 'asked', email });
     } catch (cause) {
@@ -52,7 +64,8 @@ export function ChangeEmailForm({ present }: { present: string }) {
         );
         return;
       }
-      setOutcome({ is: 'failed', message });
+      const isStale = code === 'reauthentication_required';
+      setOutcome({ is: 'failed', message: isStale ? account.noPassword.again : message });
       if (!atField) form.setFocus('email');
     }
   });
@@ -73,13 +86,16 @@ export function ChangeEmailForm({ present }: { present: string }) {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <PasswordField
-          label={words.password}
-          autoComplete="current-password"
-          required
-          error={errors.current_password?.message}
-          {...form.register('current_password')}
-        />
+        {!hasNone && (
+          <PasswordField
+            label={words.password}
+            autoComplete="current-password"
+            required
+            error={errors.current_password?.message}
+            {...form.register('current_password')}
+          />
+        )}
+        <NoPassword chosen={hasNone} onChange={choose} words={account.noPassword} />
         <Button type="submit" busy={busy}>
           {busy ? words.asking : words.ask}
         </Button>

@@ -6,7 +6,10 @@ import { sessionBoard } from '../../session/session-board';
 const MOST = 100;
 /** Half of the server's ten minutes: the way to a provider and back takes its time. */
 const FRESH_MS = 5 * 60_000;
-/** As the server: neither the code of a mail nor the word of a provider counts. */
+/**
+ * Neither the code of a mail nor the word of a provider counts. The server lets them for accounts without a password and
+ * factors, but nothing tells the page that it is one.
+ */
 const COUNTS: readonly string[] = ['password', 'totp', 'passkey', 'recovery_code'];
 
 export async function isFresh(): Promise<boolean> {

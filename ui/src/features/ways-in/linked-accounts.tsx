@@ -112,7 +112,12 @@ export function LinkedAccounts({ userId, accounts }: Props) {
         />
       )}
       {fresh.waiting !== null && (
-        <PasswordDialog act={fresh.waiting} onSettled={fresh.settle} finalFocus={toSection} />
+        <PasswordDialog
+          isOnlyWay
+          act={fresh.waiting}
+          onSettled={fresh.settle}
+          finalFocus={toSection}
+        />
       )}
     </>
   );

@@ -15,11 +15,13 @@ const words = account.factors.again;
 type Props = {
   /** Runs after the right password. What it throws is shown here. */
   act(): Promise<void>;
+  /** Signing in again would not do instead. */
+  isOnlyWay?: boolean;
   onSettled(): void;
   finalFocus(): HTMLElement | null;
 };
 
-export function PasswordDialog({ act, onSettled, finalFocus }: Props) {
+export function PasswordDialog({ act, isOnlyWay = false, onSettled, finalFocus }: Props) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -52,7 +54,7 @@ export function PasswordDialog({ act, onSettled, finalFocus }: Props) {
   return (
     <ConfirmDialog
       title={words.title}
-      description={words.text}
+      description={isOnlyWay ? words.text : `${words.text} ${words.orSignIn}`}
       confirm={busy ? words.confirming : words.confirm}
       cancel={words.cancel}
       busy={busy}

@@ -2,7 +2,6 @@
 import { useRef } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ListStates } from '../../components/list-states';
 import { account } from '../../content/account';
 import { passkeysWork } from '../../lib/passkeys';
@@ -10,8 +9,9 @@ import { EnrolmentDialog } from './enrolment-dialog';
 import { FactorRow } from './factor-row';
 import { PasswordDialog } from './password-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { RemovalDialog } from './removal-dialog';
 import { RenameDialog } from './rename-dialog';
-import { useFactorActs } from './use-factor-acts';
+import { type Explaining, useFactorActs } from './use-factor-acts';
 
 const words = account.factors;
 
@@ -22,10 +22,15 @@ type Props = {
   device: string;
   /** The session may say something else of itself. */
   onChanged(): void;
+  explaining: Explaining;
 };
 
-export function TwoStep({ required, device, onChanged }: Props) {
-  const { list, fresh, busy, shown, show, outcome, ...acts } = useFactorActs(device, onChanged);
+export function TwoStep({ required, device, onChanged, explaining }: Props) {
+  const { list, fresh, busy, shown, show, outcome, ...acts } = useFactorActs(
+    device,
+    onChanged,
+    explaining,
+  );
   const section = useRef<HTMLDivElement>(null);
   const toSection = () => section.current;
   const close = () => show(null);
@@ -51,7 +56,10 @@ export function TwoStep({ required, device, onChanged }: Props) {
         ref={section}
       >
         {factors.length === 0 ? (
-          <p className="font-semibold">{words.off}</p>
+          <>
+            <p className="font-semibold">{words.off}</p>
+            <p className="mt-2 text-muted">{words.first}</p>
+          </>
         ) : (
           <>
             <ul className="divide-y divide-sand-deep border-y border-sand-deep">
@@ -101,9 +109,10 @@ export function TwoStep({ required, device, onChanged }: Props) {
       {shown?.is === 'enrolment' && (
         <EnrolmentDialog
           factor={shown.factor}
+          isFirst={factors.length === 0}
           onVerified={(codes) => {
             show(codes === null ? null : { is: 'recovery', codes });
-            acts.changed();
+            void acts.changed();
           }}
           onCancel={close}
           finalFocus={toSection}
@@ -121,17 +130,10 @@ export function TwoStep({ required, device, onChanged }: Props) {
         />
       )}
       {shown?.is === 'removal' && (
-        <ConfirmDialog
-          destructive
-          title={words.removal.question(shown.factor.friendly_name)}
-          description={
-            factors.length === 1
-              ? `${words.removal.consequences} ${words.removal.last}`
-              : words.removal.consequences
-          }
-          confirm={words.removal.confirm}
-          cancel={words.removal.cancel}
-          onConfirm={() => void acts.remove(shown.factor)}
+        <RemovalDialog
+          name={shown.factor.friendly_name}
+          isLast={factors.length === 1}
+          onRemove={() => acts.remove(shown.factor)}
           onCancel={close}
           finalFocus={toSection}
         />

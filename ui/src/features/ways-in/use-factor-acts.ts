@@ -4,12 +4,16 @@ import { toProblem } from '../../api/errors';
 import {
   createRecoveryCodes,
   type EnrolledApp,
+  type EnrolledPasskey,
   enrolApp,
   enrolPasskey,
   type Factor,
   removeFactor,
   renameFactor,
+  verifyPasskey,
 } from '../../api/factors';
+import type { Credential } from '../../api/sessions';
+import type { ToastMessage } from '../../components/toast-store';
 import { account } from '../../content/account';
 import { createPasskey, PasskeyError } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
@@ -27,17 +31,20 @@ export type Shown =
 
 type Outcome = { is: 'done' | 'failed'; message: string };
 
+/** Runs an act; a session that ends meanwhile is told of in these words. */
+export type Explaining = (words: ToastMessage, act: () => Promise<void>) => Promise<void>;
+
 /** `device` is what a new passkey is named after; `onChanged`: the session may say something else of itself. */
-export function useFactorActs(device: string, onChanged: () => void) {
+export function useFactorActs(device: string, onChanged: () => void, explaining: Explaining) {
   const { list, reread } = useFactors();
   const fresh = useFresh();
   const { busy, run } = useLatch();
   const [shown, show] = useState<Shown | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  const changed = () => {
-    reread();
+  const changed = async (): Promise<void> => {
     onChanged();
+    await reread();
   };
 
   /** Runs an act that may ask for the password first. */
@@ -53,39 +60,47 @@ export function useFactorActs(device: string, onChanged: () => void) {
 
   const begin = () => act(async () => show({ is: 'enrolment', factor: await enrolApp() }));
 
-  const addPasskey = () =>
-    act(async () => {
-      const name = words.passkey.name(device);
+  const addPasskey = () => {
+    const name = words.passkey.name(device);
+    // Kept for going on where the password was asked for: the device makes the passkey once.
+    let enrolled: EnrolledPasskey | undefined;
+    let credential: Credential | undefined;
+    return act(async () => {
       try {
-        const codes = await enrolPasskey(name, createPasskey);
+        enrolled ??= await enrolPasskey(name);
+        credential ??= await createPasskey(enrolled.options);
+        const codes = await verifyPasskey(enrolled, credential);
         if (codes === null) setOutcome({ is: 'done', message: words.passkey.added(name) });
         else show({ is: 'recovery', codes });
-        changed();
+        void changed();
       } catch (cause) {
         if (!(cause instanceof PasskeyError)) throw cause;
         setOutcome({ is: 'failed', message: words.passkey.faults[cause.fault] });
       }
     });
+  };
 
   const replaceCodes = () =>
     act(async () => {
       show({ is: 'recovery', codes: await createRecoveryCodes() });
-      changed();
+      void changed();
     });
 
-  const remove = ({ id, friendly_name: name }: Factor) => {
-    show(null);
-    return act(async () => {
+  const remove = async ({ id, friendly_name: name }: Factor) => {
+    setOutcome(null);
+    await fresh.attempt(async () => {
       await removeFactor(id);
       setOutcome({ is: 'done', message: words.removed(name) });
-      changed();
+      // This session has ended too where nothing else had proved it.
+      void explaining(words.removedHere(name), changed);
     });
+    show(null);
   };
 
   const rename = async ({ id }: Factor, name: string) => {
     await fresh.attempt(async () => {
       await renameFactor(id, name);
-      changed();
+      void changed();
     });
     show(null);
   };

@@ -12,10 +12,9 @@ export function useFactors() {
     queryFn: ({ signal }) => listFactors(signal),
   });
 
-  /** After a change: the list, and whether the dashboard is open. */
-  const reread = () => {
-    void queries.invalidateQueries({ queryKey: OWN_FACTORS });
-    void profileChanged();
+  /** After a change: the list, whether the dashboard is open, and whether the session goes on. */
+  const reread = async (): Promise<void> => {
+    await Promise.all([queries.invalidateQueries({ queryKey: OWN_FACTORS }), profileChanged()]);
   };
 
   return { list, reread };

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { browserWithEthereum, withoutWallets } from '../../../test/browser-wallets';
 import { problem, server, serveApi } from '../../../test/msw';
-import { here, phone, serveSessions } from '../../../test/msw-account';
+import { here, phone, servePassword, serveSessions } from '../../../test/msw-account';
 import { atSchool, openLinked, provenBefore, serveIdentities } from '../../../test/msw-linked';
 import { ethereum, school, serveProviders, watchLeaving } from '../../../test/msw-providers';
 import { withRealSession } from '../../../test/msw-session';
@@ -20,20 +20,6 @@ beforeEach(() => {
   serveProviders(school, ethereum);
 });
 
-/** Accepts one password; returns what was sent. */
-function servePassword(): unknown[] {
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/sessions/reauthentication', async ({ request }) => {
-      const body = (await request.json()) as { password: string };
-      sent.push(body.password);
-      return body.password === 'Quiet-River-42'
-        ? new HttpResponse(null, { status: 204 })
-        : problem(401, 'invalid_credentials', 'No.');
-    }),
-  );
-  return sent;
-}
 const enter = async ({ user, inDialog }: Awaited<ReturnType<typeof openLinked>>) => {
   const dialog = await inDialog('Please enter your password');
   const password = dialog.getByLabelText('Current password');
@@ -57,7 +43,8 @@ test.each([
   const { left } = watchLeaving();
   const view = await openLinked();
   await view.press('Link Springfield Schools');
-  await view.inDialog('Please enter your password');
+  const dialog = await view.inDialog('Please enter your password');
+  expect(dialog.queryByText(/sign in again/)).toBeNull();
   expect(left).toEqual([]);
   expect(readFlow()).toBeNull();
   await enter(view);

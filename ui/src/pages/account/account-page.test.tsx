@@ -1,14 +1,23 @@
 /** /account: who is signed in, names, password, the copy of the data, deletion. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionBoard } from '../../session/session-board';
-import { button, here, open, serveSessions, sheet } from '../../../test/msw-account';
+import {
+  button,
+  enterPassword,
+  here,
+  notFresh,
+  open,
+  servePassword,
+  serveSessions,
+  sheet,
+} from '../../../test/msw-account';
 
 serveApi();
 withRealSession();
@@ -155,15 +164,8 @@ test('the data that does not come is explained', async () => {
   expect(button('Download my data').ariaDisabled).not.toBe('true');
 });
 
-test('the data comes as a file, byte for byte', async () => {
-  serveSessions(here);
-  await signedInAs('applicant');
-  const bytes = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
-  server.use(
-    http.get('/api/users/me/export', () =>
-      HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'Content-Type': 'application/zip' } }),
-    ),
-  );
+/** Keeps what the page saves as a file. */
+function savedFiles(): { files: Blob[]; press: MockInstance } {
   const files: Blob[] = [];
   vi.stubGlobal(
     'URL',
@@ -176,14 +178,57 @@ test('the data comes as a file, byte for byte', async () => {
     }),
   );
   const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    press.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  return { files, press };
+}
+
+test('the data is asked for again once the password is entered, or left where it is', async () => {
+  serveSessions(here);
+  await signedInAs('applicant');
+  const passwords = servePassword();
+  server.use(
+    http.get('/api/users/me/export', () =>
+      passwords.length === 0 ? notFresh() : HttpResponse.arrayBuffer(new ArrayBuffer(4)),
+    ),
+  );
+  const { files, press } = savedFiles();
+  const { user } = open();
+  await screen.findByText('Firefox on Linux');
+  await user.click(button('Download my data'));
+  const dialog = await screen.findByRole('dialog', { name: 'Please enter your password' });
+  expect(within(dialog).getByText(/sign out and sign in again instead/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(button('Download my data'));
+  expect(press).not.toHaveBeenCalled();
+  await user.click(button('Download my data'));
+  await enterPassword(user);
+  expect(await screen.findByText(/^Your data is in the file/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(files).toHaveLength(1);
+});
+
+test('the data comes as a file, byte for byte', async () => {
+  serveSessions(here);
+  await signedInAs('applicant');
+  const bytes = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
+  server.use(
+    http.get('/api/users/me/export', () =>
+      HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'Content-Type': 'application/zip' } }),
+    ),
+  );
+  const { files, press } = savedFiles();
   const { user } = open();
   await screen.findByText('Firefox on Linux');
   await user.click(button('Download my data'));
   expect(await screen.findByText(/^Your data is in the file/)).toBeTruthy();
   expect(press).toHaveBeenCalledOnce();
   expect(new Uint8Array((await files[0]?.arrayBuffer()) ?? [])).toEqual(bytes);
-  press.mockRestore();
-  vi.unstubAllGlobals();
 });
 
 describe('deletion', () => {
@@ -215,6 +260,38 @@ describe('deletion', () => {
     expect(screen.getByText('Your account is deleted')).toBeTruthy();
     await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
     expect(asked).toEqual([]);
+  });
+
+  test('needs no password where there is none, but a sign-in of shortly before', async () => {
+    const sent: unknown[] = [];
+    const { user, dialog } = await begin();
+    let fresh = false;
+    server.use(
+      http.delete('/api/users/me', async ({ request }) => {
+        sent.push(await request.json());
+        return fresh ? HttpResponse.json('deleting', { status: 202 }) : notFresh();
+      }),
+    );
+    const send = dialog.getByRole('button', { name: 'Delete my account' });
+    await user.click(dialog.getByRole('button', { name: 'I have no password' }));
+    expect(dialog.queryByLabelText('Current password')).toBeNull();
+    expect(dialog.getByText(/signed in within the last ten minutes/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await expectAccessible();
+    await user.click(send);
+    expect((await dialog.findByRole('alert')).textContent).toMatch(
+      /^Please sign out, sign in again/,
+    );
+    // Who has one after all.
+    await user.click(dialog.getByRole('button', { name: 'I have a password' }));
+    expect(dialog.queryByRole('alert')).toBeNull();
+    await user.click(send);
+    expect(dialog.getByText('Enter your current password')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'I have no password' }));
+    fresh = true;
+    await user.click(send);
+    await expectArrivalAt('/');
+    expect(sent).toEqual([{}, {}]);
   });
 
   test('is not done with a wrong password, nor for the only administrator', async () => {

@@ -1,10 +1,11 @@
 /** /account: what belongs to the signed-in person. A visitor is sent to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
 import { showToast } from '../../components/toast';
+import type { ToastMessage } from '../../components/toast-store';
 import { account } from '../../content/account';
 import { linkedAccounts } from '../../content/linked-accounts';
 import { paths } from '../../content/pages';
@@ -19,7 +20,10 @@ import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
 import { ChangeEmailForm } from '../../features/auth/change-email-form';
 import { ChangePasswordForm } from '../../features/auth/change-password-form';
 import { LinkedAccounts } from '../../features/ways-in/linked-accounts';
+import { PasswordDialog } from '../../features/ways-in/password-dialog';
 import { TwoStep } from '../../features/ways-in/two-step';
+import type { Explaining } from '../../features/ways-in/use-factor-acts';
+import { useFresh } from '../../features/ways-in/use-fresh';
 import { useLinkedAccounts } from '../../features/ways-in/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
@@ -38,13 +42,39 @@ function AccountFrame({ children }: { children: ReactNode }) {
 }
 
 /** Being led to the sign-in form needs a word of explanation; a pressed Sign Out does not. */
-function useEndedNotice() {
+function useEndedNotice(): Explaining {
+  const why = useRef<ToastMessage>(account.sessionEnded);
   useEffect(
     () =>
       sessionBoard.subscribe((event) => {
-        if (event.type === 'SIGNED_OUT' && !event.asked) showToast(account.sessionEnded);
+        if (event.type === 'SIGNED_OUT' && !event.asked) showToast(why.current);
       }),
     [],
+  );
+  return async (words, act) => {
+    why.current = words;
+    try {
+      await act();
+    } finally {
+      if (why.current === words) why.current = account.sessionEnded;
+    }
+  };
+}
+
+function OwnCopy() {
+  const fresh = useFresh();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <DataCopy ref={button} attempt={fresh.attempt} />
+      {fresh.waiting !== null && (
+        <PasswordDialog
+          act={fresh.waiting}
+          onSettled={fresh.settle}
+          finalFocus={() => button.current}
+        />
+      )}
+    </>
   );
 }
 
@@ -59,7 +89,9 @@ function OtherWaysIn({ userId }: { userId: string }) {
   );
 }
 
-function Account({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
+type AccountProps = { userId: string; onDeleted(): void; explaining: Explaining };
+
+function Account({ userId, onDeleted, explaining }: AccountProps) {
   const session = useSession();
   const queries = useQueryClient();
   const profile = session.status === 'signed-in' ? session.profile : null;
@@ -88,6 +120,7 @@ function Account({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
             device={deviceName(navigator.userAgent)}
             required={profile.second_factor_required}
             onChanged={rereadSessions}
+            explaining={explaining}
           />
         </AccountSection>
       )}
@@ -96,7 +129,7 @@ function Account({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
         <SessionList />
       </AccountSection>
       <AccountSection title={account.copy.title} text={account.copy.text}>
-        <DataCopy />
+        <OwnCopy />
       </AccountSection>
       <AccountSection title={account.deletion.title} text={account.deletion.text}>
         <AccountDeletion onDeleted={onDeleted} />
@@ -106,7 +139,7 @@ function Account({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
 }
 
 export function AccountPage() {
-  useEndedNotice();
+  const explaining = useEndedNotice();
   const [isDeleted, setDeleted] = useState(false);
 
   const deleted = () => {
@@ -131,7 +164,9 @@ export function AccountPage() {
       visitor={<Navigate to={isDeleted ? paths.home : paths.auth} replace />}
       refused={null}
     >
-      {(userId) => <Account key={userId} userId={userId} onDeleted={deleted} />}
+      {(userId) => (
+        <Account key={userId} userId={userId} onDeleted={deleted} explaining={explaining} />
+      )}
     </RequireRole>
   );
 }

@@ -1,11 +1,20 @@
 /** /account: two-step sign-in. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser-passkeys';
 import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
-import { here, open, serveSessions, sheet } from '../../../test/msw-account';
+import {
+  enterPassword,
+  here,
+  notFresh,
+  open,
+  servePassword,
+  serveSessions,
+  sheet,
+} from '../../../test/msw-account';
+import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import type { Factor } from '../../api/factors';
 import { queryCache } from '../../features/signed-in/query-cache';
@@ -124,8 +133,10 @@ test('an app is set up with its first code, and its recovery codes are shown', a
   const asked = serveFactors();
   const { user, factors, press, inDialog } = await opened();
   expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
+  expect(factors.getByText(/signs you out everywhere else/)).toBeTruthy();
   await press('Set up an authenticator app');
   const dialog = within(await inDialog('Set up an authenticator app'));
+  expect(dialog.getByText(/signs you out everywhere else/)).toBeTruthy();
   expect(dialog.getByAltText('QR code for your authenticator app').getAttribute('src')).toMatch(
     /^data:image\/svg\+xml,%3Csvg/,
   );
@@ -189,6 +200,7 @@ test('the last app is removed only after a warning', async () => {
   await press('Remove Authenticator app');
   const dialog = within(await inDialog('Remove Authenticator app?'));
   expect(dialog.getByText(/your recovery codes stop working/)).toBeTruthy();
+  expect(dialog.getByText(/you are signed out, perhaps on this device too/)).toBeTruthy();
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Remove it' }));
   expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
@@ -279,4 +291,154 @@ test('a browser without passkeys offers none', async () => {
   const { factors } = await opened();
   expect(await factors.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
   expect(factors.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+const TURN_ON = 'Set up an authenticator app';
+
+/** Refuses these steps of an enrolment until the password is entered. */
+function freshlyOnly(path: string): unknown[] {
+  const passwords = servePassword();
+  server.use(http.post(path, () => (passwords.length === 0 ? notFresh() : undefined)));
+  return passwords;
+}
+
+test('the password is asked for before a first app, which is then set up', async () => {
+  const asked = serveFactors();
+  freshlyOnly('/api/auth/factors');
+  const { user, press, inDialog } = await opened();
+  await press(TURN_ON);
+  await enterPassword(user);
+  const dialog = within(await inDialog(TURN_ON));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.type(dialog.getByLabelText('Code from the app'), '123456');
+  await user.click(dialog.getByRole('button', { name: 'Turn it on' }));
+  await inDialog('Your recovery codes');
+  expect(asked.filter((what) => what === 'enrol')).toHaveLength(1);
+});
+
+describe('the password that is asked for with the first code of an app', () => {
+  const typed = async (code: string) => {
+    const asked = serveFactors();
+    freshlyOnly('/api/auth/factors/:id/verifications');
+    const view = await opened();
+    await view.press(TURN_ON);
+    const enrolment = within(await view.inDialog(TURN_ON));
+    const field = enrolment.getByLabelText<HTMLInputElement>('Code from the app');
+    await view.user.type(field, code);
+    await view.user.click(enrolment.getByRole('button', { name: 'Turn it on' }));
+    return { ...view, asked, field, enrolment };
+  };
+
+  test('lets the code go on', async () => {
+    const { user, inDialog, asked } = await typed('123456');
+    await enterPassword(user);
+    const codes = within(await inDialog('Your recovery codes'));
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(asked.filter((what) => what.startsWith('verify'))).toHaveLength(1);
+  });
+
+  test('leaves a code that has run out to be typed again', async () => {
+    const { user, field, enrolment } = await typed('000000');
+    await enterPassword(user);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(enrolment.getByRole('alert').textContent).toContain('Not this code.');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  test('can be left, and the app is still being set up', async () => {
+    const { user, inDialog, field, enrolment } = await typed('123456');
+    const dialog = within(await inDialog('Please enter your password'));
+    await expectAccessible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.value).toBe('123456');
+    expect(enrolment.queryByRole('alert')).toBeNull();
+  });
+});
+
+test('a further app signs nobody out', async () => {
+  serveFactors(phone);
+  const { press, inDialog } = await opened();
+  await press('Add another app');
+  const dialog = within(await inDialog(TURN_ON));
+  expect(dialog.queryByText(/signs you out/)).toBeNull();
+});
+
+test('the password is asked for after a passkey was made, which is made once', async () => {
+  const made = browserWithPasskeys();
+  const asked = serveFactors();
+  freshlyOnly('/api/auth/factors/:id/verifications');
+  const { press, inDialog, user } = await opened();
+  await press('Add a passkey');
+  await enterPassword(user);
+  await inDialog('Your recovery codes');
+  expect(made).toHaveLength(1);
+  expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
+});
+
+test('the only way in stays, and the dialog says why', async () => {
+  serveFactors(phone);
+  server.use(
+    http.delete('/api/auth/factors/:id', () => problem(409, 'last_way_in', 'The only way in.')),
+  );
+  const { user, factors, press, inDialog } = await opened();
+  await press('Remove Authenticator app');
+  const dialog = within(await inDialog('Remove Authenticator app?'));
+  await user.click(dialog.getByRole('button', { name: 'Remove it' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('The only way in.');
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+  expect(factors.getByText('Authenticator app')).toBeTruthy();
+});
+
+describe('a session', () => {
+  const ended = () => problem(401, 'session_revoked', 'The session was ended.');
+  /** Ends the session at the server. */
+  const endSession = () =>
+    server.use(
+      ...['/api/auth/factors', '/api/auth/sessions', '/api/users/me'].map((path) =>
+        http.get(path, ended),
+      ),
+      http.post('/api/auth/sessions/refresh', () =>
+        problem(401, 'refresh_token_invalid', 'The refresh token is not good.'),
+      ),
+    );
+  const remove = async ({ user, press, inDialog }: Awaited<ReturnType<typeof opened>>) => {
+    await press('Remove Authenticator app');
+    const dialog = within(await inDialog('Remove Authenticator app?'));
+    await user.click(dialog.getByRole('button', { name: 'Remove it' }));
+  };
+  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
+
+  test('that ends with its factor is over here too, and the sign-in page says why', async () => {
+    serveFactors(phone);
+    server.use(
+      http.delete('/api/auth/factors/:id', () => {
+        endSession();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await remove(await opened());
+    await expectArrivalAt('/auth');
+    expect(sessionStore.current().status).toBe('signed-out');
+    const told = within(screen.getByRole('status', { name: 'Notifications' }));
+    expect(told.getByText('Authenticator app is removed')).toBeTruthy();
+    expect(told.getByText(/so please sign in again/)).toBeTruthy();
+    expect(told.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('that outlives its factor and ends later says nothing of it', async () => {
+    serveFactors(phone);
+    const view = await opened();
+    await remove(view);
+    expect(await view.factors.findByText('Two-step sign-in is off.')).toBeTruthy();
+    endSession();
+    await sessionStore.profileChanged();
+    await expectArrivalAt('/auth');
+    expect(screen.getByText('Your session has ended')).toBeTruthy();
+    expect(screen.queryByText('Authenticator app is removed')).toBeNull();
+  });
 });

@@ -7,6 +7,9 @@
  */
 export type ChangeEmailRequest = {
     email: string;
-    current_password: string;
+    /**
+     * Without it your session must be fresh, as for enrolling a factor.
+     */
+    current_password?: string | null;
 };
 

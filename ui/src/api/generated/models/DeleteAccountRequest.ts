@@ -6,6 +6,9 @@
  * What proves that it is you.
  */
 export type DeleteAccountRequest = {
-    current_password: string;
+    /**
+     * Without it your session must be fresh, as for enrolling a factor.
+     */
+    current_password?: string | null;
 };
 

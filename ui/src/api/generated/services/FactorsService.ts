@@ -43,8 +43,8 @@ export class FactorsService {
     /**
      * Begin to enrol a factor
      * The factor counts once a code of it, or the new passkey, was verified. Beginning again drops one of the same type
-     * that was never verified. With a verified factor this needs a fresh session: a password or a factor within the last
-     * ten minutes.
+     * that was never verified. Needs a fresh session: your password within the last ten minutes, and with a verified
+     * factor a session that has used one. Without a password and factors, any sign-in of the last ten minutes is enough.
      * @returns EnrolledFactor Created.
      * @throws ApiError
      */
@@ -119,7 +119,8 @@ export class FactorsService {
     }
     /**
      * Answer a challenge
-     * Ends the enrolment of a factor, and raises your session to `aal2`. Your first factor comes with ten recovery codes.
+     * Ends the enrolment of a factor, which needs a session as fresh as beginning it, and raises your session to `aal2`.
+     * Your first factor comes with ten recovery codes, ends your other sessions and drops what else you began to enrol.
      * @returns VerifiedFactor Success.
      * @throws ApiError
      */
@@ -151,6 +152,7 @@ export class FactorsService {
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`code_invalid\`: This code is wrong, was used before, or has expired.
                 - \`credential_invalid\`: This passkey was not accepted.`,
+                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -214,7 +216,8 @@ export class FactorsService {
     }
     /**
      * Remove a factor
-     * Needs a fresh session. You get a notice by email. With the last verified factor your recovery codes go too.
+     * Needs a fresh session. You get a notice by email. Sessions that only this factor proved end, yours included. With the
+     * last verified factor your recovery codes go too. The last passkey stays where there is no password and no identity.
      * @returns void
      * @throws ApiError
      */
@@ -241,6 +244,7 @@ export class FactorsService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
+                409: `\`last_way_in\`: This is the only way in. Please choose a password first.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

@@ -220,6 +220,7 @@ export class UsersService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`invalid_credentials\`: Invalid login credentials`,
+                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`last_admin\`: This is the last administrator. Appoint another one first.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -300,6 +301,7 @@ export class UsersService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`invalid_credentials\`: Invalid login credentials`,
+                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -316,7 +318,8 @@ export class UsersService {
     }
     /**
      * Get a copy of your data
-     * A ZIP file: `data.json` holds everything the site has stored about you, beside it are your photos. Administrators
+     * Needs a fresh session, as for enrolling a factor. A ZIP file: `data.json` holds everything the site has stored about
+     * you, beside it are your photos. Administrators
      * find their newest 20,000 actions in it; `actions_total` says how many there are.
      * @returns binary Success.
      * @throws ApiError
@@ -332,6 +335,7 @@ export class UsersService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
