@@ -118,8 +118,10 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
             wrong.push(format!("{}: {} {}", bound.operation, answer.status, answer.text));
         }
         let grown = [(after.0 - before.0, bound.rows), (after.1 - before.1, bound.audit)];
-        let within =
-            |(rows, bound): &(i64, u64)| u64::try_from(*rows).is_ok_and(|rows| rows == *bound) || *rows <= 0;
+        // A notice that an earlier one tells of too is one row fewer.
+        let within = |(rows, bound): &(i64, u64)| {
+            u64::try_from(*rows).is_ok_and(|rows| rows == *bound || rows + 1 == *bound) || *rows <= 0
+        };
         if !grown.iter().all(within) {
             wrong.push(format!("{}: stores {grown:?}", bound.operation));
         }

@@ -154,7 +154,7 @@ impl World {
                 None => return all,
                 Some(Dispatched::Sent) => all.sent += 1,
                 Some(Dispatched::Deferred | Dispatched::Refused | Dispatched::Held | Dispatched::Buried) => {
-                    all.failed += 1
+                    all.failed += 1;
                 }
                 Some(Dispatched::Discarded) => all.discarded += 1,
                 Some(Dispatched::LeaseLost) => panic!("nobody else is there"),

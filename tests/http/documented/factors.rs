@@ -70,15 +70,6 @@ async fn of_factors() -> BTreeSet<Documented> {
     let totp = json!({"factor_type": "totp"});
     ana.post("/api/auth/factors", &totp).await.problem(409, "too_many_factors");
 
-    let cy = api.applicant("cy@school.example").await;
-    let begun = Enrolled::by(&cy).await;
-    api.clock().advance(Duration::minutes(10));
-    let stale = "reauthentication_required";
-    begun.verify(&cy).await.problem(403, stale);
-    cy.put("/api/users/me/email", &json!({"email": "cy@new.example"})).await.problem(403, stale);
-    cy.send(Sent::new(Method::DELETE, "/api/users/me").json(&json!({}))).await.problem(403, stale);
-    cy.get("/api/users/me/export").await.problem(403, stale);
-
     let stranger = api.anonymous();
     let (email, code) = code_of(&api, "ana@school.example").await;
     stranger.post("/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(200);
@@ -109,6 +100,17 @@ async fn of_factors() -> BTreeSet<Documented> {
     patched(&ana, &path, &json!({"friendly_name": "Phone"})).await.problem(403, stale);
     ana.delete(&path).await.problem(403, stale);
     ana.send(Sent::new(Method::POST, codes)).await.problem(403, stale);
+    let stale_owner = api.applicant("stale@school.example").await;
+    let begun = Enrolled::by(&stale_owner).await;
+    api.clock().advance(Duration::minutes(10));
+    begun.verify(&stale_owner).await.problem(403, "reauthentication_required");
+    let wanted = json!({"email": "stale@new.example"});
+    stale_owner.put("/api/users/me/email", &wanted).await.problem(403, "reauthentication_required");
+    stale_owner
+        .send(Sent::new(Method::DELETE, "/api/users/me").json(&json!({})))
+        .await
+        .problem(403, "reauthentication_required");
+    stale_owner.get("/api/users/me/export").await.problem(403, "reauthentication_required");
     api.document().seen()
 }
 

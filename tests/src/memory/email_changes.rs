@@ -122,8 +122,8 @@ fn store(
             }
             use_up_changes(state, &[change.id], &Purpose::ALL, at);
             state.add_token(restore)?;
-            state.add_mail(mail)?;
-            Ok(state.add_audit(audit)?)
+            state.add_mail(*mail)?;
+            state.add_audit(audit)
         }
         ChangeUse::Restore { to, mut ended, grant, security } => {
             if state.has(Planted::OldestLinkDies) {

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::fault;
-use super::user_rows::parse_roles;
+use super::roles::parse_roles;
 
 /// Keeps an administrator's roles, and their account enabled, until the transaction of their act ends, and checks both
 /// then. `None` is the command line. A user is locked before what the act changes; the lock of two acts of one

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::connections::ConnectionPool;
 use super::fault::fault;
-use super::user_rows::parse_roles;
+use super::roles::parse_roles;
 
 /// [`EventLog`] on PostgreSQL.
 pub struct PgEventLog {

@@ -45,6 +45,7 @@ mod restore;
 mod review;
 mod review_filter;
 mod review_history;
+mod roles;
 mod schema;
 mod server_report;
 mod sessions;

@@ -14,7 +14,7 @@ use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::mail_signal::MailSignal;
 use super::outbox;
-use super::user_rows::parse_roles;
+use super::roles::parse_roles;
 
 /// Different browsers of one network that a new sign-in is compared with at most.
 const BROWSERS_COMPARED: i64 = 100;

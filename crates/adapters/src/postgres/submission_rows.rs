@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::consequences::{AuditColumns, MailColumns};
 use super::fault::{fault, unknown};
 use super::idempotency::{Known, Replay};
-use super::user_rows::parse_roles;
+use super::roles::parse_roles;
 use crate::trace_context;
 
 /// The operation under which idempotency records of submissions are stored.

@@ -1,13 +1,14 @@
 //! Rows of users and their roles, shared by several stores.
 
-use forum_domain::accounts::{NewUser, Role, RoleChange, Roles, User};
+use forum_domain::accounts::{NewUser, Role, RoleChange, User};
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::audit;
-use super::fault::{fault, unknown};
+use super::fault::fault;
+use super::roles::parse_roles;
 
 /// A user as lists and signing in read it.
 pub(super) struct UserRow {
@@ -33,11 +34,6 @@ impl TryFrom<UserRow> for User {
             disabled_at: row.disabled_at,
         })
     }
-}
-
-/// Parses the roles stored in `user_roles`.
-pub(super) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
-    words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
 }
 
 /// The user with their current roles; `None` for an unknown or deleted one.

@@ -99,7 +99,7 @@ pub enum ChangeUse {
         /// The token that puts the old address back.
         restore: OneTimeToken,
         /// The notice to the old address.
-        mail: OutgoingMail,
+        mail: Box<OutgoingMail>,
         /// The entry that records the change.
         audit: AuditEvent,
     },

@@ -65,7 +65,7 @@ fn confirm(
     let restore =
         OneTimeToken::of_change(ids.token, Purpose::RestoreEmail, old.clone(), Some(change.id), now);
     let mail = mails.mail(MailKind::EmailChanged, old.clone(), user.name.clone(), now);
-    let mail = OutgoingMail { token_id: Some(restore.id), ..mail };
+    let mail = Box::new(OutgoingMail { token_id: Some(restore.id), ..mail });
     Some(ChangeUse::Complete {
         side,
         restore,

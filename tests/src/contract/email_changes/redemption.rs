@@ -244,9 +244,12 @@ pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(store
     let step: RedeemChangeStep = Box::new(move |seen| {
         let used = redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON);
         match used {
-            Some(ChangeUse::Complete { side, restore, mail, audit }) => {
-                Some(ChangeUse::Complete { side, restore, mail: OutgoingMail { id: taken, ..mail }, audit })
-            }
+            Some(ChangeUse::Complete { side, restore, mail, audit }) => Some(ChangeUse::Complete {
+                side,
+                restore,
+                mail: Box::new(OutgoingMail { id: taken, ..*mail }),
+                audit,
+            }),
             other => other,
         }
     });

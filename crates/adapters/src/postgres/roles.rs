@@ -1,0 +1,11 @@
+//! Roles as they are stored.
+
+use forum_domain::accounts::{Role, Roles};
+use forum_domain::shared::Fault;
+
+use super::fault::unknown;
+
+/// Parses the roles stored in `user_roles`.
+pub(super) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
+    words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
+}
