@@ -243,7 +243,7 @@ impl Site<'_> {
         self.get("/admin/email-messages", admin).await;
     }
 
-    /// A lost password, then another one, while the mail host refuses a notice.
+    /// A lost password, then another one, and a mail that the host refuses.
     async fn recover(&mut self) -> String {
         let seen = self.seen();
         self.post("/auth/recovery", "", json!({"email": EMAIL}), 202).await;
@@ -258,9 +258,10 @@ impl Site<'_> {
         let token = self.sign_in(EMAIL, SECOND).await;
         let renamed = Some(json!({"first_name": "Zéphyrine", "last_name": "Kanari-O'Neill"}));
         self.expect(Method::PATCH, "/users/me", &token, renamed, 200).await;
-        self.sink.answer(Step::Recipient, Some(Answer::Code(550)));
         let change = Some(json!({"current_password": SECOND, "password": THIRD}));
         self.expect(Method::PUT, "/users/me/password", &token, change, 204).await;
+        self.sink.answer(Step::Recipient, Some(Answer::Code(550)));
+        self.post("/auth/recovery", "", json!({"email": EMAIL}), 202).await;
         let admin = self.sign_in(ADMIN, FIRST).await;
         while self.get("/admin/email-messages?status=failed", &admin).await["items"][0].is_null() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
