@@ -138,7 +138,6 @@ for (const { name, viewport, by } of walks)
       await by.press(button(dialog, 'Continue'));
       await expect(section(page)).toContainText(`${TITLE} is unlinked.`);
       await expect(section(page)).toContainText('Nothing is linked yet.');
-      await mailsAbout(person.email, NOTICE, 2);
       await signOut(page);
       await by.press(toSchool(page));
       await expectFailure(page, 'Your email address has an account here already.');

@@ -89,7 +89,6 @@ for (const { title, create } of kinds)
         await by.press(dialog.getByRole('button', { name: 'Continue' }));
         await expect(section(page)).toContainText(`${title} is unlinked.`);
         await expect(link).toBeVisible();
-        await mailsAbout(person.email, NOTICE, 2);
         await signOut(page);
         await by.press(enter);
         await expect(told).toContainText('No account here is linked to this wallet.');
