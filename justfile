@@ -9,9 +9,8 @@ export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
 journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
 
-# Cargo profile of the program that the journeys test. CI sets `ci`, which embeds the browser side.
-journey_profile := "dev"
-journey_folder := if journey_profile == "dev" { "debug" } else { journey_profile }
+# Folder of the program that the journeys test. CI sets `ci`: a development build that embeds the browser side.
+journey_folder := "debug"
 export JOURNEY_PROGRAM := justfile_directory() / "target" / journey_folder / "educators-forum"
 
 # Builds only the program, but with the features of the whole workspace, so that all commands share one build.
@@ -144,6 +143,13 @@ fuzz *options: (setup "check")
     PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
     python3 tests/fuzz/run.py target/debug/educators-forum --every-role --examples 80 {{options}}
 
+# Only the crates that the feature changes are compiled again.
+[private]
+embedded:
+    {{program}} --features educators-forum/embed
+    install -D --strip target/debug/educators-forum target/ci/educators-forum
+    {{program}}
+
 [private]
 setup need:
     ./scripts/setup {{need}}
@@ -212,6 +218,6 @@ test-ui: ui
 [private]
 test-e2e: ui
     cargo build --workspace --bins
-    cargo build --workspace --bin educators-forum --profile {{journey_profile}}
+    [[ {{journey_folder}} == debug ]] || {{just_executable()}} --justfile '{{justfile()}}' embedded
     npm --prefix tests/e2e run typecheck
     npm --prefix tests/e2e test

@@ -9,9 +9,9 @@ fn main() {
     if let Err(error) = std::fs::create_dir_all(&dist) {
         panic!("cannot create {}: {error}", dist.display());
     }
-    // Build scripts have the debug assertions of their profile. With them the program reads the folder at run time; without,
-    // as in a release, it embeds the folder and must be rebuilt when that changes.
-    if !cfg!(debug_assertions) {
+    // Build scripts have the debug assertions of their profile. With them the program reads the folder at run time. Without
+    // them, as in a release, or with the feature `embed`, it embeds the folder and must be rebuilt when that changes.
+    if !cfg!(debug_assertions) || cfg!(feature = "embed") {
         println!("cargo:rerun-if-changed={}", dist.display());
         if !dist.join("app-shell.html").exists() {
             panic!("the frontend is not built: run `just build`, which builds it before the program");

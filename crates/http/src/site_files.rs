@@ -1,4 +1,4 @@
-//! The files of the built frontend: embedded in the program; debug builds read `ui/dist`.
+//! The files of the built frontend: embedded in the program; debug builds without the feature `embed` read `ui/dist`.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,6 @@ pub trait SiteFiles: Send + Sync {
     fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 
-/// The embedded files; debug builds read `ui/dist`.
 #[derive(Embed)]
 #[folder = "../../ui/dist"]
 struct Dist;
