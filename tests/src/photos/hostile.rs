@@ -7,7 +7,7 @@ use image::{DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage};
 use super::containers::{
     jpeg_claiming, png_claiming, webp, webp_chunk, webp_header, webp_pixels, with_png_chunk, with_segment,
 };
-use super::flat_jpeg::{Scheme, flat_jpeg};
+use super::flat_jpeg::{Scheme, flat_jpeg, large_flat_jpeg};
 use super::pictures::{SECRET, encoded, exif, photo};
 use super::rarities::{deep, rarities};
 
@@ -131,12 +131,12 @@ fn bombs() -> Vec<Hostile> {
         ),
         file(
             "a JPEG of 50 million pixels",
-            encoded(Jpeg, &DynamicImage::new_rgb8(10_000, 5_000), None),
+            large_flat_jpeg(&[90, 128, 128], 10_000, 5_000),
             Stored(Jpeg, 1_024, 512),
         ),
         file(
             "a grey JPEG of 50 million pixels",
-            encoded(Jpeg, &DynamicImage::new_luma8(7_071, 7_071), None),
+            large_flat_jpeg(&[90], 7_071, 7_071),
             Stored(Jpeg, 1_024, 1_024),
         ),
         file("a PNG one column too wide", black(10_001, 8), TooLarge),
