@@ -96,6 +96,11 @@ async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait(por
     reaches(&api, &RateLimit::REFRESHES, async |_| refreshes(one).await).await;
     refreshes(other).await.problem(401, "refresh_token_invalid");
 
+    let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
+    let reports = async |peer| post(&api, peer, "/api/errors", &error).await;
+    reaches(&api, &RateLimit::BROWSER_ERRORS, async |_| reports(one).await).await;
+    reports(other).await.expect(204);
+
     // The limit on everything else.
     let (third, get) = (from(3), |peer, path| Sent { peer, ..Sent::new(Method::GET, path) });
     reaches(&api, &RateLimit::REQUESTS, async |_| api.send(get(third, "/api/users/me")).await).await;

@@ -179,6 +179,12 @@ impl<'a> Owner<'a> {
             ("get_health", &get, "/health".to_owned(), none()),
             ("get_readiness", &get, "/ready".to_owned(), none()),
             ("list_keys", &get, "/auth/keys".to_owned(), none()),
+            (
+                "report_browser_error",
+                &post,
+                "/errors".to_owned(),
+                Content::Json(json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []})),
+            ),
             ("sign_up", &post, "/auth/signup".to_owned(), Content::Json(sign_up)),
             (
                 "redeem_verification",

@@ -21,6 +21,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("get_health", "200"),
     ("get_readiness", "200"),
     ("list_keys", "200"),
+    ("report_browser_error", "204"),
     ("sign_up", "202"),
     ("redeem_verification", "200"),
     ("resend_verification", "202"),

@@ -52,7 +52,7 @@ async fn invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing(p
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let wide = plain_image(ImageKind::Jpeg, 30_000, 30_000);
-    let many = plain_image(ImageKind::Webp, 6_000, 4_001);
+    let many = plain_image(ImageKind::Webp, 8_000, 6_251);
     let cut = &photo()[..9];
     let heavy = [photo(), vec![0; ImageKind::MAX_BYTES]].concat();
     let table: [(&str, &[u8], u16, &str); 9] = [

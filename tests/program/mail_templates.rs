@@ -40,6 +40,12 @@ async fn a_template_is_shown_edited_in_a_file_and_kept_in_every_version() {
     let names: Vec<&str> = list.lines().filter_map(|line| line.split('\t').next()).collect();
     assert_eq!(names, [APPROVED, "application_rejected", "application_submitted"]);
 
+    // It leads on.
+    let sent = done(&place, &["preview", APPROVED], "").await;
+    for page in ["auth", "account", "educators-forum"] {
+        assert!(sent.contains(&format!("<http://127.0.0.1:8080/{page}>")), "{sent}");
+    }
+
     // What is shown can be stored as it is.
     let shipped = done(&place, &["show", APPROVED], "").await;
     assert!(shipped.starts_with("Version: 1\nSubject: Welcome to the Educators Forum"), "{shipped}");

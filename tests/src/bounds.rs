@@ -66,13 +66,13 @@ impl Cost {
         }
     }
 
-    /// KiB of memory while a call runs: a body may have 64 KiB, a photo 5 MiB and 100 MB decoded, a hash takes 19 MiB.
+    /// KiB of memory while a call runs: a body may have 64 KiB, a photo 5 MiB and up to 170 MB while it is decoded, a hash takes 19 MiB.
     const fn memory_kib(self) -> u64 {
         match self {
             Self::Plain => 256,
             Self::List | Self::Template => 1_024,
             Self::Hashes(_) => 19 * 1_024 + 256,
-            Self::Photo => 105 * 1_024,
+            Self::Photo => 170 * 1_024,
             Self::Copy => 40 * 1_024,
             Self::Export => 2 * 1_024,
         }
@@ -154,6 +154,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("delete_headshot", Account, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("get_health", Stranger, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("get_readiness", Stranger, ONLY_REQUESTS, (0, 0), Cost::Plain),
+    bound("report_browser_error", Stranger, &[&RateLimit::BROWSER_ERRORS], (0, 0), Cost::Plain),
     bound("list_users", Administrator, ONLY_REQUESTS, (0, 0), Cost::List),
     bound("get_user", Administrator, ONLY_REQUESTS, (0, 0), Cost::Plain),
     bound("grant_role", Administrator, ONLY_REQUESTS, (2, 1), Cost::Plain),

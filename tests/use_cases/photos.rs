@@ -47,13 +47,13 @@ async fn an_unusable_image_leaves_nothing_behind() {
     let album = Album::new();
     let ana = album.ana().await;
     let heavy = [photo(), vec![0; ImageKind::MAX_BYTES]].concat();
-    let wide = plain_image(ImageKind::Png, 8_001, 10);
+    let wide = plain_image(ImageKind::Png, 10_001, 10);
     let damaged = plain_image(ImageKind::Webp, 1, 1)[..12].to_vec();
     assert_eq!(album.tries(&ana, &heavy).await, Err(UploadError::TooManyBytes));
     for content in [&b""[..], b"<svg/>", b"GIF89a", b"%PDF-1.7"] {
         assert_eq!(album.tries(&ana, content).await, Err(UploadError::Unsupported));
     }
-    let too_large = ImageError::TooLarge { width: 8_001, height: 10 };
+    let too_large = ImageError::TooLarge { width: 10_001, height: 10 };
     assert_eq!(album.tries(&ana, &wide).await, Err(UploadError::Image(too_large)));
     let unreadable = album.tries(&ana, &damaged).await;
     assert!(matches!(unreadable, Err(UploadError::Image(ImageError::Unreadable(_)))), "{unreadable:?}");

@@ -14,6 +14,7 @@ use crate::admin_users::AdminUsersApi;
 use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
+use crate::browser_errors::BrowserErrorsApi;
 use crate::code_flow::CodeFlowApi;
 use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
@@ -66,7 +67,7 @@ pub(crate) type Api = (
     (ApplicationsApi, DraftsApi),
     (ReviewApi, ReviewHistoryApi, ReviewExportApi),
     HeadshotsApi,
-    OperationsApi,
+    (OperationsApi, BrowserErrorsApi),
     AdminUsersApi,
     (AuditApi, EventsApi),
     (EmailTemplatesApi, EmailMessagesApi),

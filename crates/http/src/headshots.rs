@@ -78,7 +78,7 @@ pub(crate) struct HeadshotsApi {
 impl HeadshotsApi {
     /// Upload a photo
     ///
-    /// Takes a JPEG, PNG or WebP image of at most 5 MiB, 8,000 pixels a side and 24 megapixels. The image is re-encoded:
+    /// Takes a JPEG, PNG or WebP image of at most 5 MiB, 10,000 pixels a side and 50 megapixels. The image is re-encoded:
     /// upright, at most 1,024 pixels a side, without metadata. You keep up to three photos; another upload replaces the
     /// oldest one that no application uses. If applications use all three, the upload is refused with `in_use`.
     #[oai(path = "/headshots", method = "post", operation_id = "upload_headshot")]
@@ -191,8 +191,8 @@ impl From<ImageError> for Problem {
             ImageError::TooLarge { width, height } => Self::new(
                 Code::ImageTooLarge,
                 format!(
-                    "The image is {width} × {height} pixels. Please choose one of at most 8,000 pixels a side \
-                     and 24 megapixels."
+                    "The image is {width} × {height} pixels. Please choose one of at most 10,000 pixels a side \
+                     and 50 megapixels."
                 ),
             ),
             ImageError::Unreadable(_) => Code::ImageUnreadable.into(),

@@ -2,7 +2,7 @@
 //! domain's use cases and make no decisions.
 //!
 //! One file per resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `admin_users`, `email_templates`, `email_messages`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
+//! `review`, `admin_users`, `email_templates`, `email_messages`, `operations`, `browser_errors`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
 //! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
 //! all operations, `named` gives what answers its name, `events` (with `event_hub` and `event_stream`) tells administrators what happens; `document` and
 //! `docs` publish their description, `methods` knows their HTTP methods. `router` mounts the API, `site` (with
@@ -19,6 +19,7 @@ mod applications;
 mod audit;
 mod auth;
 mod awaited_peer;
+mod browser_errors;
 mod code;
 mod code_flow;
 mod cors;
@@ -98,6 +99,7 @@ use poem::EndpointExt;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use browser_errors::BROWSER_ERRORS;
 pub use code_flow::CALLBACK;
 pub use document::openapi_document;
 pub use gate::Gate;
@@ -197,6 +199,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         stop: settings.stop,
         tasks: settings.tasks,
         activity: settings.activity,
+        traffic: settings.traffic.clone(),
     };
     let (gated, gate) = gate::closed(pages, api);
     let edge = edge::Edge {

@@ -25,6 +25,7 @@ use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
+use crate::browser_errors::BrowserErrorsApi;
 use crate::code_flow::CodeFlowApi;
 use crate::docs;
 use crate::drafts::DraftsApi;
@@ -54,7 +55,7 @@ use crate::sessions::SessionsApi;
 use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::SignUpApi;
 use crate::site::Site;
-use crate::traffic::Activity;
+use crate::traffic::{Activity, Traffic};
 use crate::upload;
 use crate::uploads::Uploads;
 use crate::verifications::VerificationsApi;
@@ -139,6 +140,8 @@ pub(crate) struct ApiSettings {
     pub(crate) tasks: TaskTracker,
     /// Uploads and streams of events under way.
     pub(crate) activity: Activity,
+    /// Told of errors in browsers.
+    pub(crate) traffic: Option<Arc<dyn Traffic>>,
 }
 
 /// The whole site, without the edge.
@@ -197,7 +200,10 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
             ReviewExportApi::new(review),
         ),
         HeadshotsApi { headshots: headshots.clone() },
-        OperationsApi { readiness, leaving: settings.leaving },
+        (
+            OperationsApi { readiness, leaving: settings.leaving },
+            BrowserErrorsApi { traffic: settings.traffic },
+        ),
         AdminUsersApi { users },
         (
             AuditApi { audit },

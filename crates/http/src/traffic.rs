@@ -14,6 +14,9 @@ pub trait Traffic: Send + Sync {
 
     /// A request was refused by this limit of the domain's table.
     fn limited(&self, limit: &'static str);
+
+    /// A browser reported an error of this kind, one of [`BROWSER_ERRORS`](crate::BROWSER_ERRORS).
+    fn browser_error(&self, kind: &'static str);
 }
 
 /// What is under way in a process. Clones share the numbers.

@@ -1,4 +1,4 @@
-//! Migration 0025 on a database of the version before it, and how PostgreSQL reads the log of mails when it has grown.
+//! Migrations 0025 and 0051 on a database of the version before, and how PostgreSQL reads the log of mails when it has grown.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -44,6 +44,7 @@ async fn the_shipped_texts_are_replaced_where_nobody_has_edited_them() {
     assert_eq!((&new[1], &new[2]), (&old[1], &old[2]), "rejected and submitted were edited");
     assert_eq!((new[0].0.as_str(), new[0].3), ("application_approved", 1));
     assert!(new[0].2.starts_with("<h1>") && !old[0].2.starts_with("<h1>"), "{new:?}");
+    assert!(new[0].2.contains("<h2>What you can do now</h2>"), "{new:?}");
     let versions = "select template_name, subject, html_content, version from email_template_versions
                     order by template_name";
     let kept: Vec<(String, String, String, i32)> =

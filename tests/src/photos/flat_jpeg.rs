@@ -1,5 +1,7 @@
 //! A minimal JPEG encoder: one colour, any number of components. The libraries write neither CMYK nor progressive
-//! files.
+//! files, and take seconds for a large one.
+
+use super::containers::jpeg_claiming;
 
 /// How the samples are encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +15,16 @@ pub(super) enum Scheme {
 /// 8 × 8 pixels of one colour; `samples` are the component values. Four components are marked as CMYK the way Adobe
 /// writes it, with 0 for full ink.
 pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
+    flat(scheme, samples, 1)
+}
+
+/// The same in one pass, with pixels for every place.
+pub(super) fn large_flat_jpeg(samples: &[u8], width: u16, height: u16) -> Vec<u8> {
+    let blocks = usize::from(width.div_ceil(8)) * usize::from(height.div_ceil(8));
+    jpeg_claiming(flat(Scheme::Baseline, samples, blocks), width, height)
+}
+
+fn flat(scheme: Scheme, samples: &[u8], blocks: usize) -> Vec<u8> {
     let count = u8::try_from(samples.len()).expect("components");
     let mut jpeg = vec![0xFF, 0xD8];
     let mut segment = |marker: u8, payload: &[u8]| {
@@ -49,8 +61,11 @@ pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
             bits.push('0');
         }
     }
+    // Every other block is like the one before: no difference, no bits of it, its end, and all of them 0.
+    let mut zeros = 5 * samples.len() * (blocks - 1);
     while !bits.len().is_multiple_of(8) {
-        bits.push('1');
+        bits.push(if zeros > 0 { '0' } else { '1' });
+        zeros = zeros.saturating_sub(1);
     }
     for at in (0..bits.len()).step_by(8) {
         let byte = u8::from_str_radix(&bits[at..at + 8], 2).expect("eight bits");
@@ -59,6 +74,7 @@ pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
             jpeg.push(0);
         }
     }
+    jpeg.resize(jpeg.len() + zeros.div_ceil(8), 0);
     jpeg.extend([0xFF, 0xD9]);
     jpeg
 }

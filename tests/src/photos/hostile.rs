@@ -7,7 +7,7 @@ use image::{DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage};
 use super::containers::{
     jpeg_claiming, png_claiming, webp, webp_chunk, webp_header, webp_pixels, with_png_chunk, with_segment,
 };
-use super::flat_jpeg::{Scheme, flat_jpeg};
+use super::flat_jpeg::{Scheme, flat_jpeg, large_flat_jpeg};
 use super::pictures::{SECRET, encoded, exif, photo};
 use super::rarities::{deep, rarities};
 
@@ -125,11 +125,21 @@ fn bombs() -> Vec<Hostile> {
     let wide = |scheme, samples: &[u8]| jpeg_claiming(flat_jpeg(scheme, samples), 8_000, 3_000);
     vec![
         file(
-            "a PNG of 24 million black pixels in a few kilobytes",
-            black(8_000, 3_000),
-            Stored(Png, 1_024, 384),
+            "a PNG of 40 million black pixels in a few kilobytes",
+            black(8_000, 5_000),
+            Stored(Png, 1_024, 640),
         ),
-        file("a PNG one row too long", black(8_001, 8), TooLarge),
+        file(
+            "a JPEG of 50 million pixels",
+            large_flat_jpeg(&[90, 128, 128], 10_000, 5_000),
+            Stored(Jpeg, 1_024, 512),
+        ),
+        file(
+            "a grey JPEG of 50 million pixels",
+            large_flat_jpeg(&[90], 7_071, 7_071),
+            Stored(Jpeg, 1_024, 1_024),
+        ),
+        file("a PNG one column too wide", black(10_001, 8), TooLarge),
         file("a PNG with a profile of 100 MB in a few kilobytes", profile, Stored(Png, 8, 8)),
         file(
             "a PNG of 30,000 × 30,000 by its header",

@@ -27,7 +27,7 @@ pub fn rarities() -> Vec<Hostile> {
         file("a JPEG in CMYK", flat_jpeg(Scheme::Baseline, &[255, 255, 255, 255]), Stored(Jpeg, 8, 8)),
         file("a progressive JPEG", flat_jpeg(Scheme::Progressive, &[90, 128, 128]), Stored(Jpeg, 8, 8)),
         file("a JPEG in grey", flat_jpeg(Scheme::Baseline, &[90]), Stored(Jpeg, 8, 8)),
-        file("a PNG one pixel high", photo(Png, 8_000, 1), Stored(Png, 1_024, 1)),
+        file("a PNG one pixel high", photo(Png, 10_000, 1), Stored(Png, 1_024, 1)),
         file("a WebP of one pixel", photo(Webp, 1, 1), Stored(Webp, 1, 1)),
         file("a JPEG with a frame header twice", twice_framed(), Unreadable),
         file(

@@ -2,6 +2,7 @@
 //! this module uses the image library; the composition root constructs the processor.
 
 mod colours;
+mod halving;
 mod header;
 mod pipeline;
 mod processor;

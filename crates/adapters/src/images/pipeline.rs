@@ -13,13 +13,12 @@ use image::imageops::FilterType as Resampling;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageResult, Limits, RgbImage, RgbaImage};
 
-use super::colours;
 use super::header::{self, Header};
+use super::{colours, halving};
 
-/// Maximum size of the decoded image in bytes: 24 megapixels of RGBA are 96 million.
-const OUTPUT: u64 = 100_000_000;
-/// Maximum number of bytes that a decoder may hold at a time, including its output. In addition to the output, resizing
-/// needs less than what remains up to the 200 MiB that one photo may cost.
+/// Maximum size of the decoded image in bytes: 50 megapixels of RGB.
+const OUTPUT: u64 = 150_000_000;
+/// Maximum number of bytes that a decoder may hold at a time, including its output, of the 200 MiB that one photo may cost.
 const DECODING: u64 = 170_000_000;
 /// Maximum number of bytes that a decoder may use besides the pixels: texts, profiles, one row.
 const METADATA: usize = 8 * 1024 * 1024;
@@ -104,7 +103,7 @@ fn fitted(image: DynamicImage) -> DynamicImage {
     if image.width() <= most && image.height() <= most {
         return image;
     }
-    image.resize(most, most, Resampling::CatmullRom)
+    halving::resizable(image).resize(most, most, Resampling::CatmullRom)
 }
 
 /// Converts to eight bits per channel, with as many channels as the kind supports: grey stays grey in JPEG and PNG, a
@@ -136,4 +135,50 @@ fn encode(kind: ImageKind, image: &DynamicImage) -> ImageResult<Vec<u8>> {
 
 fn unreadable(error: impl std::fmt::Display) -> ImageError {
     ImageError::Unreadable(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use image::ImageEncoder;
+    use moxcms::ColorProfile;
+
+    use super::*;
+
+    /// The red of a photo with this colour profile, as it is stored.
+    fn stored_red(kind: ImageKind, profile: ColorProfile) -> u8 {
+        let red = DynamicImage::from(RgbImage::from_pixel(16, 16, image::Rgb([200, 100, 100])));
+        let profile = profile.encode().expect("a profile");
+        let mut photo = Vec::new();
+        let with_profile = |encoder: &mut dyn ImageEncoder| encoder.set_icc_profile(profile).expect("it can");
+        match kind {
+            ImageKind::Jpeg => {
+                let mut encoder = JpegEncoder::new_with_quality(&mut photo, 100);
+                with_profile(&mut encoder);
+                red.write_with_encoder(encoder)
+            }
+            ImageKind::Png => {
+                let mut encoder = PngEncoder::new(&mut photo);
+                with_profile(&mut encoder);
+                red.write_with_encoder(encoder)
+            }
+            ImageKind::Webp => {
+                let mut encoder = WebPEncoder::new_lossless(&mut photo);
+                with_profile(&mut encoder);
+                red.write_with_encoder(encoder)
+            }
+        }
+        .expect("encoded");
+        let stored = process(kind, &photo).expect("an honest photo").content;
+        image::load_from_memory(&stored).expect("an image").into_rgb8().get_pixel(8, 8).0[0]
+    }
+
+    #[test]
+    fn the_colours_of_a_wide_profile_are_converted_before_it_is_dropped() {
+        for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {
+            let (same, wide) = (ColorProfile::new_srgb(), ColorProfile::new_display_p3());
+            let (same, wide) = (stored_red(kind, same), stored_red(kind, wide));
+            assert!(same.abs_diff(200) <= 2, "{kind:?}: {same}");
+            assert!(wide > 205, "{kind:?}: {wide}");
+        }
+    }
 }

@@ -15,7 +15,7 @@ use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::Clock;
-use forum_http::{Activity, Traffic};
+use forum_http::{Activity, BROWSER_ERRORS, Traffic};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::prometheus_text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -49,6 +49,11 @@ struct Limit {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Kind {
+    kind: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Outcome {
     outcome: &'static str,
 }
@@ -59,6 +64,7 @@ pub struct Metrics {
     requests: Family<Answered, Counter>,
     durations: Family<Operation, Histogram, fn() -> Histogram>,
     limited: Family<Limit, Counter>,
+    browser_errors: Family<Kind, Counter>,
     mails: Family<Outcome, Counter>,
     activity: Activity,
     parts: OnceLock<Parts>,
@@ -92,6 +98,9 @@ impl Metrics {
         registry.register("http_request_duration_seconds", help, durations.clone());
         let limited: Family<Limit, Counter> = Family::default();
         registry.register("rate_limited", "Requests that a limit refused", limited.clone());
+        let browser_errors: Family<Kind, Counter> = Family::default();
+        let help = "Errors of the pages that browsers reported, by kind";
+        registry.register("browser_errors", help, browser_errors.clone());
         let mails: Family<Outcome, Counter> = Family::default();
         registry.register("mails", "Mails that this process took from the outbox, by outcome", mails.clone());
         let help = "Panics of background tasks, which went on";
@@ -102,10 +111,22 @@ impl Metrics {
         for limit in RateLimit::ALL {
             drop(limited.get_or_create(&Limit { limit: limit.name }));
         }
+        for kind in BROWSER_ERRORS {
+            drop(browser_errors.get_or_create(&Kind { kind }));
+        }
         for outcome in outcomes {
             drop(mails.get_or_create(&Outcome { outcome }));
         }
-        Self { registry, requests, durations, limited, mails, activity, parts: OnceLock::new() }
+        Self {
+            registry,
+            requests,
+            durations,
+            limited,
+            browser_errors,
+            mails,
+            activity,
+            parts: OnceLock::new(),
+        }
     }
 
     /// Makes the parts known that are read from now on.
@@ -139,5 +160,9 @@ impl Traffic for Metrics {
 
     fn limited(&self, limit: &'static str) {
         self.limited.get_or_create(&Limit { limit }).inc();
+    }
+
+    fn browser_error(&self, kind: &'static str) {
+        self.browser_errors.get_or_create(&Kind { kind }).inc();
     }
 }

@@ -212,6 +212,15 @@ impl RateLimit {
         refill: Duration::milliseconds(200),
         scales: true,
     };
+    /// Reported errors of pages, each of which is a line in the log.
+    pub const BROWSER_ERRORS: Self = Self {
+        name: "browser-errors",
+        counts: "errors that browsers report",
+        by: KeyedBy::Network,
+        burst: 20,
+        refill: Duration::seconds(30),
+        scales: true,
+    };
     /// Submitted applications.
     pub const SUBMISSIONS: Self = Self {
         name: "submissions",
@@ -305,7 +314,7 @@ impl RateLimit {
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 28] = [
+    pub const ALL: [&Self; 29] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_IN_NETWORK,
         &Self::PASSWORDS_FROM_NETWORK,
@@ -324,6 +333,7 @@ impl RateLimit {
         &Self::REDEMPTIONS,
         &Self::SIGN_IN_FLOWS,
         &Self::REFRESHES,
+        &Self::BROWSER_ERRORS,
         &Self::SUBMISSIONS,
         &Self::DRAFTS,
         &Self::UPLOADS,

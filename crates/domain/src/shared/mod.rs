@@ -3,6 +3,7 @@
 
 mod cursor;
 mod email;
+mod emoji;
 mod fault;
 mod field_error;
 mod html;

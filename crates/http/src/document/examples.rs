@@ -28,6 +28,9 @@ fn field(name: &str) -> Option<Value> {
 fn known(of: &str, name: &str) -> Option<Value> {
     Some(match name {
         "name" if of == "Provider" => json!("school"),
+        "name" if of == "BrowserError" => json!("TypeError"),
+        "route" => json!("/admin/applications/:id"),
+        "frames" => json!(["index-B2x9.js:1:20418"]),
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "action" => json!("application.decided"),
         "actor_name" => json!("Maria Alvarez"),

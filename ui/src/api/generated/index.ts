@@ -22,6 +22,8 @@ export type { ApplicationSummary } from './models/ApplicationSummary';
 export type { Assurance } from './models/Assurance';
 export type { AuditEvent } from './models/AuditEvent';
 export type { AuditEventPage } from './models/AuditEventPage';
+export type { BrowserError } from './models/BrowserError';
+export type { BrowserErrorKind } from './models/BrowserErrorKind';
 export type { ChallengeMethod } from './models/ChallengeMethod';
 export type { ChangeEmailPurpose } from './models/ChangeEmailPurpose';
 export type { ChangeEmailRequest } from './models/ChangeEmailRequest';

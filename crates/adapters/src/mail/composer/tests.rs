@@ -62,6 +62,26 @@ fn every_account_mail_renders_completely_with_its_link_first() {
     }
 }
 
+/// In the site's own words, with capitals; a sentence may speak of an account as well.
+#[test]
+fn mails_name_the_page_of_ones_account_as_the_site_does() {
+    let words = include_str!("../../../../../ui/src/content/account.ts");
+    let (_, title) = words.split_once("title: '").expect("a title");
+    let (title, _) = title.split_once('\'').expect("its end");
+    let mut named = 0;
+    for kind in account_kinds() {
+        let rendered = composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), Some("012345"));
+        let rendered = rendered.expect("rendered");
+        for part in [&rendered.text, &rendered.html] {
+            let part = part.replace('\n', " ");
+            let names = part.matches(title).count();
+            assert_eq!(part.matches(" Account").count(), names, "{kind:?}: {part}");
+            named += names;
+        }
+    }
+    assert!(named > 0, "no mail names it");
+}
+
 #[test]
 fn the_confirmation_mail_shows_code_and_lifetimes_in_both_parts() {
     let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");

@@ -12,7 +12,7 @@ import { request as __request } from '../core/request';
 export class HeadshotsService {
     /**
      * Upload a photo
-     * Takes a JPEG, PNG or WebP image of at most 5 MiB, 8,000 pixels a side and 24 megapixels. The image is re-encoded:
+     * Takes a JPEG, PNG or WebP image of at most 5 MiB, 10,000 pixels a side and 50 megapixels. The image is re-encoded:
      * upright, at most 1,024 pixels a side, without metadata. You keep up to three photos; another upload replaces the
      * oldest one that no application uses. If applications use all three, the upload is refused with `in_use`.
      * @returns Headshot Created.
