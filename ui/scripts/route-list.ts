@@ -14,9 +14,9 @@ export function nameOf(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** Indexable pages are prerendered to a file each; the others depend on who is signed in and share the shell. */
+/** Indexable pages are prerendered; the others depend on who is signed in and get a shell with their title and notice. */
 export function fileOf({ path, noindex }: Screen): string {
-  if (noindex) return 'app-shell.html';
+  if (noindex) return `shells/${nameOf(path).replaceAll(':', '')}.html`;
   if (path.includes('/:')) throw new Error(`${path} cannot be prerendered: it needs noindex.`);
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 }

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paths } from '../src/content/pages';
 import { footer, mainMenu } from '../src/content/navigation';
-import { noScriptNotice } from '../src/static-site';
+import { documentTitle, noScriptNotice, routeTable } from '../src/static-site';
+import { shellDocument } from './page-document';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const page = parse(readFileSync('index.html', 'utf8'));
-const notice = parse(noScriptNotice());
+const notice = parse(noScriptNotice(paths.auth));
 
 test('the notice has one heading and leads to the pages that can be read without script', () => {
-  expect(notice.querySelectorAll('main h1')).toHaveLength(1);
+  expect(notice.querySelectorAll('[role=main] h1')).toHaveLength(1);
   const links = [...notice.querySelectorAll('nav a')].map((link) => [
     link.getAttribute('href'),
     link.textContent.trim(),
@@ -30,3 +31,18 @@ test('the icons are named, the small one first', () => {
   );
   expect(icons).toEqual(['/favicon.ico', '/favicon.svg']);
 });
+
+test.each(routeTable.filter(({ noindex }) => noindex))(
+  '$path has a title in its HTML, and says without script what it is for and what to do',
+  ({ path, title }) => {
+    const shell = '<head></head><body><div id="root"></div><noscript></noscript></body>';
+    const words = { title: documentTitle(title), notice: noScriptNotice(path) };
+    const made = shellDocument(shell, words);
+    expect(made).toContain(`<title>${words.title}</title></head>`);
+    const [, said = ''] = /<noscript>(.*)<\/noscript>/s.exec(made) ?? [];
+    const purpose = parse(said).querySelector('p')?.textContent ?? '';
+    expect(purpose).toMatch(/^On this page .+\. Please turn JavaScript on/);
+    // HTML allows no <main> inside <noscript>.
+    expect(said).not.toContain('<main');
+  },
+);

@@ -77,6 +77,14 @@ test('every page that search engines may know has a description of its own, and 
     expect(() => descriptionOf(path)).toThrow('has no description');
 });
 
+test.each(open)(
+  'the captions of %s stand directly in their figures, as HTML wants them',
+  async (path) => {
+    const page = new DOMParser().parseFromString(await renderAlone(path), 'text/html');
+    expect(page.querySelectorAll(':not(figure) > figcaption')).toHaveLength(0);
+  },
+);
+
 // What the server takes for unknown, although a router would find a page there.
 const unknown = ['/no/such/page', '/About', '/about//', '/%61bout', '/blog/a-story', '/FAQ'];
 

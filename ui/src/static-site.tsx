@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { documentTitle } from './content/screens';
 import { NeedsScript } from './app/needs-script';
 import { notFoundScreen, routeTable } from './app/route-table';
 import { organisation } from './content/organisation';
@@ -23,7 +24,7 @@ import { blogPosts, featuredPost } from './content/blog-posts';
 export { descriptions, paths };
 export { notFoundScreen, routeTable };
 export { ORIGIN_STAND_IN } from './app/site-origin';
-export { organisation };
+export { documentTitle, organisation };
 
 export const stories = [featuredPost, ...blogPosts];
 interface Question {
@@ -72,8 +73,9 @@ export function descriptionOf(path: string): string {
   return description;
 }
 
-/** What stands in <noscript> where a page is not rendered before. */
-export const noScriptNotice = (): string => renderToStaticMarkup(<NeedsScript />);
+/** What stands in <noscript> of a page that is not prerendered. */
+export const noScriptNotice = (path: string): string =>
+  renderToStaticMarkup(<NeedsScript path={path} />);
 
 /** What public/not-started.js shows. */
 export const notStartedNotice = (): string => renderToStaticMarkup(<NotStarted />);

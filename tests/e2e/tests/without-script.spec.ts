@@ -84,6 +84,8 @@ test('a page that needs a script says so and links to those that do not', async 
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('This page needs JavaScript');
+    await expect(page).toHaveTitle(/\S \| Educators Forum$/);
+    await expect(page.getByText(/^On this page/)).toBeVisible();
     await expect(heading).toBeInViewport();
   }
   await page.getByRole('link', { name: 'Reports & Insights' }).click();

@@ -1,19 +1,23 @@
 /** The <noscript> notice of pages that are not prerendered. Plain links, since no script runs. */
 import { footer, mainMenu } from '../content/navigation';
-import { needsScript } from '../content/needs-script';
-import { paths } from '../content/pages';
+import { needsScript, purposes } from '../content/needs-script';
+import { type PageName, paths } from '../content/pages';
 
 const links = [
   [paths.home, needsScript.home],
   ...[...mainMenu, ...footer.support.links].map(({ page, label }) => [paths[page], label] as const),
 ] as const;
 
-export function NeedsScript() {
+const purposeOf = (path: string) =>
+  purposes[(Object.keys(paths) as PageName[]).find((name) => paths[name] === path) ?? 'home'];
+
+export function NeedsScript({ path }: { path: string }) {
   return (
-    <main className="mx-auto max-w-3xl px-5 py-16 sm:px-8">
+    // HTML allows no <main> inside <noscript>.
+    <div role="main" className="mx-auto max-w-3xl px-5 py-16 sm:px-8">
       <h1 className="text-4xl">{needsScript.title}</h1>
       <p className="mt-5 text-xl text-muted">
-        {needsScript.text}{' '}
+        {purposeOf(path)} {needsScript.text}{' '}
         <a className="text-clay underline" href={paths.contact}>
           {needsScript.contact}
         </a>
@@ -29,6 +33,6 @@ export function NeedsScript() {
           ))}
         </ul>
       </nav>
-    </main>
+    </div>
   );
 }
