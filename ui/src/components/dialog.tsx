@@ -8,6 +8,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { controls } from '../content/controls';
 import { classNames } from '../lib/class-names';
+import { Toaster } from './toast';
 
 export interface DialogProps {
   open: boolean;
@@ -82,6 +83,7 @@ export function Dialog({
               {actions}
             </div>
           )}
+          <Toaster inDialog />
           {onOpenChange && (
             <RadixDialog.Close
               aria-label={controls.close}

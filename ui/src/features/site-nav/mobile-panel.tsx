@@ -4,6 +4,7 @@ import { Mail, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
+import { Toaster } from '../../components/toast';
 import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 import { lockScroll } from '../../lib/scroll-lock';
@@ -59,6 +60,7 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
             </div>
             <MobileLinks />
           </div>
+          <Toaster inDialog />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
