@@ -6,6 +6,22 @@ const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 /** What the browser's question ends with: a credential, or an error of this name. */
 type Ending = 'confirmed' | 'NotAllowedError' | 'InvalidStateError' | 'NotSupportedError';
 
+/** What the browser fills in: nothing, until `choose` is called; `isOffered` tells whether it still would. */
+export class Autofill {
+  isOffered = false;
+  choose: () => void = () => undefined;
+  offered(signal: AbortSignal | undefined): Promise<Credential> {
+    this.isOffered = true;
+    return new Promise((resolve, reject) => {
+      this.choose = () => resolve(new Credential());
+      signal?.addEventListener('abort', () => {
+        this.isOffered = false;
+        reject(new DOMException('over', 'AbortError'));
+      });
+    });
+  }
+}
+
 class Credential {
   readonly id = 'a2V5';
   readonly rawId = bytes('key');
@@ -23,14 +39,18 @@ class Credential {
 }
 
 /** Gives this test's browser passkeys; returns the options of every question, in order. */
-export function browserWithPasskeys(ending: Ending = 'confirmed') {
+export function browserWithPasskeys(ending: Ending = 'confirmed', autofill?: Autofill) {
   const asked: unknown[] = [];
-  const ask = async (options: { publicKey?: unknown } = {}) => {
+  const ask = async (options: CredentialRequestOptions = {}) => {
+    if (options.mediation === 'conditional') return autofill?.offered(options.signal);
     asked.push(options.publicKey);
     if (ending !== 'confirmed') throw new DOMException('refused', ending);
     return new Credential();
   };
-  vi.stubGlobal('PublicKeyCredential', Credential);
+  class FillingIn extends Credential {
+    static readonly isConditionalMediationAvailable = async () => true;
+  }
+  vi.stubGlobal('PublicKeyCredential', autofill === undefined ? Credential : FillingIn);
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
     value: { create: ask, get: ask },

@@ -1,5 +1,6 @@
 /**
  * A modal dialog: traps the focus, closes on Escape and on the overlay, names itself by its title.
+ * Without `onOpenChange` only its own buttons close it: for what would be lost by a slip.
  * Set `finalFocus` where it was not opened by a click: there is no trigger to return the focus to.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
@@ -7,10 +8,11 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { controls } from '../content/controls';
 import { classNames } from '../lib/class-names';
+import { Toaster } from './toast';
 
 export interface DialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onOpenChange?: (open: boolean) => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -81,13 +83,16 @@ export function Dialog({
               {actions}
             </div>
           )}
-          <RadixDialog.Close
-            aria-label={controls.close}
-            data-print="hide"
-            className="absolute top-4 right-4 short:top-2 short:right-2 flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </RadixDialog.Close>
+          <Toaster inDialog />
+          {onOpenChange && (
+            <RadixDialog.Close
+              aria-label={controls.close}
+              data-print="hide"
+              className="absolute top-4 right-4 short:top-2 short:right-2 flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </RadixDialog.Close>
+          )}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -16,11 +16,15 @@ export const controlClasses =
   'placeholder:text-muted aria-[invalid=true]:border-error aria-[invalid=true]:border-2 ' +
   'disabled:bg-sand disabled:text-muted';
 
-/** What the control itself must carry so that hint and error are read out with it. */
-export function describedBy(id: string, texts: Pick<FieldTexts, 'hint' | 'error'>) {
-  const ids = [texts.hint && `${id}-hint`, texts.error && `${id}-error`].filter(Boolean).join(' ');
+/** What the control itself must carry so that hint and error are read out with it, and then the caller's own `more`. */
+export function describedBy(
+  id: string,
+  { hint, error }: Pick<FieldTexts, 'hint' | 'error'>,
+  more?: string,
+) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`, more].filter(Boolean).join(' ');
   // Without a sentence of its own a control may still be marked by its form.
-  return { 'aria-describedby': ids || undefined, ...(texts.error && { 'aria-invalid': true }) };
+  return { 'aria-describedby': ids || undefined, ...(error && { 'aria-invalid': true }) };
 }
 
 /** The star stands beside the label, not in it, so that the field's name is the label's text alone. */

@@ -20,6 +20,16 @@ test('a field is named by its label alone and read out with hint and error', () 
   ]);
 });
 
+test.each([TextField, PasswordField, CheckboxField, TextAreaField])(
+  'a field is read out with what its form describes it by as well',
+  (Field) => {
+    const props = { label: 'City', error: 'Enter a city', 'aria-describedby': 'rules' };
+    render(<Field {...props} />);
+    const field = screen.getByLabelText('City');
+    expect(field.getAttribute('aria-describedby')).toBe(`${field.id}-error rules`);
+  },
+);
+
 test('a password shows on demand and is hidden again when its form is submitted', async () => {
   render(
     <form onSubmit={(event) => event.preventDefault()}>

@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, className, trailing, ...rest }: 
     <input
       type="text"
       {...rest}
-      {...describedBy(id, { hint, error })}
+      {...describedBy(id, { hint, error }, rest['aria-describedby'])}
       id={id}
       className={controlClasses}
     />
@@ -69,7 +69,7 @@ export function TextAreaField({ label, hint, error, className, ...rest }: TextAr
       <textarea
         rows={5}
         {...rest}
-        {...describedBy(id, { hint, error })}
+        {...describedBy(id, { hint, error }, rest['aria-describedby'])}
         id={id}
         className={classNames(controlClasses, 'resize-y')}
       />
@@ -112,7 +112,7 @@ export function SelectField({
       <div className="relative">
         <select
           {...rest}
-          {...describedBy(id, { hint, error })}
+          {...describedBy(id, { hint, error }, rest['aria-describedby'])}
           id={id}
           className={classNames(
             controlClasses,
@@ -146,7 +146,7 @@ export function CheckboxField({ label, hint, error, className, ...rest }: Checkb
       <div className="flex items-start gap-3">
         <input
           {...rest}
-          {...describedBy(id, { hint, error })}
+          {...describedBy(id, { hint, error }, rest['aria-describedby'])}
           type="checkbox"
           id={id}
           className="mt-0.5 size-6 shrink-0 accent-ink"

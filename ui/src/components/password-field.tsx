@@ -40,7 +40,7 @@ export function PasswordField({ label, hint, error, className, ...rest }: Passwo
           autoCorrect="off"
           spellCheck={false}
           {...rest}
-          {...describedBy(id, { hint, error })}
+          {...describedBy(id, { hint, error }, rest['aria-describedby'])}
           id={id}
           type={shown ? 'text' : 'password'}
           className={classNames(controlClasses, 'pr-12')}

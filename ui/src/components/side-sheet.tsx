@@ -6,6 +6,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { controls } from '../content/controls';
+import { Toaster } from './toast';
 
 export interface SideSheetProps {
   onClose: () => void;
@@ -61,7 +62,7 @@ export function SideSheet({
             event.preventDefault();
             target.focus();
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto md:max-w-160 md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
+          className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto max-md:overscroll-contain md:max-w-160 md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
         >
           <div className="shrink-0 border-b border-sand px-5 py-3 md:px-8 print:border-0 print:px-0">
             <div className="flex items-start gap-3 md:gap-4">
@@ -92,6 +93,7 @@ export function SideSheet({
           >
             {children}
           </div>
+          <Toaster inDialog />
           {foot !== undefined && (
             <div
               className="shrink-0 border-t border-sand bg-paper px-5 py-4 md:px-8 short:overflow-y-auto"

@@ -5,11 +5,19 @@ import { showToast, TOAST_STAYS_MS, Toaster } from './toast';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<Toaster />, { wrapper: MemoryRouter });
+  render(
+    <main tabIndex={-1}>
+      <button type="button">Send</button>
+      <Toaster />
+    </main>,
+    { wrapper: MemoryRouter },
+  );
 });
 afterEach(() => vi.useRealTimers());
 
 const raise = () => act(() => showToast({ title: 'Success', description: 'It is done' }));
+const card = () => screen.getByRole('status').firstElementChild as Element;
+const dismiss = () => screen.getByRole('button', { name: 'Dismiss' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('a toast appears in a polite region and leaves by itself', () => {
@@ -24,7 +32,7 @@ test('a toast stays while the pointer is on it', () => {
   fireEvent.mouseEnter(screen.getByText('Success'));
   pass(TOAST_STAYS_MS * 2);
   expect(screen.getByText('Success')).toBeTruthy();
-  fireEvent.mouseLeave(screen.getByRole('listitem'));
+  fireEvent.mouseLeave(card());
   pass(TOAST_STAYS_MS);
   expect(screen.queryByText('Success')).toBeNull();
 });
@@ -34,4 +42,66 @@ test('a toast can be dismissed and may carry a link', () => {
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Confirmed')).toBeNull();
+});
+
+test('a newer toast takes the place of the one before', () => {
+  raise();
+  act(() => showToast({ title: 'Failed' }));
+  expect(screen.getByRole('status').textContent).toBe('Failed');
+});
+
+test('a toast with the focus stays when the pointer leaves it, and a newer one waits', () => {
+  raise();
+  fireEvent.mouseEnter(card());
+  act(() => dismiss().focus());
+  fireEvent.mouseLeave(card());
+  pass(TOAST_STAYS_MS * 2);
+  act(() => showToast({ title: 'Failed' }));
+  expect(screen.getByText('Success')).toBeTruthy();
+  act(() => dismiss().blur());
+  expect(screen.getByRole('status').textContent).toBe('Failed');
+});
+
+test('the focus goes back to where it was when a toast is dismissed', () => {
+  const button = screen.getByRole('button', { name: 'Send' });
+  button.focus();
+  raise();
+  act(() => dismiss().focus());
+  fireEvent.click(dismiss());
+  expect(document.activeElement).toBe(button);
+});
+
+test('the focus goes to the page where what had it is gone', () => {
+  const button = screen.getByRole('button', { name: 'Send' });
+  button.focus();
+  raise();
+  act(() => dismiss().focus());
+  button.remove();
+  fireEvent.click(dismiss());
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a toast lies above the keyboard of a phone', () => {
+  const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0 });
+  vi.stubGlobal('visualViewport', view);
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+  raise();
+  view.height = 500;
+  act(() => void view.dispatchEvent(new Event('resize')));
+  expect(screen.getByRole('status').style.getPropertyValue('--lift')).toBe('300px');
+  vi.unstubAllGlobals();
+});
+
+test('what has the focus under a toast comes into view', () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const at = (top: number) => new DOMRect(0, top, 100, 40);
+  vi.spyOn(screen.getByRole('status'), 'getBoundingClientRect').mockReturnValue(at(740));
+  const button = screen.getByRole('button', { name: 'Send' });
+  const place = vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(at(100));
+  button.focus();
+  raise();
+  expect(shown).not.toHaveBeenCalled();
+  place.mockReturnValue(at(730));
+  raise();
+  expect(shown.mock.contexts).toEqual([button]);
 });

@@ -1,12 +1,22 @@
 /**
- * Short messages at the screen's edge, read out politely. They leave by themselves, but not while the
- * pointer or the focus is on them. Mounted once by the root layout; raise one with `showToast`.
+ * A short message at the lower edge of the screen, read out politely. It leaves by itself, but not while the pointer or the
+ * focus is on it. The root layout has a region for it, and so has each dialog: what is outside an open dialog is out of
+ * reach of the keyboard, and a press there closes the dialog. Raise one with `showToast`.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { controls } from '../content/controls';
-import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast-store';
+import {
+  currentToasts,
+  dismissToast,
+  enterRegion,
+  holdToast,
+  subscribeToToasts,
+  type Toast,
+  topRegion,
+} from './toast-store';
+import { useToastPlace } from './use-toast-place';
 
 export { showToast } from './toast-store';
 
@@ -19,33 +29,50 @@ const looks = {
 } as const;
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [hasPointer, setHasPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isHeld = hasPointer || hasFocus;
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return holdToast();
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_STAYS_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.id]);
+  }, [isHeld, toast.id]);
+
+  /** What had the focus before; gets it back. */
+  const before = useRef<Element>(null);
+  const dismiss = () => {
+    dismissToast(toast.id);
+    if (!hasFocus) return;
+    const place = before.current?.isConnected ? before.current : document.querySelector('main');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  };
 
   const { edge, ink, Icon } = looks[toast.variant ?? 'info'];
   return (
-    <li
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex gap-3 rounded-md border border-l-4 border-sand-deep bg-white py-3 pr-2 pl-4 shadow-page short:py-1 short:text-sm ${edge}`}
+    <div
+      data-toast
+      onMouseEnter={() => setHasPointer(true)}
+      onMouseLeave={() => setHasPointer(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHasFocus(true);
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setHasFocus(false);
+      }}
+      className={`pointer-events-auto mx-auto flex w-fit max-w-2xl min-w-[min(100%,24rem)] gap-3 rounded-md border border-l-4 border-sand-deep bg-white py-2 pr-2 pl-4 shadow-page short:py-1 short:text-sm ${edge}`}
     >
-      <Icon aria-hidden="true" className={`mt-1 size-5 shrink-0 ${ink}`} />
-      <div className="min-w-0 flex-1 break-words short:leading-tight">
-        <p className="font-semibold">{toast.title}</p>
+      <Icon aria-hidden="true" className={`mt-2 size-5 shrink-0 ${ink}`} />
+      <div className="min-w-0 flex-1 self-center break-words short:leading-tight">
+        <p className="mr-2 font-semibold sm:inline">{toast.title}</p>
         {toast.description && (
-          <p className="text-[0.95rem] text-muted short:text-sm">{toast.description}</p>
+          <p className="text-[0.95rem] text-muted sm:inline short:text-sm">{toast.description}</p>
         )}
         {toast.action && (
           <Link
             to={toast.action.to}
             onClick={() => dismissToast(toast.id)}
-            className="mt-1 inline-block font-semibold text-clay underline underline-offset-4"
+            className="mt-1 inline-block font-semibold text-clay underline underline-offset-4 sm:ml-2"
           >
             {toast.action.label}
           </Link>
@@ -54,33 +81,40 @@ function ToastCard({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label={controls.dismiss}
-        onClick={() => dismissToast(toast.id)}
+        onClick={dismiss}
         className="flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />
       </button>
-    </li>
+    </div>
   );
 }
 
-export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
+/** The region of the page, or of a dialog, in which it has a strip of its own. */
+export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
+  const [me] = useState(Symbol);
+  useLayoutEffect(() => enterRegion(me), [me]);
+  const top = useSyncExternalStore(subscribeToToasts, topRegion, topRegion);
+  const [first] = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
+  const isTop = top === me;
+  const toast = isTop ? first : undefined;
+  const region = useRef<HTMLDivElement>(null);
+  useToastPlace(region, inDialog ? undefined : toast?.id);
   return (
     <div
-      role="status"
+      ref={region}
+      // The others stay live, so that what comes into them later is read out.
+      {...(isTop && { role: 'status', 'aria-label': controls.notifications })}
       aria-live="polite"
       aria-atomic="false"
-      aria-label={controls.notifications}
       data-print="hide"
-      // Away from where one has just pressed: at the left, for rows and sheets have their buttons at the right; at the
-      // top of a phone, where forms and cards have theirs at the end.
-      className="pointer-events-none fixed inset-x-4 top-18 z-[60] sm:top-auto sm:right-auto sm:bottom-4 sm:w-96 short:inset-x-2 short:bottom-2"
+      className={
+        inDialog
+          ? 'sticky bottom-0 shrink-0 *:my-2'
+          : 'pointer-events-none fixed inset-x-4 bottom-4 z-[60] mb-[var(--lift,0px)] short:inset-x-2 short:bottom-2'
+      }
     >
-      <ul className="space-y-3 short:space-y-1">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </ul>
+      {toast && <ToastCard key={toast.id} toast={toast} />}
     </div>
   );
 }

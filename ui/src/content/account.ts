@@ -141,7 +141,7 @@ export const account = {
       replace: 'Make new recovery codes',
       making: 'Making...',
       title: 'Your recovery codes',
-      text: 'If you lose your phone or your passkey, each of these codes lets you sign in once. Print them or keep them in a password manager. They are shown only now.',
+      text: 'If you lose your phone or your passkey, each of these codes lets you sign in once. Print them or keep them in a password manager. They are shown only now; if they get lost, you can make new ones on this page.',
       copy: 'Copy',
       copied: 'Copied',
       download: 'Download',

@@ -78,7 +78,7 @@ export const auth = {
     confirming: 'Confirming...',
     confirmed: {
       title: 'Email address confirmed',
-      description: 'You can now sign in to your account.',
+      description: 'Sign in to continue to your application.',
       action: 'Sign In',
     },
     changed: {
@@ -159,14 +159,12 @@ export const auth = {
     back: 'Back to Sign In',
   },
   reset: {
-    introduction:
-      'Press the button, then choose your new password. You will be signed out wherever you are signed in with the old one.',
-    action: 'Continue',
-    acting: 'Checking...',
+    introduction: 'You will be signed out wherever you are signed in with the old password.',
     byCode: {
       introduction:
         'Type the address of your account and the code of six digits from our email. If you opened its link, a part of it was lost on the way; the code does the same. You will be signed out wherever you are signed in with the old password.',
       action: 'Continue',
+      acting: 'Checking...',
     },
   },
   restore: {

@@ -2,11 +2,13 @@
 import {
   type AuthenticationResponseJSON,
   browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
 /** Options as the server sends them. */
@@ -52,9 +54,23 @@ export const createPasskey = (options: Options): Promise<RegistrationResponseJSO
     }),
   );
 
-export const askPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
+const authenticate = (options: Options, useBrowserAutofill: boolean) =>
   asked(
     startAuthentication({
       optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      useBrowserAutofill,
     }),
   );
+
+export const askPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
+  authenticate(options, false);
+
+/** Whether the browser offers passkeys among what it fills in, at a field that ends its `autocomplete` with `webauthn`. */
+export const passkeysFillIn = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
+
+/** Waits until one is chosen there. */
+export const filledInPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
+  authenticate(options, true);
+
+/** Ends what is being asked or offered. */
+export const stopAskingPasskey = (): void => WebAuthnAbortService.cancelCeremony();

@@ -7,8 +7,10 @@ import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
+import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
+import { useOwnEmail } from '../../session/use-own-email';
 
 const words = account.deletion;
 
@@ -39,6 +41,7 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useLatch();
+  const email = useOwnEmail();
   const field = useRef<HTMLInputElement>(null);
 
   const choose = (none: boolean) => {
@@ -91,6 +94,7 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
           void run(act);
         }}
       >
+        <UsernameField email={email} />
         {!hasNone && (
           <PasswordField
             ref={field}

@@ -57,6 +57,12 @@ describe('the whole form', () => {
   test.each(['1899-12-31', '2999-01-01'])('a birth on %s is refused', (date_of_birth) => {
     expect(answersSchema.safeParse({ ...complete, date_of_birth }).success).toBe(false);
   });
+  test('a size that is offered no longer is refused at its field', () => {
+    const { error } = answersSchema.safeParse({ ...complete, t_shirt_size: 'XXS' });
+    expect(error?.issues).toMatchObject([
+      { path: ['t_shirt_size'], message: 'Enter T-Shirt Size' },
+    ]);
+  });
   test.each(fieldNames.filter((name) => fieldOf(name).kind !== 'list'))(
     'a %s longer than the server takes is refused before it is sent',
     (name) => {

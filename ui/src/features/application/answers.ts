@@ -23,11 +23,16 @@ export const birthDateBounds = () => ({ min: EARLIEST_BIRTH, max: dayOf(new Date
 
 const words = application.problems;
 
+type Size = (typeof tShirtSizes)[number];
+const isSize = (text: string): text is Size => tShirtSizes.some((size) => size === text);
+
 function checked(name: FieldName) {
   const { kind, label, most, optional } = fieldOf(name);
   if (kind === 'list') return z.array(z.string());
   return z.string().check(
     z.refine((text) => optional === true || text.trim() !== '', words.blank(label)),
+    // A draft may hold a size that is offered no longer; the field looks empty then.
+    z.refine((text) => kind !== 'choice' || text === '' || isSize(text), words.blank(label)),
     z.refine((text) => [...text].length <= most, words.tooLong(label, most)),
     z.refine((text) => {
       const { min, max } = birthDateBounds();
@@ -66,19 +71,16 @@ export function fieldOfPointer(pointer: string): FieldName | null {
   return name in applicationFields ? (name as FieldName) : null;
 }
 
-const isSize = (size: string): size is (typeof tShirtSizes)[number] =>
-  tShirtSizes.some((known) => known === size);
-
-/** What is sent. An empty second address line and a missing photo are left out. Null while no size is chosen. */
+/** What is sent. An empty second address line and a missing photo are left out. */
 export function toRequest(
   answers: Answers,
   headshotId: string | undefined,
-): SubmitApplicationRequest | null {
-  const { address_line2, t_shirt_size, ...rest } = answers;
-  if (!isSize(t_shirt_size)) return null;
+): SubmitApplicationRequest {
+  const { address_line2, ...rest } = answers;
   return {
     ...rest,
-    t_shirt_size,
+    // The schema has seen to it.
+    t_shirt_size: answers.t_shirt_size as Size,
     ...(address_line2.trim() === '' ? {} : { address_line2 }),
     ...(headshotId === undefined ? {} : { headshot_id: headshotId }),
   };

@@ -11,12 +11,13 @@ import { clearWaiting } from './waiting-changes';
 let draft: ApplicationDraft | null = null;
 let watching = false;
 
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  if (draft?.isAtRisk() === true) event.preventDefault();
+}
+
 function watch(): void {
   if (watching) return;
   watching = true;
-  window.addEventListener('beforeunload', (event) => {
-    if (draft?.isAtRisk() === true) event.preventDefault();
-  });
   window.addEventListener('pagehide', () => draft?.leave());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') draft?.leave();
@@ -45,6 +46,8 @@ export function openDraft(userId: string): ApplicationDraft {
   if (draft?.userId !== userId) {
     draft?.end();
     draft = createDraft(userId);
+    // While there is one: in some browsers the listener alone keeps pages from coming back at once on Back.
+    window.addEventListener('beforeunload', askBeforeLeaving);
   }
   return draft;
 }
@@ -53,6 +56,7 @@ export function openDraft(userId: string): ApplicationDraft {
 export function dropDraft(): void {
   draft?.end();
   draft = null;
+  window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
 /** The application was sent, from here or elsewhere: nothing of it stays in this tab. */

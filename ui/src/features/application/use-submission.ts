@@ -44,7 +44,6 @@ export function useSubmission(
         return;
       }
       const request = toRequest(answers, settled.headshotId);
-      if (request === null) return;
       setPhase('sending');
       // A draft saved after the application would be one of the next.
       draft.pause();

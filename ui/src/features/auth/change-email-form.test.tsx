@@ -30,7 +30,7 @@ test('needs the new one and the password', async () => {
   await user.click(button('Change the address'));
   expect(await screen.findByText('Enter your new email address')).toBeTruthy();
   expect(screen.getByText('Enter your password')).toBeTruthy();
-  expect(document.activeElement).toBe(next());
+  expect(document.activeElement).toBe(password());
 });
 
 test('is asked for once; both addresses get a mail, and both mails can be sent again', async () => {

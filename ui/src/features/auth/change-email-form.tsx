@@ -9,6 +9,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
+import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
@@ -54,7 +55,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
       resetUntouched(form, sent, empty);
       setOutcome({ is: 'asked', email });
     } catch (cause) {
-      const fields = ['email', 'current_password'] as const;
+      const fields = ['current_password', 'email'] as const;
       const { message, code, atField } = showProblem(form, fields, cause, words.limited);
       if (code === 'invalid_credentials') {
         form.setError(
@@ -78,14 +79,8 @@ export function ChangeEmailForm({ present }: { present: string }) {
         onSubmit={(event) => void run(() => submit(event))}
         className="space-y-5"
       >
-        <TextField
-          label={words.next}
-          type="email"
-          autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        {/* The password before the new address: else that is taken for the user name that goes with it. */}
+        <UsernameField email={present} />
         {!hasNone && (
           <PasswordField
             label={words.password}
@@ -96,6 +91,14 @@ export function ChangeEmailForm({ present }: { present: string }) {
           />
         )}
         <NoPassword chosen={hasNone} onChange={choose} words={account.noPassword} />
+        <TextField
+          label={words.next}
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
         <Button type="submit" busy={busy}>
           {busy ? words.asking : words.ask}
         </Button>

@@ -7,9 +7,11 @@ import { changePassword } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { PasswordField } from '../../components/password-field';
+import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
+import { useOwnEmail } from '../../session/use-own-email';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
@@ -23,6 +25,8 @@ const schema = z.object({
 
 const empty = { current_password: '', password: '' };
 
+const RULES_ID = 'changed-password-rules';
+
 type Outcome = { is: 'changed' } | { is: 'failed'; message: string };
 
 /** `onChanged` is called when all other sessions have ended. */
@@ -33,6 +37,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, run } = useLatch();
+  const email = useOwnEmail();
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
 
@@ -68,6 +73,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"
     >
+      <UsernameField email={email} />
       <PasswordField
         label={words.current}
         autoComplete="current-password"
@@ -78,11 +84,12 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
       <PasswordField
         label={words.next}
         autoComplete="new-password"
+        aria-describedby={RULES_ID}
         required
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <PasswordStrengthMeter id="changed-password-strength" password={password} />
+      <PasswordStrengthMeter id={RULES_ID} password={password} />
       <Button type="submit" busy={busy}>
         {busy ? words.changing : words.change}
       </Button>

@@ -1,4 +1,4 @@
-/** Chooses a new password with a grant, which a refused password does not use up. */
+/** Chooses a new password with a right to do so, which a refused password does not use up. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -7,28 +7,36 @@ import { choosePassword } from '../../api/accounts';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { PasswordField } from '../../components/password-field';
+import { UsernameField } from '../../components/username-field';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
+import type { Granted } from './redeem-mail';
 import { usePasswordChosen } from './use-password-chosen';
 
 const schema = z.object({
   password: z.string().check(z.minLength(1, auth.newPassword.missing)),
 });
 
+const RULES_ID = 'new-password-rules';
+
 type Props = {
-  /** The right to choose a password: a bearer token. */
-  grant: string;
+  /** Gets the right to choose a password, at each attempt; null where there is none to be had. */
+  right(): Promise<Granted | null>;
+  /** The address of the account, where it is known. */
+  email?: string | undefined;
+  /** What gives the right does so no longer. */
+  onUsed?(): void;
   /** Where the form has taken the place of what was pressed. */
   takesFocus?: boolean;
 };
 
 type Failure = { message: string; isFinal: boolean };
 
-export function ChoosePasswordForm({ grant, takesFocus = false }: Props) {
+export function ChoosePasswordForm({ right, email = '', onUsed, takesFocus = false }: Props) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
   const [failure, setFailure] = useState<Failure | null>(null);
   const { errors } = form.formState;
@@ -48,12 +56,20 @@ export function ChoosePasswordForm({ grant, takesFocus = false }: Props) {
       setFocus('password');
       return;
     }
+    let limited: (wait: string) => string = auth.limited.links;
     try {
-      await choosePassword(grant, answers.password);
+      const granted = await right();
+      if (granted === null) {
+        setFailure({ message: newPassword.otherLink, isFinal: true });
+        return;
+      }
+      limited = newPassword.limited;
+      await choosePassword(granted.grant, answers.password);
       chosen();
     } catch (cause) {
-      const { message, code } = showProblem(form, [], cause, newPassword.limited);
-      const isFinal = code === 'recovery_expired';
+      const { message, code } = showProblem(form, [], cause, limited);
+      if (code === 'token_invalid') onUsed?.();
+      const isFinal = code === 'recovery_expired' || code === 'token_invalid';
       setFailure({ message, isFinal });
       if (!isFinal) setFocus('password');
     }
@@ -66,18 +82,24 @@ export function ChoosePasswordForm({ grant, takesFocus = false }: Props) {
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"
     >
+      {email !== '' && <UsernameField email={email} />}
       <PasswordField
         label={newPassword.field}
         autoComplete="new-password"
+        aria-describedby={RULES_ID}
         required
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <PasswordStrengthMeter id="new-password-strength" password={password} />
+      <PasswordStrengthMeter id={RULES_ID} password={password} />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? newPassword.setting : newPassword.action}
       </Button>
-      {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
+      {failure !== null && (
+        <Alert variant="destructive" takesFocus={failure.isFinal}>
+          {failure.message}
+        </Alert>
+      )}
       {failure?.isFinal === true && (
         <LinkButton to={paths.authRecover} variant="secondary">
           {newPassword.askAgain}

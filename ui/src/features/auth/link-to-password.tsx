@@ -1,7 +1,6 @@
 /**
- * Behind a mail's link that gives the right to choose a password. One press uses the link, so that a link that no longer
- * works is told before anything is typed; then the form takes the place of the button. Without a link the code of the mail
- * does the same, if it has one.
+ * Behind a mail's link that does something and gives the right to choose a password as well. One press uses the link; then
+ * the form takes the place of the button.
  */
 import { type ReactNode, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
@@ -10,8 +9,7 @@ import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { ChoosePasswordForm } from './choose-password-form';
-import { redeem, type Redeemed } from './redeem-mail';
-import { TypeMailCode } from './type-mail-code';
+import { type Granted, redeem } from './redeem-mail';
 
 export interface LinkToPasswordProps {
   /** Empty where the address holds none. */
@@ -20,13 +18,9 @@ export interface LinkToPasswordProps {
     readonly introduction: string;
     readonly action: string;
     readonly acting: string;
-    /** Told above the form, where the link has done more than give the right. */
-    readonly granted?: string;
-    /** Where the mail has a code as well. */
-    readonly byCode?: { readonly introduction: string; readonly action: string };
+    /** Told above the form: what the link has done. */
+    readonly granted: string;
   };
-  /** The address that is known already, for the code. */
-  email?: string;
   /** The token does nothing any more. */
   onUsed(): void;
   /** The way on from a link that does not work. */
@@ -35,21 +29,18 @@ export interface LinkToPasswordProps {
 
 type Failure = { message: string; isFinal: boolean };
 
-export function LinkToPassword({ token, words, email, onUsed, otherwise }: LinkToPasswordProps) {
-  const [grant, setGrant] = useState<string | null>(null);
+export function LinkToPassword({ token, words, onUsed, otherwise }: LinkToPasswordProps) {
+  const [granted, setGranted] = useState<Granted | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { busy, run } = useLatch();
-
-  const goOn = (redeemed: Redeemed) => {
-    onUsed();
-    if (redeemed.is === 'granted') setGrant(redeemed.grant);
-    else setFailure({ message: auth.newPassword.otherLink, isFinal: true });
-  };
 
   const follow = async () => {
     setFailure(null);
     try {
-      goOn(await redeem({ token }));
+      const redeemed = await redeem({ token });
+      onUsed();
+      if (redeemed.is === 'granted') setGranted(redeemed);
+      else setFailure({ message: auth.newPassword.otherLink, isFinal: true });
     } catch (cause) {
       const problem = toProblem(cause);
       const message = messageOf(problem, auth.limited.links);
@@ -59,25 +50,13 @@ export function LinkToPassword({ token, words, email, onUsed, otherwise }: LinkT
     }
   };
 
-  if (grant !== null) {
+  if (granted !== null) {
     return (
       <>
-        {words.granted !== undefined && (
-          <Alert variant="success" takesFocus>
-            {words.granted}
-          </Alert>
-        )}
-        <ChoosePasswordForm grant={grant} takesFocus={words.granted === undefined} />
-      </>
-    );
-  }
-  if (token === '' && failure === null && words.byCode !== undefined) {
-    const { introduction, action } = words.byCode;
-    return (
-      <>
-        <p className="text-muted">{introduction}</p>
-        <TypeMailCode email={email} words={{ action, acting: words.acting }} onRedeemed={goOn} />
-        {otherwise}
+        <Alert variant="success" takesFocus>
+          {words.granted}
+        </Alert>
+        <ChoosePasswordForm right={() => Promise.resolve(granted)} />
       </>
     );
   }

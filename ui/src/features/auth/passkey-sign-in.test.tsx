@@ -1,8 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { assertion, browserWithPasskeys, withoutPasskeys } from '../../../test/browser-passkeys';
+import {
+  assertion,
+  Autofill,
+  browserWithPasskeys,
+  withoutPasskeys,
+} from '../../../test/browser-passkeys';
 import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { renderPage } from '../../../test/msw-screen';
 import { withRealSession } from '../../../test/msw-session';
@@ -71,6 +76,49 @@ test.each([
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
   },
 );
+
+describe('among what the browser fills in', () => {
+  const open = async () => {
+    const autofill = new Autofill();
+    browserWithPasskeys('confirmed', autofill);
+    const sent = serve();
+    await sessionStore.restore();
+    const view = renderPage(SignInPanel, '/auth');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').autocomplete).toBe('username webauthn');
+    await waitFor(() => expect(autofill.isOffered).toBe(true));
+    return { ...view, autofill, sent };
+  };
+
+  test('a passkey is offered, and signs in once it is chosen', async () => {
+    const { autofill, sent } = await open();
+    autofill.choose();
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(sent).toEqual([{ credential: assertion }]);
+  });
+
+  test('no passkey is offered while the password signs in, and again where that was wrong', async () => {
+    const { autofill, user } = await open();
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    server.use(
+      http.post('/api/auth/sessions', async () => {
+        await refused;
+        return problem(401, 'invalid_credentials', 'No.');
+      }),
+    );
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await waitFor(() => expect(autofill.isOffered).toBe(false));
+    refuse();
+    await waitFor(() => expect(autofill.isOffered).toBe(true));
+  });
+
+  test('no passkey is offered once the form has gone', async () => {
+    const { autofill, unmount } = await open();
+    unmount();
+    expect(autofill.isOffered).toBe(false);
+  });
+});
 
 test('a passkey that the site does not know is told from too many attempts', async () => {
   browserWithPasskeys();

@@ -1,7 +1,10 @@
-/** Signing in with a passkey alone: the browser lets its owner choose one. Not there where a browser has no passkeys. */
+/**
+ * Signing in with a passkey alone: the browser lets its owner choose one, after a press or at the field of the address. Not
+ * there where a browser has no passkeys.
+ */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { challengePasskey } from '../../api/sessions';
+import { challengePasskey, type Credential } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
@@ -9,28 +12,41 @@ import { auth } from '../../content/auth';
 import { passkeysWork, askPasskey } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
+import { useSession } from '../../session/use-session';
 import { passkeyMessage } from './passkey-message';
+import { usePasskeyAutofill } from './use-passkey-autofill';
 
 const words = auth.passkey;
 
-export function PasskeySignIn() {
+/** `isPaused`: somebody is signing in another way. */
+export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
   const { busy, run } = useLatch();
   const [failure, setFailure] = useState<string | null>(null);
-  if (!passkeysWork()) return null;
+  const isVisitor = useSession().status === 'signed-out';
 
-  const signIn = async () => {
-    setFailure(null);
-    try {
-      await sessionStore.signInByPasskey(await askPasskey(await challengePasskey()));
-      showToast({ ...auth.signIn.welcome, variant: 'success' });
-    } catch (cause) {
-      setFailure(passkeyMessage(cause));
-    }
-  };
+  const signIn = (choose: () => Promise<Credential>) =>
+    run(async () => {
+      setFailure(null);
+      try {
+        await sessionStore.signInByPasskey(await choose());
+        showToast({ ...auth.signIn.welcome, variant: 'success' });
+      } catch (cause) {
+        setFailure(passkeyMessage(cause));
+      }
+    });
+  usePasskeyAutofill(isVisitor && !isPaused && !busy, (credential) => {
+    void signIn(() => Promise.resolve(credential));
+  });
+  if (!passkeysWork()) return null;
 
   return (
     <>
-      <Button variant="secondary" busy={busy} className="w-full" onClick={() => void run(signIn)}>
+      <Button
+        variant="secondary"
+        busy={busy}
+        className="w-full"
+        onClick={() => void signIn(async () => askPasskey(await challengePasskey()))}
+      >
         <KeyRound aria-hidden="true" className="size-5 shrink-0" />
         {busy ? words.waiting : words.signIn}
       </Button>

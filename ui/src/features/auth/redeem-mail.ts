@@ -3,10 +3,19 @@ import { type MailProof, redeemMail } from '../../api/accounts';
 import { profileChanged } from '../../session/read-profile';
 import { sessionBoard } from '../../session/session-board';
 
+export interface Granted {
+  readonly is: 'granted';
+  /** The bearer token for a new password. */
+  readonly grant: string;
+  /** An address was confirmed with it. */
+  readonly confirmed: boolean;
+  /** The address of the account, where it was typed; a link does not tell it. */
+  readonly email: string | undefined;
+}
+
 export type Redeemed =
   | { readonly is: 'confirmed' }
-  /** `grant` is the bearer token for a new password; `confirmed` tells whether an address was confirmed with it. */
-  | { readonly is: 'granted'; readonly grant: string; readonly confirmed: boolean }
+  | Granted
   /** One of the two addresses of a change is confirmed; `pending` is the other. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
   | { readonly is: 'changed' };
@@ -24,5 +33,10 @@ export async function redeem(proof: MailProof): Promise<Redeemed> {
   if (recoveryToken === undefined) return { is: 'confirmed' };
   sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
   const confirmed = result.purpose === 'verify_email';
-  return { is: 'granted', grant: recoveryToken, confirmed };
+  return {
+    is: 'granted',
+    grant: recoveryToken,
+    confirmed,
+    email: 'email' in proof ? proof.email : undefined,
+  };
 }

@@ -5,8 +5,9 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
+import { useLatch } from '../../lib/use-latch';
 
-type Phase = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: string };
+type Outcome = { is: 'sent' } | { is: 'failed'; message: string };
 
 type Props = {
   purpose: ResendPurpose;
@@ -16,30 +17,32 @@ type Props = {
 };
 
 export function ResendMail({ purpose, email, words, onMissingEmail }: Props) {
-  const [phase, setPhase] = useState<Phase>({ is: 'idle' });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { busy, run } = useLatch();
 
   const ask = async () => {
     if (email === '') {
       onMissingEmail?.();
       return;
     }
-    if (phase.is === 'sending') return;
-    setPhase({ is: 'sending' });
+    setOutcome(null);
     try {
       await resend(email, purpose);
-      setPhase({ is: 'sent' });
+      setOutcome({ is: 'sent' });
     } catch (cause) {
-      setPhase({ is: 'failed', message: messageOf(toProblem(cause), auth.limited.mails) });
+      setOutcome({ is: 'failed', message: messageOf(toProblem(cause), auth.limited.mails) });
     }
   };
 
   return (
     <div className="space-y-3">
-      <Button variant="secondary" onClick={() => void ask()} busy={phase.is === 'sending'}>
-        {phase.is === 'sending' ? words.sending : words.action}
+      <Button variant="secondary" onClick={() => void run(ask)} busy={busy}>
+        {busy ? words.sending : words.action}
       </Button>
-      <output className="block text-sm text-muted">{phase.is === 'sent' ? words.sent : ''}</output>
-      {phase.is === 'failed' && <Alert variant="destructive">{phase.message}</Alert>}
+      <output className="block text-sm text-muted">
+        {outcome?.is === 'sent' ? words.sent : ''}
+      </output>
+      {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
     </div>
   );
 }

@@ -21,7 +21,11 @@ export function RestOfConfirming({ rest }: { rest: Rest }) {
           {auth.newPassword.contested}
         </Alert>
       )}
-      <ChoosePasswordForm grant={rest.grant} takesFocus={!rest.confirmed} />
+      <ChoosePasswordForm
+        right={() => Promise.resolve(rest)}
+        email={rest.email}
+        takesFocus={!rest.confirmed}
+      />
     </div>
   );
 }

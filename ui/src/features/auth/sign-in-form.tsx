@@ -12,6 +12,7 @@ import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
+import { passkeysWork } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
@@ -79,7 +80,8 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
       <TextField
         label={auth.fields.email}
         type="email"
-        autoComplete="username"
+        // The browser offers passkeys here as well.
+        autoComplete={passkeysWork() ? 'username webauthn' : 'username'}
         required
         error={errors.email?.message}
         aria-invalid={wrong || undefined}
@@ -109,7 +111,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
           {auth.signIn.byCode}
         </button>
       </p>
-      <PasskeySignIn />
+      <PasskeySignIn isPaused={busy} />
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { TextField } from '../../components/fields';
 import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
+import { useLatch } from '../../lib/use-latch';
 import { CheckEmail } from './check-email';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
@@ -25,7 +26,7 @@ const schema = z.object({
   password: z.string().check(z.minLength(1, auth.required.password)),
 });
 
-const METER_ID = 'password-strength';
+const RULES_ID = 'password-rules';
 
 type Outcome =
   | { is: 'created'; email: string }
@@ -39,7 +40,8 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { errors, isSubmitting } = form.formState;
+  const { busy, run } = useLatch();
+  const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
   const { setFocus } = form;
   useEffect(() => {
@@ -79,7 +81,12 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
     );
   return (
     <>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void run(() => submit(event))}
+        className="space-y-5"
+      >
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={auth.fields.firstName}
@@ -107,13 +114,14 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
         <PasswordField
           label={auth.fields.password}
           autoComplete="new-password"
+          aria-describedby={RULES_ID}
           required
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <PasswordStrengthMeter id={METER_ID} password={password} />
-        <Button type="submit" busy={isSubmitting} className="w-full">
-          {isSubmitting ? auth.signUp.submitting : auth.signUp.submit}
+        <PasswordStrengthMeter id={RULES_ID} password={password} />
+        <Button type="submit" busy={busy} className="w-full">
+          {busy ? auth.signUp.submitting : auth.signUp.submit}
         </Button>
         {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
       </form>

@@ -10,7 +10,7 @@ import { headerWords } from '../../content/navigation';
 import { useHydrated } from '../../lib/use-hydrated';
 import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';
-import { useOnWidening } from './use-media';
+import { useOnHiding } from './use-media';
 
 const load = () => import('./mobile-panel');
 /** A head start; opening loads the panel again and says what went wrong. */
@@ -29,7 +29,7 @@ export function MobileMenu() {
   const hydrated = useHydrated();
 
   useEffect(close, [key, close]);
-  useOnWidening(close);
+  useOnHiding(button, close);
 
   const open = () => {
     wanted.current = true;

@@ -1,11 +1,13 @@
 /** The opened menu of a narrow screen: everything of both bars in one panel that holds the focus. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
+import { Toaster } from '../../components/toast';
 import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
+import { lockScroll } from '../../lib/scroll-lock';
 import { CurrentLink } from './current-link';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
@@ -19,6 +21,8 @@ export interface MobilePanelProps {
 }
 
 export function MobilePanel({ onClose, opener }: MobilePanelProps) {
+  // It covers the screen and has no overlay, which would do this.
+  useEffect(lockScroll, []);
   return (
     <RadixDialog.Root
       open
@@ -56,6 +60,7 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
             </div>
             <MobileLinks />
           </div>
+          <Toaster inDialog />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -160,6 +160,50 @@ describe('a submenu', () => {
   });
 });
 
+/** Safari focuses neither buttons nor links when they are pressed; what had the focus loses it to nothing. */
+function pressAsSafari(element: Element) {
+  fireEvent.pointerDown(element);
+  act(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  // What a menu has hidden meanwhile gets no click.
+  if (element.closest('[hidden]') === null) fireEvent.click(element);
+}
+
+describe('in Safari', () => {
+  test('a menu closes on a press elsewhere', () => {
+    beneath(signedIn('Maria', ['applicant']));
+    renderSite();
+    const user = header().getByRole('button', { name: 'Maria' });
+    pressAsSafari(user);
+    expect(user.getAttribute('aria-expanded')).toBe('true');
+    pressAsSafari(screen.getByRole('main'));
+    expect(user.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('a link of a submenu that was opened by keyboard can be pressed', async () => {
+    renderSite();
+    submenuButton().focus();
+    await userEvent.keyboard('{Enter}');
+    const link = header().getByRole('link', { name: 'Mission & Vision' });
+    const followed = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+    link.addEventListener('click', followed);
+    pressAsSafari(link);
+    expect(followed).toHaveBeenCalledOnce();
+  });
+
+  test('Sign Out signs out where the user menu was opened by keyboard', async () => {
+    const signOut = vi.spyOn(sessionStore, 'signOut').mockResolvedValue();
+    beneath(signedIn('Maria', []));
+    renderSite();
+    header().getByRole('button', { name: 'Maria' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.tab();
+    pressAsSafari(header().getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+  });
+});
+
 describe('the account corner', () => {
   test('shows neither Sign In nor a menu while the session loads', () => {
     beneath({ status: 'loading' });
@@ -291,26 +335,40 @@ describe('the mobile menu', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  test('does not open late, when the window became wide meanwhile', async () => {
-    const media = Object.assign(new EventTarget(), { matches: false });
-    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
-    renderSite();
-    act(() => {
-      header().getByRole('button', { name: 'Open menu' }).click();
-      media.matches = true;
-      media.dispatchEvent(new Event('change'));
+  describe('when the window becomes wide', () => {
+    /** The styles hide the button from there on; jsdom lays nothing out, so every element counts as hidden. */
+    const widen = () => act(() => void window.dispatchEvent(new Event('resize')));
+
+    test('does not open late', async () => {
+      renderSite();
+      act(() => header().getByRole('button', { name: 'Open menu' }).click());
+      widen();
+      await act(() => vi.dynamicImportSettled());
+      expect(screen.queryByRole('dialog')).toBeNull();
     });
-    await act(() => vi.dynamicImportSettled());
-    expect(screen.queryByRole('dialog')).toBeNull();
+
+    test('closes', async () => {
+      renderSite();
+      await openMobileMenu();
+      widen();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    test('stays open while its button is shown', async () => {
+      renderSite();
+      await openMobileMenu();
+      const rects = [new DOMRect()] as unknown as DOMRectList;
+      vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue(rects);
+      widen();
+      expect(screen.getByRole('dialog')).toBeTruthy();
+    });
   });
 
-  test('closes when the window becomes wide', async () => {
-    const media = Object.assign(new EventTarget(), { matches: false });
-    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
+  test('keeps the page behind it from scrolling', async () => {
     renderSite();
     await openMobileMenu();
-    media.matches = true;
-    act(() => void media.dispatchEvent(new Event('change')));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(false);
   });
 });

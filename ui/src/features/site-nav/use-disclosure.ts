@@ -1,7 +1,7 @@
 /**
  * Opening and closing of one header menu: by its button, by hovering for a moment, by Escape (which gives the
- * focus back to the button, if it was in the menu), by leaving it, by following a link. The button stands directly
- * in the menu's container.
+ * focus back to the button, if it was in the menu), by a press or the focus elsewhere, by following a link. The button
+ * stands directly in the menu's container.
  */
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -30,17 +30,23 @@ export function useDisclosure() {
     if (!open) return;
     closeOpenMenu?.();
     closeOpenMenu = close;
+    const isInside = (node: Node | null) => button.current?.parentElement?.contains(node) === true;
     // Of the whole document: what hovering has opened is closed by Escape wherever the focus is.
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       close();
-      const menu = button.current?.parentElement;
-      if (menu?.contains(document.activeElement)) button.current?.focus();
+      if (isInside(document.activeElement)) button.current?.focus();
+    };
+    // Safari focuses neither buttons nor links when they are pressed: the focus does not tell where a press was.
+    const closeOnPressOutside = ({ target }: Event) => {
+      if (target instanceof Node && !isInside(target)) close();
     };
     document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('pointerdown', closeOnPressOutside, true);
     return () => {
       if (closeOpenMenu === close) closeOpenMenu = null;
       document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('pointerdown', closeOnPressOutside, true);
     };
   }, [open]);
 
@@ -59,8 +65,9 @@ export function useDisclosure() {
     close,
     /** For the element around button and panel. */
     container: {
-      onBlur: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        // To nothing it goes in Safari when a link of the menu is pressed, which must still be there for the click.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
       },
     },
     /** Added where hovering opens too; a finger's tap is no hover. */

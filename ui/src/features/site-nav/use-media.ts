@@ -1,11 +1,8 @@
 /** Signals of the window that the header follows. */
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** Past this the menu bar is opaque. */
 export const OPAQUE_AFTER_PX = 50;
-
-/** The same width as `--breakpoint-nav` in styles/tokens.css. */
-const WIDE = '(min-width: 78rem)';
 
 export function useScrolledPast(limit: number): boolean {
   const [past, setPast] = useState(false);
@@ -18,14 +15,16 @@ export function useScrolledPast(limit: number): boolean {
   return past;
 }
 
-/** Calls back when the window becomes wide enough for the full menu bar. */
-export function useOnWidening(callback: () => void): void {
+/**
+ * Calls back when the element is shown no longer after the window has changed: the styles alone say from which width on the
+ * full menu bar takes its place.
+ */
+export function useOnHiding(element: RefObject<HTMLElement | null>, callback: () => void): void {
   useEffect(() => {
-    const wide = window.matchMedia(WIDE);
     const look = () => {
-      if (wide.matches) callback();
+      if (element.current?.getClientRects().length === 0) callback();
     };
-    wide.addEventListener('change', look);
-    return () => wide.removeEventListener('change', look);
-  }, [callback]);
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [element, callback]);
 }

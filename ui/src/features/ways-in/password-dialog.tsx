@@ -6,9 +6,11 @@ import { reauthenticate } from '../../api/factors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { PasswordField } from '../../components/password-field';
+import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
+import { useOwnEmail } from '../../session/use-own-email';
 
 const words = account.factors.again;
 
@@ -26,6 +28,7 @@ export function PasswordDialog({ act, isOnlyWay = false, onSettled, finalFocus }
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useLatch();
+  const email = useOwnEmail();
   const field = useRef<HTMLInputElement>(null);
 
   const refuse = (message: string) => {
@@ -72,6 +75,7 @@ export function PasswordDialog({ act, isOnlyWay = false, onSettled, finalFocus }
           void run(confirm);
         }}
       >
+        <UsernameField email={email} />
         <PasswordField
           ref={field}
           label={account.password.current}

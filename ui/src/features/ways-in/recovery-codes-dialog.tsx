@@ -1,4 +1,4 @@
-/** Ten recovery codes, shown once. Only its own button closes it by itself: Escape would lose them. */
+/** Ten recovery codes, shown once. Only its own button closes it: Escape or a press beside it would lose them. */
 import { useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -27,9 +27,6 @@ export function RecoveryCodesDialog({ codes, onKept, finalFocus }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onKept();
-      }}
       title={words.title}
       description={words.text}
       finalFocus={finalFocus}

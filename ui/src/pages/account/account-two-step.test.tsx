@@ -427,7 +427,7 @@ describe('a session', () => {
     const told = within(screen.getByRole('status', { name: 'Notifications' }));
     expect(told.getByText('Authenticator app is removed')).toBeTruthy();
     expect(told.getByText(/so please sign in again/)).toBeTruthy();
-    expect(told.getAllByRole('listitem')).toHaveLength(1);
+    expect(told.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
   });
 
   test('that outlives its factor and ends later says nothing of it', async () => {

@@ -6,7 +6,7 @@ import { problem, server, serveApi } from '../../../test/msw';
 import { expectHeading, nothingPending, open, receipt, set } from '../../../test/msw-application';
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
-import { dropDraft } from '../../features/application/draft-of-person';
+import { dropDraft, openDraft } from '../../features/application/draft-of-person';
 import { sessionStore } from '../../session/browser-session';
 
 serveApi();
@@ -109,6 +109,20 @@ describe('unsent answers', () => {
     await screen.findByText('Saved');
     expect(leaving()).toBe(false);
     full.mockRestore();
+  });
+
+  test('make the browser ask only while there is a draft', async () => {
+    const listening = new Set<unknown>();
+    vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
+      if (type === 'beforeunload') listening.add(listener);
+    });
+    vi.spyOn(window, 'removeEventListener').mockImplementation((type, listener) => {
+      if (type === 'beforeunload') listening.delete(listener);
+    });
+    openDraft('user-1');
+    expect(listening.size).toBe(1);
+    dropDraft();
+    expect(listening.size).toBe(0);
   });
 
   test('go with a pressed Sign Out', async () => {

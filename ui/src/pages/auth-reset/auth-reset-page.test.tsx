@@ -16,14 +16,15 @@ const field = () => screen.getByLabelText('New password');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Set the new password' });
 const granted = { purpose: 'recovery', recovery_token: 'grant', expires_in: 600 };
 
-test('opening the link sends nothing, and a reload would find its token again', async () => {
+test('the link opens the form and sends nothing, and a reload would find its token again', async () => {
   const { router } = open('#token=secret');
-  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(field()).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   expect(router.state.location.hash).toBe('#token=secret');
   await expectAccessible();
 });
 
-test('the link is exchanged once, and a refused password can be typed again', async () => {
+test('the link is used once, with the first password that is sent, and a refused password can be typed again', async () => {
   const redeemed: unknown[] = [];
   const set: unknown[] = [];
   server.use(
@@ -40,15 +41,14 @@ test('the link is exchanged once, and a refused password can be typed again', as
   const events: SessionEvent[] = [];
   sessionBoard.subscribe((event) => events.push(event));
   const { user, router } = open('#token=secret');
-  await user.dblClick(go());
-  await screen.findByLabelText('New password');
+  await user.type(field(), 'Quiet-River-42');
+  expect(redeemed).toEqual([]);
+  await user.dblClick(press());
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(router.state.historyAction).toBe('REPLACE');
+  expect((await screen.findByRole('alert')).textContent).toBe('This is your current password.');
   expect(document.activeElement).toBe(field());
   await expectAccessible();
-  await user.type(field(), 'Quiet-River-42');
-  await user.click(press());
-  expect((await screen.findByRole('alert')).textContent).toBe('This is your current password.');
   await user.type(field(), '-b');
   await user.click(press());
   await expectArrivalAt('/');
@@ -61,33 +61,25 @@ test('the link is exchanged once, and a refused password can be typed again', as
   expect(events).toEqual([{ type: 'PASSWORD_RECOVERY', recoveryToken: 'grant', expiresIn: 600 }]);
 });
 
-/** Presses a link that works. */
-async function reachForm() {
-  server.use(http.post('/api/auth/verifications', () => HttpResponse.json(granted)));
-  const { user } = open('#token=secret');
-  await user.click(go());
-  await screen.findByLabelText('New password');
-  return user;
-}
-
 test('a weak password sends nothing', async () => {
-  const user = await reachForm();
+  const { user } = open('#token=secret');
   await user.type(field(), 'weak');
   await user.click(press());
   expect(screen.getByRole('alert').textContent).toMatch(/complexity requirements/);
   expect(document.activeElement).toBe(field());
 });
 
-test('a link that no longer works is told before anything is typed, and leads to a new one', async () => {
+test('a link that no longer works leads to a new one', async () => {
   server.use(
     http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.')),
   );
-  const { user } = open('#token=old');
-  await user.click(go());
+  const { user, router } = open('#token=old');
+  await user.type(field(), 'Quiet-River-42');
+  await user.click(press());
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('No longer valid.');
   expect(document.activeElement).toBe(alert);
-  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(router.state.location.hash).toBe('');
   const link = screen.getByRole('link', { name: 'Ask for a new link' });
   expect(link.getAttribute('href')).toBe('/auth/recover');
   await expectAccessible();
@@ -100,23 +92,26 @@ test('a press that fails in passing or meets a limit can be repeated', async () 
     }),
     http.post('/api/auth/verifications', tooMany, { once: true }),
     http.post('/api/auth/verifications', () => HttpResponse.json(granted)),
+    http.put('/api/auth/recovery/password', () => new HttpResponse(null, { status: 204 })),
   );
   const { user } = open('#token=secret');
-  await user.click(go());
+  await user.type(field(), 'Quiet-River-42');
+  await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe('Oh no.');
-  await user.click(go());
+  await user.click(press());
   expect(
     await screen.findByText(
       'Many links were opened just now. Please try again in about 3 minutes.',
     ),
   ).toBeTruthy();
-  await user.click(go());
-  expect(await screen.findByLabelText('New password')).toBeTruthy();
+  await user.click(press());
+  await expectArrivalAt('/');
 });
 
 test('a grant that has run out leads to a new link; one that meets a limit stays', async () => {
-  const user = await reachForm();
+  const { user } = open('#token=secret');
   server.use(
+    http.post('/api/auth/verifications', () => HttpResponse.json(granted)),
     http.put('/api/auth/recovery/password', tooMany, { once: true }),
     http.put('/api/auth/recovery/password', () =>
       problem(401, 'recovery_expired', 'Too much time has passed.'),
@@ -133,16 +128,17 @@ test('a grant that has run out leads to a new link; one that meets a limit stays
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
 });
 
-test('the link of another mail gives no form', async () => {
+test('the link of another mail sets no password', async () => {
   server.use(
     http.post('/api/auth/verifications', () =>
       HttpResponse.json({ purpose: 'verify_email', verified: true }),
     ),
   );
   const { user } = open('#token=secret');
-  await user.click(go());
+  await user.type(field(), 'Quiet-River-42');
+  await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toMatch(/for something else/);
-  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
 });
 
 /** Types the address and the code of a mail. */
@@ -166,6 +162,8 @@ test('without a token the code of the mail leads to a new password as the link d
   await screen.findByLabelText('New password');
   expect(document.activeElement).toBe(field());
   expect(sent).toEqual([{ email: 'ada@example.com', code: '012345' }]);
+  const userName = document.querySelector<HTMLInputElement>('[autocomplete=username]');
+  expect(userName?.value).toBe('ada@example.com');
 });
 
 test('takes the address from the page before, and leaves it out of the history', async () => {

@@ -7,7 +7,7 @@ import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { LinkToPassword } from '../../features/auth/link-to-password';
+import { ResetPassword } from '../../features/auth/reset-password';
 import { useKnownEmail } from '../../features/auth/use-known-email';
 import { useLinkToken } from '../../features/auth/use-link-token';
 
@@ -19,10 +19,9 @@ export function AuthResetPage() {
       <Card>
         <PageHeading size="card">{auth.newPassword.title}</PageHeading>
         <div className="mt-4 space-y-5">
-          <LinkToPassword
+          <ResetPassword
             key={token}
             token={token}
-            words={auth.reset}
             email={email}
             onUsed={takeOut}
             otherwise={

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
@@ -198,6 +198,30 @@ describe('Sign Up', () => {
     expect(screen.getByText('ada@example.com').tagName).toBe('STRONG');
     expect(button('Send a new confirmation email')).toBeTruthy();
     await expectAccessible();
+  });
+
+  test('two presses in one moment create one account, and two ask for one new mail', async () => {
+    const sent: string[] = [];
+    const accept = (what: string) => () => {
+      sent.push(what);
+      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
+    };
+    server.use(
+      http.post('/api/auth/signup', accept('sign-up')),
+      http.post('/api/auth/verifications/resend', accept('mail')),
+    );
+    const pressTwice = (name: string) =>
+      act(() => {
+        const pressed = button(name);
+        pressed.click();
+        pressed.click();
+      });
+    await fill(open(), 'Correct-Horse-1');
+    pressTwice('Sign Up');
+    await screen.findAllByText('Account created!');
+    pressTwice('Send a new confirmation email');
+    await screen.findByText(/a new email is on its way/);
+    expect(sent).toEqual(['sign-up', 'mail']);
   });
 
   test('the code of the mail confirms the address that was signed up, without its link', async () => {
