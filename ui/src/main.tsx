@@ -15,11 +15,13 @@ import { reloadOnce } from './app/reload-once';
 import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
 import { leaveFreshDocument } from './lib/fresh-document';
+import { bearTranslators } from './lib/translated-page';
 import { startSession } from './session/start-session';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to mount into.');
 
+bearTranslators();
 // For public/not-started.js.
 document.documentElement.dataset['started'] = '';
 nameFirstPlace();

@@ -32,7 +32,7 @@ export function PasskeySignIn() {
     <>
       <Button variant="secondary" busy={busy} className="w-full" onClick={() => void run(signIn)}>
         <KeyRound aria-hidden="true" className="size-5 shrink-0" />
-        {busy ? words.waiting : words.signIn}
+        <span>{busy ? words.waiting : words.signIn}</span>
       </Button>
       {failure !== null && <Alert variant="destructive">{failure}</Alert>}
     </>
