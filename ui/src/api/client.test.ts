@@ -300,9 +300,11 @@ test('unset filters stay out of the address', async () => {
   server.use(
     http.get('/api/admin/applications', ({ request }) => {
       search = new URL(request.url).search;
-      return HttpResponse.json({});
+      return problem(404, 'not_found', 'None.');
     }),
   );
-  await listApplications({ q: 'ada & co', limit: 25, sort: 'submitted_at', order: 'desc' });
+  await failure(
+    listApplications({ q: 'ada & co', limit: 25, sort: 'submitted_at', order: 'desc' }),
+  );
   expect(search).toBe('?q=ada+%26+co&limit=25&sort=submitted_at&order=desc');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiProblem, unreachable } from '../../api/errors';
+import { ApiProblem, cancelled, unreachable } from '../../api/errors';
 import type { Reading } from '../../api/review-events';
 import { HIDDEN_MS, keepListening, waitAfter } from './live-connection';
 
@@ -15,7 +15,7 @@ let stop: () => void;
 const read = (reading: Reading) =>
   new Promise<void>((resolve, reject) => {
     attempts.push({ reading, end: resolve, fail: reject });
-    reading.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    reading.signal.addEventListener('abort', () => reject(cancelled()));
   });
 
 const last = (): Attempt => {
