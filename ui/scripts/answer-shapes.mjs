@@ -49,7 +49,11 @@ export function answerShapes({ paths, components }) {
     Object.values(shapes[name]).forEach(use);
   };
   Object.values(answers).flatMap(Object.values).forEach(use);
-  const kept = Object.fromEntries([...used].toSorted().map((name) => [name, shapes[name]]));
+  const kept = Object.fromEntries(
+    Object.keys(shapes)
+      .filter((name) => used.has(name))
+      .map((name) => [name, shapes[name]]),
+  );
   return `/* generated using scripts/generate-api.mjs -- do not edit */
 /** A type of JSON, or the name of a shape; \`[]\` for a list of them, \`?\` for one that may be null. */
 export type Member = string;
