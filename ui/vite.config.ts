@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 import { siteOutput } from './scripts/site-output.ts';
 
 const server = 'http://127.0.0.1:8080';
@@ -42,6 +43,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     proxy: { '/api': server, '/storage': server, '/email-previews': server, '/dev': server },
   },
   build: {
+    target: [...oldestBrowsers],
     // Everything is a file of its own: the policy allows neither data: fonts nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,8 +1,9 @@
 // Generates the API client from the server's own document: `npm run generate [-- openapi.json [output]]`.
 // The result in src/api/generated is committed and never edited; the drift check runs this and compares.
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generate } from 'openapi-typescript-codegen';
+import { answerShapes } from './answer-shapes.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const input = process.argv[2] ?? here('../../openapi.json');
@@ -22,3 +23,4 @@ writeFileSync(
   `${output}/core/request.ts`,
   "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../request';\n",
 );
+writeFileSync(`${output}/answers.ts`, answerShapes(JSON.parse(readFileSync(input, 'utf8'))));

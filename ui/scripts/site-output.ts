@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { type ClientCode, clientCode } from './client-code.ts';
 import { colour } from './colours.ts';
+import { callsLacking } from './oldest-browsers.ts';
 import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './prerender.ts';
@@ -30,6 +31,11 @@ export function siteOutput(): Plugin {
       config = resolved;
     },
     generateBundle(_options, bundle) {
+      for (const output of Object.values(bundle)) {
+        const calls = output.type === 'chunk' ? callsLacking(output.code) : [];
+        if (calls.length > 0)
+          this.error(`${output.fileName} calls ${calls.join(', ')}, which old browsers lack`);
+      }
       code = clientCode(bundle);
     },
     closeBundle: {

@@ -14,12 +14,16 @@ import { notFoundScreen, screenAt } from './app/route-table';
 import { reloadOnce } from './app/reload-once';
 import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
+import { watchErrors } from './app/watch-errors';
 import { leaveFreshDocument } from './lib/fresh-document';
+import { bearTranslators } from './lib/translated-page';
 import { startSession } from './session/start-session';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to mount into.');
 
+watchErrors();
+bearTranslators();
 // For public/not-started.js.
 document.documentElement.dataset['started'] = '';
 nameFirstPlace();
@@ -52,7 +56,9 @@ async function bringToLife(place: HTMLElement): Promise<void> {
   if (isOfThisPage) {
     noteEarlyInput(place);
     // As a transition: in small pieces, between which the page stays responsive.
-    startTransition(() => void hydrateRoot(place, site));
+    // A page that an extension or a translator has changed before is rendered anew: no error to report.
+    const onRecoverableError = (error: unknown) => console.error(error);
+    startTransition(() => void hydrateRoot(place, site, { onRecoverableError }));
     return;
   }
   // Back has been pressed meanwhile: the address is that of another page than the HTML.

@@ -17,6 +17,7 @@ export const receipt = {
   id: 'app-1',
   status: 'pending',
   submitted_at: '2026-03-05T10:00:00Z',
+  reviewed_at: null,
 } as const;
 
 export const open = (at: string | string[] = '/apply') => renderPage(ApplyPage, '/apply', at);

@@ -30,6 +30,10 @@ if (typeof window !== 'undefined') {
     takeRecords = () => [];
   };
 
+  window.reportError = (error: unknown) => {
+    window.dispatchEvent(new ErrorEvent('error', { error, cancelable: true }));
+  };
+
   afterEach(() => {
     cleanup();
     dismissAllToasts();

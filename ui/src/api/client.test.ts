@@ -5,7 +5,7 @@ import { currentUser, problem, server, serveApi, sessionView } from '../../test/
 import { findPendingApplication, submitApplication } from './applications';
 import { configureApi } from './client';
 import { deleteDraft, readDraft, saveDraft } from './draft';
-import { ApiProblem, fromAnswer, messageOf } from './errors';
+import { ApiProblem, fromAnswer, messageOf, toProblem } from './errors';
 import { listApplications } from './review';
 import { createSession, endSessions } from './sessions';
 import { getCurrentUser } from './users';
@@ -300,9 +300,21 @@ test('unset filters stay out of the address', async () => {
   server.use(
     http.get('/api/admin/applications', ({ request }) => {
       search = new URL(request.url).search;
-      return HttpResponse.json({});
+      return problem(404, 'not_found', 'None.');
     }),
   );
-  await listApplications({ q: 'ada & co', limit: 25, sort: 'submitted_at', order: 'desc' });
+  await failure(
+    listApplications({ q: 'ada & co', limit: 25, sort: 'submitted_at', order: 'desc' }),
+  );
   expect(search).toBe('?q=ada+%26+co&limit=25&sort=submitted_at&order=desc');
+});
+
+test('a fault of the page is no lost connection: it is reported as one of the page', () => {
+  const heard = vi.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener('error', heard);
+  const fault = new TypeError("Cannot read properties of undefined (reading 'city')");
+  expect(toProblem(fault)).toMatchObject({ fault: { kind: 'refused' }, code: 'unexpected' });
+  expect(heard).toHaveBeenCalledOnce();
+  expect(heard.mock.calls[0]?.[0].error).toBe(fault);
+  window.removeEventListener('error', heard);
 });

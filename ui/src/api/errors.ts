@@ -22,7 +22,7 @@ export type Fault =
   | { readonly kind: 'retryable' }
   /** Too many requests from this network, address or user; a retry within the wait is refused too. Null: not told. */
   | { readonly kind: 'limited'; readonly waitSeconds: number | null }
-  /** The server could not be reached, or did not answer in time. */
+  /** The server could not be reached, did not answer in time, or something else answered. */
   | { readonly kind: 'network' }
   /** Cancelled on purpose, because nobody waits for the answer any more. */
   | { readonly kind: 'cancelled' }
@@ -101,7 +101,14 @@ export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProb
     return new ApiProblem({ kind: 'limited', waitSeconds }, message, code, status);
   }
   const fault = faultOf(status, code, problem);
-  const otherwise = fault.kind === 'retryable' ? problems.busy : problems.unexpected;
+  // The server names a code in every refusal of its own.
+  const isForeign = status < 500 && named === undefined;
+  const otherwise =
+    fault.kind === 'retryable'
+      ? problems.busy
+      : isForeign
+        ? problems.intercepted
+        : problems.unexpected;
   const message = typeof detail === 'string' && detail !== '' ? detail : otherwise;
   return new ApiProblem(fault, message, code, status);
 }
@@ -109,15 +116,17 @@ export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProb
 export const unreachable = () =>
   new ApiProblem({ kind: 'network' }, problems.unreachable, 'network');
 export const noAnswer = () => new ApiProblem({ kind: 'network' }, problems.noAnswer, 'timeout');
+/** Something else than the server answered, such as a filter or the sign-in page of a network. */
+export const intercepted = () =>
+  new ApiProblem({ kind: 'network' }, problems.intercepted, 'intercepted');
 export const cancelled = () =>
   new ApiProblem({ kind: 'cancelled' }, 'The request was cancelled.', 'cancelled');
 
+/** Anything else than a problem of a call is a fault of the page: reported as such, although the form goes on. */
 export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof ApiProblem) return cause;
   if (cause instanceof CancelError) return cancelled();
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') return noAnswer();
-  // fetch reports every lost connection as a TypeError.
-  if (cause instanceof TypeError) return unreachable();
+  reportError(cause);
   return new ApiProblem({ kind: 'refused' }, problems.unexpected, 'unexpected');
 }
 
@@ -130,6 +139,10 @@ export const isPassing = (cause: unknown): boolean => isOf(cause, 'network', 're
 /** The access token was the reason: worth a retry with a new one. */
 export const isTokenRefused = (cause: unknown): boolean =>
   isOf(cause, 'invalid-token', 'session-missing');
+
+/** The code of a problem, for causes that may be of another kind, such as a passkey's or a wallet's. */
+export const codeOf = (cause: unknown): string | undefined =>
+  cause instanceof ApiProblem ? cause.code : undefined;
 
 /** The refused fields; empty for other faults. */
 export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>

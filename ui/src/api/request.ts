@@ -1,12 +1,16 @@
 /**
  * The transport under the generated client: fetch with a timeout, cancellation, and retries of temporary failures.
- * Called by generated code only; it throws ApiProblem for a response that is not a success, TypeError for a lost connection.
+ * Called by generated code only; it throws ApiProblem for a lost connection, for a response that is not a success, and for
+ * one that is not the server's.
  */
-import { fromAnswer } from './errors';
+import { anySignal } from '../lib/any-signal';
+import { isExpected, parsed } from './check-answer';
+import { fromAnswer, intercepted } from './errors';
 import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
 import { CancelablePromise } from './generated/core/CancelablePromise';
 import type { OpenAPIConfig } from './generated/core/OpenAPI';
 import { pause, waitBefore } from './patience';
+import { onTheLine } from './reach';
 
 /** A little longer than the server's own limit of 10 s a request, so that the server answers first. */
 const TIME_LIMIT_MS = 15_000;
@@ -85,15 +89,16 @@ async function bodyOf(response: Response, restart: () => void): Promise<unknown>
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
   if (type.startsWith('application/zip')) return await fileOf(response, restart);
-  return /[/+]json/.test(type) ? await response.json() : await response.text();
+  const text = await response.text();
+  return /[/+]json/.test(type) ? parsed(text) : text;
 }
 
 /** One request and its whole response, within the time limit. */
 async function exchange(url: string, init: RequestInit, cancelled: AbortSignal) {
   const { signal, restart, end } = timeLimit();
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([cancelled, signal]) });
-    return { response, body: await bodyOf(response, restart) };
+    const response = await onTheLine(fetch(url, { ...init, signal: anySignal(cancelled, signal) }));
+    return { response, body: await onTheLine(bodyOf(response, restart)) };
   } finally {
     end();
   }
@@ -115,12 +120,13 @@ async function send(
       { method, headers, body: sent, keepalive: outlivesPage(method, sent) },
       cancelled,
     );
-    if (response.ok) return body;
-    const answer = {
-      status: response.status,
-      retryAfter: response.headers.get('Retry-After'),
-      body,
-    };
+    const { status, headers: told } = response;
+    if (response.ok) {
+      const answered = { status, type: told.get('Content-Type'), body };
+      if (isExpected(`${method} ${options.url}`, answered)) return body;
+      throw intercepted();
+    }
+    const answer = { status, retryAfter: told.get('Retry-After'), body };
     const wait = mayRepeat(options) ? waitBefore(repeat, answer) : null;
     if (wait === null) throw fromAnswer(answer);
     await pause(wait, cancelled);

@@ -40,6 +40,7 @@ test('events are read in whatever pieces they arrive, and go on after the last o
           'id: 11\nevent: application.decided\ndata: {"application_id":"a","status":"lost"}\n\n',
           'id: 12\nevent: application.decided\ndata: no json\n\n: heartbeat\n\n',
         ]),
+        { headers: { 'Content-Type': 'text/event-stream' } },
       );
     }),
   );
@@ -71,7 +72,10 @@ test('the export is of what is filtered, and has the name that the server gives'
     http.get('/api/admin/applications/export', ({ request }) => {
       search = new URL(request.url).search;
       return new HttpResponse(pieces(['id,status\r\n', '1,pending\r\n']), {
-        headers: { 'Content-Disposition': 'attachment; filename="applications-2026-03-05.csv"' },
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="applications-2026-03-05.csv"',
+        },
       });
     }),
   );
@@ -85,11 +89,26 @@ test('the export is of what is filtered, and has the name that the server gives'
 
 test('an export that breaks off is none', async () => {
   server.use(
-    http.get('/api/admin/applications/export', () => new HttpResponse(pieces(['id,'], true))),
+    http.get(
+      '/api/admin/applications/export',
+      () => new HttpResponse(pieces(['id,'], true), { headers: { 'Content-Type': 'text/csv' } }),
+    ),
   );
   await expect(exportApplications(filter, signal(), () => undefined)).rejects.toMatchObject({
     fault: { kind: 'network' },
   });
+});
+
+test('a page of a filter in place of an export or of the events is none', async () => {
+  server.use(
+    http.get('/api/admin/applications/export', () => HttpResponse.html('<h1>Blocked</h1>')),
+    http.get('/api/admin/events', () => HttpResponse.html('<h1>Blocked</h1>')),
+  );
+  const reading = { signal: signal(), onOpen: vi.fn(), onEvent: vi.fn(), onId: vi.fn() };
+  const blocked = { code: 'intercepted' };
+  await expect(exportApplications(filter, signal(), vi.fn())).rejects.toMatchObject(blocked);
+  await expect(readReviewEvents(reading)).rejects.toMatchObject(blocked);
+  expect(reading.onOpen).not.toHaveBeenCalled();
 });
 
 test('an export that is refused says why', async () => {

@@ -1,6 +1,6 @@
 /** Reviewing applications; admins only. */
 import { call } from './client';
-import { toProblem } from './errors';
+import { codeOf } from './errors';
 import type { ApplicationDetail } from './generated/models/ApplicationDetail';
 import type { ApplicationEvent } from './generated/models/ApplicationEvent';
 import type { ApplicationPage } from './generated/models/ApplicationPage';
@@ -56,5 +56,4 @@ export const decideApplication = (id: string, decision: Decision, note: string) 
     }),
   );
 
-export const isStaleCursor = (cause: unknown): boolean =>
-  toProblem(cause).code === 'invalid_cursor';
+export const isStaleCursor = (cause: unknown): boolean => codeOf(cause) === 'invalid_cursor';

@@ -2,9 +2,11 @@
  * The transport for responses that are read while they arrive: event streams and large files. Fetch alone, because the
  * generated client waits for the end of a response.
  */
+import { anySignal } from '../lib/any-signal';
 import { authorized } from './client';
-import { cancelled, fromAnswer, noAnswer, toProblem, unreachable } from './errors';
+import { cancelled, fromAnswer, intercepted, noAnswer } from './errors';
 import { OpenAPI } from './generated/core/OpenAPI';
+import { onTheLine } from './reach';
 
 export type StreamRequest = {
   /** Below /api, with its query. */
@@ -35,7 +37,7 @@ class Watch {
     private readonly ms: number,
     private readonly asked: AbortSignal,
   ) {
-    this.signal = AbortSignal.any([asked, this.silence.signal]);
+    this.signal = anySignal(asked, this.silence.signal);
     this.heard();
   }
 
@@ -50,9 +52,7 @@ class Watch {
 
   problemOf(cause: unknown) {
     if (this.asked.aborted) return cancelled();
-    if (this.silence.signal.aborted) return noAnswer();
-    // A connection that breaks within a response is no TypeError in every browser.
-    return cause instanceof DOMException ? unreachable() : toProblem(cause);
+    return this.silence.signal.aborted ? noAnswer() : cause;
   }
 }
 
@@ -60,16 +60,22 @@ async function start(request: StreamRequest, token: string | undefined): Promise
   const { path, accept, headers, signal, silenceMs } = request;
   const watch = new Watch(silenceMs, signal);
   try {
-    const response = await fetch(OpenAPI.BASE + path, {
-      headers: {
-        ...headers,
-        Accept: accept,
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      },
-      cache: 'no-store',
-      signal: watch.signal,
-    });
-    if (response.ok) return { response, watch };
+    const response = await onTheLine(
+      fetch(OpenAPI.BASE + path, {
+        headers: {
+          ...headers,
+          Accept: accept,
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        },
+        cache: 'no-store',
+        signal: watch.signal,
+      }),
+    );
+    if (response.ok) {
+      if (response.headers.get('Content-Type')?.startsWith(accept) === true)
+        return { response, watch };
+      throw intercepted();
+    }
     throw fromAnswer({
       status: response.status,
       retryAfter: response.headers.get('Retry-After'),
@@ -85,7 +91,7 @@ async function* read({ response, watch }: Open): OpenStream['chunks'] {
   const reader = response.body?.getReader();
   try {
     for (;;) {
-      const next = await reader?.read();
+      const next = await (reader && onTheLine(reader.read()));
       if (next === undefined || next.done) return;
       watch.heard();
       yield next.value;

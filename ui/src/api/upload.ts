@@ -3,7 +3,8 @@
  * Called by the files beside it; throws only ApiProblem.
  */
 import { authorized } from './client';
-import { type Answer, cancelled, fromAnswer, noAnswer, unreachable } from './errors';
+import { isExpected, parsed } from './check-answer';
+import { type Answer, cancelled, fromAnswer, intercepted, noAnswer, unreachable } from './errors';
 import { OpenAPI } from './generated/core/OpenAPI';
 import { pause, waitBefore } from './patience';
 
@@ -19,16 +20,9 @@ export type Upload = {
   onProgress(share: number): void;
 };
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // An HTML page of a proxy.
-    return text;
-  }
-}
+type Sent = Answer & { readonly type: string | null };
 
-function sendOnce(path: string, upload: Upload, token: string | undefined): Promise<Answer> {
+function sendOnce(path: string, upload: Upload, token: string | undefined): Promise<Sent> {
   const { file, idempotencyKey, signal, onProgress } = upload;
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -54,6 +48,7 @@ function sendOnce(path: string, upload: Upload, token: string | undefined): Prom
       resolve({
         status: request.status,
         retryAfter: request.getResponseHeader('Retry-After'),
+        type: request.getResponseHeader('Content-Type'),
         body: parsed(request.responseText),
       });
     });
@@ -71,7 +66,10 @@ function sendOnce(path: string, upload: Upload, token: string | undefined): Prom
 async function send(path: string, upload: Upload, token: string | undefined): Promise<unknown> {
   for (let repeat = 0; ; repeat += 1) {
     const answer = await sendOnce(path, upload, token);
-    if (answer.status >= 200 && answer.status < 300) return answer.body;
+    if (answer.status >= 200 && answer.status < 300) {
+      if (isExpected(`POST ${path}`, answer)) return answer.body;
+      throw intercepted();
+    }
     const wait = waitBefore(repeat, answer);
     if (wait === null) throw fromAnswer(answer);
     await pause(wait, upload.signal).catch(() => {

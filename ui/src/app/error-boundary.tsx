@@ -1,6 +1,7 @@
 /** Shows the error page in the place of a page that failed to load or to render, until another one is visited. */
 import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page';
+import { noteError } from './watch-errors';
 
 interface ErrorBoundaryProps {
   /** A new value renders the content again. */
@@ -22,6 +23,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
     return place === state.place ? null : { failed: false, place };
+  }
+
+  override componentDidCatch(error: unknown) {
+    noteError('render', error);
   }
 
   override render() {

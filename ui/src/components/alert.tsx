@@ -46,7 +46,7 @@ export function Alert({
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
       <div className="min-w-0 break-words">
         {title && <p className="font-semibold">{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
     </div>
   );

@@ -114,7 +114,7 @@ function ColumnHead({ column: { name, sort, className }, sorting }: ColumnHeadPr
           isSorted && 'text-ink',
         )}
       >
-        {name}
+        <span>{name}</span>
         {isSorted ? (
           <Arrow aria-hidden="true" className="size-4" />
         ) : (

@@ -1,6 +1,8 @@
 /** Messages for failed calls that have no message from the server, or a message for programs. */
 export const problems = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
+  intercepted:
+    'This did not reach us: something between your browser and our server, such as a network filter or the sign-in page of a hotel or school network, may have answered. Please try again on another network.',
   noAnswer: 'The server took too long to answer. Please try again.',
   busy: 'The server is busy just now. Please try again in a moment.',
   limited: (wait: string) => `This was tried too often just now. Please try again ${wait}.`,

@@ -16,10 +16,11 @@ async function withoutProfile() {
   return { ...outside, here };
 }
 
-test('what is stored of a session is its tokens, its end and its person', async () => {
+test('what is stored of a session is its id, its tokens, its end and its person', async () => {
   const { tab, stored, outside } = world();
   await tab().signIn('ada@example.com', 'secret');
   expect(stored()).toEqual({
+    id: expect.any(String),
     accessToken: 'access-1',
     refreshToken: 'refresh-1',
     expiresAt: outside.now() + 60_000 + 900_000,

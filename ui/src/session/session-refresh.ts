@@ -9,15 +9,21 @@ import type { SessionWorld } from './session-world';
 const LATE_WRITE_MS = 1_000;
 const LATE_WRITE_STEP_MS = 50;
 
-export function received(world: Pick<SessionWorld, 'now'>, view: SessionView): StoredSession {
+/** `id` is that of the session which is renewed; a new one has another. */
+export function received(
+  world: Pick<SessionWorld, 'now'>,
+  view: SessionView,
+  id = `${world.now()}-${Math.random()}`,
+): StoredSession {
   const expiresAt = Date.parse(view.expires_at);
-  const { id, email, first_name: firstName } = view.user;
+  const { id: userId, email, first_name: firstName } = view.user;
   return {
+    id,
     accessToken: view.access_token,
     refreshToken: view.refresh_token,
     expiresAt,
     clockOffset: expiresAt - view.expires_in * 1000 - world.now(),
-    user: { id, email, firstName },
+    user: { id: userId, email, firstName },
   };
 }
 
@@ -88,7 +94,7 @@ export async function refreshStored(
     return later;
   }
   if (later?.refreshToken !== had.refreshToken) return later;
-  const renewed = received(world, view);
+  const renewed = received(world, view, had.id);
   keep(world, renewed);
   return renewed;
 }

@@ -4,6 +4,8 @@ import type { Roles } from './roles';
 
 /** What local storage holds. Roles are left out on purpose: they count only from GET /users/me. */
 export type StoredSession = {
+  /** Stays through refreshes, and tells one sign-in from the next. Missing in what an earlier version stored. */
+  readonly id?: string;
   readonly accessToken: string;
   readonly refreshToken: string;
   /** Milliseconds by the server's clock. */

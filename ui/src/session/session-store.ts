@@ -86,7 +86,8 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const forgetAndTell = (asked: boolean): StoredSession | null => {
     const ended = forget(asked);
     if (ended !== null) {
-      world.tabs.tell({ type: 'ended', asked, refreshToken: ended.refreshToken });
+      const { id, refreshToken } = ended;
+      world.tabs.tell({ type: 'ended', asked, refreshToken, id });
     }
     return ended;
   };
@@ -257,14 +258,19 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     else if (state.status === 'signed-in') await lose(state.session);
   };
 
-  const hearOfEnd = (asked: boolean, refreshToken: string) => {
+  /** Late news may be of a session before this one: somebody has signed in since. */
+  const hearOfEnd = ({ asked, id, refreshToken }: Extract<TabMessage, { type: 'ended' }>) => {
     const state = current();
     if (state.status !== 'signed-in') return;
+    const isNamed = (session: StoredSession) => id !== undefined && session.id !== undefined;
     const stored = world.storage.read();
-    const known = [state.session.refreshToken, stored?.refreshToken];
-    // Late news of a session before this one: somebody has signed in since.
-    if (stored !== null && !known.includes(refreshToken)) return;
-    forget(asked);
+    if (stored === null) {
+      if (!isNamed(state.session) || state.session.id === id) forget(asked);
+      return;
+    }
+    const isOver = isNamed(stored) ? stored.id === id : stored.refreshToken === refreshToken;
+    if (isOver) forget(asked);
+    else adopt(stored);
   };
 
   /** A tab with a later version of this page may tell more than this one knows: that is passed over. */
@@ -275,7 +281,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
         adopt(message.session);
         break;
       case 'ended':
-        hearOfEnd(message.asked, message.refreshToken);
+        hearOfEnd(message);
     }
   };
 

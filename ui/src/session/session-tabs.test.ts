@@ -68,6 +68,37 @@ test('late news of an end leaves a later session alone', async () => {
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
 });
 
+test('late news of an end leaves a later session alone that this tab has not seen yet', async () => {
+  const { one, two, outside, stored } = await twoTabs();
+  const { id, refreshToken } = stored() ?? { refreshToken: '' };
+  // The news are on their way, and so is that of the storage.
+  outside.storage.clear();
+  await one.signIn('ada@example.com', 'secret');
+  two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
+  expect(stored()?.id).not.toBe(id);
+  expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
+});
+
+test('late news of an end leaves a later session alone that storage refused', async () => {
+  const { one, two, outside, stored } = await twoTabs();
+  const { id, refreshToken } = stored() ?? { refreshToken: '' };
+  await one.signOut();
+  await one.signIn('ada@example.com', 'secret');
+  await two.followOtherTabs();
+  outside.storage.clear();
+  two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
+  expect(two.current().status).toBe('signed-in');
+});
+
+test('a session that was refreshed since is still the one that has ended', async () => {
+  const { one, two, stored } = await twoTabs();
+  await one.refresh();
+  const { id, refreshToken } = stored() ?? { refreshToken: '' };
+  await one.refresh();
+  two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
+  expect(two.current()).toEqual({ status: 'signed-out', asked: true });
+});
+
 test('who signs in again at once stays signed in in the tabs that have seen the end alone', async () => {
   const { one, two, outside, stored } = await twoTabs();
   const wake = holdWaits(outside);

@@ -3,8 +3,15 @@ import { SESSION_KEY } from './session-key';
 import type { StoredSession } from './session-state';
 
 export type TabMessage =
-  /** A session has ended, known by its last refresh token. `asked` tells a pressed Sign Out from an end by itself. */
-  | { readonly type: 'ended'; readonly asked: boolean; readonly refreshToken: string }
+  /** This session has ended. `asked` tells a pressed Sign Out from an end by itself. */
+  | {
+      readonly type: 'ended';
+      readonly asked: boolean;
+      /** Its last one. */
+      readonly refreshToken: string;
+      /** Missing where an earlier version of the page has stored it. */
+      readonly id?: string;
+    }
   /** Storage refused this session: the tabs hold it in memory. */
   | { readonly type: 'held'; readonly session: StoredSession };
 

@@ -26,7 +26,7 @@ export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-base font-semibold">
-          {device}
+          <span>{device}</span>
           {session.current && <StatusBadge tone="good">{words.current}</StatusBadge>}
         </h3>
         <FactList

@@ -175,7 +175,7 @@ export function ApplicationDialog(props: Props) {
         {failure !== null && (
           <Alert variant="destructive">
             <span className="flex flex-wrap items-center justify-between gap-3">
-              {isMissing ? detail.missing : detail.failed}
+              <span>{isMissing ? detail.missing : detail.failed}</span>
               {!isMissing && (
                 <Button variant="secondary" size="small" onClick={() => void refetch()}>
                   {admin.list.retry}

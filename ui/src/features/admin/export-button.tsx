@@ -64,7 +64,7 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
         onClick={() => (busy ? running.current?.abort() : void run(download))}
       >
         <Download aria-hidden="true" className="size-4" />
-        {busy ? words.cancel : words.start(count)}
+        <span>{busy ? words.cancel : words.start(count)}</span>
       </Button>
       <output className="text-sm text-muted">
         {busy ? progress : outcome?.is === 'saved' ? outcome.message : ''}

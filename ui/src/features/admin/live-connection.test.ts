@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiProblem, unreachable } from '../../api/errors';
+import { ApiProblem, cancelled, unreachable } from '../../api/errors';
 import type { Reading } from '../../api/review-events';
-import { HIDDEN_MS, keepListening, waitAfter } from './live-connection';
+import { keepListening, LONG_HIDDEN_MS, waitAfter } from './live-connection';
 
 type Attempt = { reading: Reading; end(): void; fail(cause: unknown): void };
 
@@ -15,7 +15,7 @@ let stop: () => void;
 const read = (reading: Reading) =>
   new Promise<void>((resolve, reject) => {
     attempts.push({ reading, end: resolve, fail: reject });
-    reading.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    reading.signal.addEventListener('abort', () => reject(cancelled()));
   });
 
 const last = (): Attempt => {
@@ -123,15 +123,25 @@ test('a server that asks for a longer wait gets it', () => {
   expect(waitAfter(4, 3)).toBe(10_000);
 });
 
-test('a tab hidden for long lets go, and reads what it missed once it is seen again', async () => {
+test('a hidden tab lets go at once, and goes on after the last event once it is seen again', async () => {
+  last().reading.onOpen();
   last().reading.onId('41');
   look('hidden');
-  await vi.advanceTimersByTimeAsync(HIDDEN_MS);
   expect(last().reading.signal.aborted).toBe(true);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS - 1);
   expect(attempts).toHaveLength(1);
   look('visible');
   expect(attempts).toHaveLength(2);
+  expect(last().reading.lastEventId).toBe('41');
+  last().reading.onOpen();
+  expect(onMissed).not.toHaveBeenCalled();
+});
+
+test('a tab hidden for long reads what it missed', async () => {
+  last().reading.onId('41');
+  look('hidden');
+  await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS);
+  look('visible');
   expect(last().reading.lastEventId).toBeUndefined();
   // Only what happens before the stream is open could be missed.
   expect(onMissed).not.toHaveBeenCalled();
@@ -139,13 +149,24 @@ test('a tab hidden for long lets go, and reads what it missed once it is seen ag
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
-test('a tab hidden for a moment keeps its stream', async () => {
+test('a tab that is opened behind another one listens once it is seen', () => {
+  stop();
+  attempts.length = 0;
   look('hidden');
-  await vi.advanceTimersByTimeAsync(HIDDEN_MS - 1);
+  stop = keepListening({ read, onEvent, onMissed, onRefused });
+  expect(attempts).toHaveLength(0);
   look('visible');
-  await vi.advanceTimersByTimeAsync(HIDDEN_MS);
   expect(attempts).toHaveLength(1);
-  expect(onMissed).not.toHaveBeenCalled();
+  last().reading.onOpen();
+  expect(onMissed).toHaveBeenCalledOnce();
+});
+
+test('a tab that is hidden while it waits to connect again does not', async () => {
+  last().fail(unreachable());
+  await vi.advanceTimersByTimeAsync(0);
+  look('hidden');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(attempts).toHaveLength(1);
 });
 
 test('ends for good', async () => {

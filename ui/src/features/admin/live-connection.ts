@@ -1,6 +1,6 @@
 /**
- * Keeps a stream of events open: opens it again after 1, 2, 5, then every 10 seconds, going on after the last event. Lets
- * go of it while the tab has been hidden for long, and then begins anew.
+ * Keeps a stream of events open: opens it again after 1, 2, 5, then every 10 seconds, going on after the last event. A hidden
+ * tab has none: over HTTP/1.1 a browser opens six connections to a site, and six streams would leave none for anything else.
  */
 import { isTokenRefused, toProblem } from '../../api/errors';
 import type { Reading, ReviewEvent } from '../../api/review-events';
@@ -8,8 +8,8 @@ import type { Reading, ReviewEvent } from '../../api/review-events';
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
 /** A stream that has lasted for so long was a good one: the next wait is the first again. */
 const GOOD_AFTER_MS = 10_000;
-/** How long a hidden tab keeps listening. */
-export const HIDDEN_MS = 60_000;
+/** A tab that was hidden for less goes on after the last event. */
+export const LONG_HIDDEN_MS = 60_000;
 
 export type LiveConnection = {
   read(reading: Reading): Promise<void>;
@@ -30,8 +30,6 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
   let failures = 0;
   let open: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
   let wasOpen = false;
 
   const listen = async () => {
@@ -79,17 +77,15 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
     stopped?.abort();
   };
 
-  let isPaused = false;
+  let hiddenSince: number | null = null;
   const follow = () => {
-    clearTimeout(hiding);
     if (document.visibilityState === 'hidden') {
-      hiding = setTimeout(() => {
-        isPaused = true;
-        stop();
-      }, HIDDEN_MS);
-    } else if (isPaused && !ended) {
-      isPaused = false;
-      lastEventId = undefined;
+      hiddenSince ??= performance.now();
+      stop();
+    } else if (hiddenSince !== null) {
+      // After long, what the list shows is read anew instead of every event of the meantime.
+      if (performance.now() - hiddenSince >= LONG_HIDDEN_MS) lastEventId = undefined;
+      hiddenSince = null;
       wasOpen = true;
       failures = 0;
       void listen();
@@ -97,12 +93,10 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
   };
 
   document.addEventListener('visibilitychange', follow);
-  void listen();
   follow();
+  if (hiddenSince === null) void listen();
   return () => {
-    ended = true;
     document.removeEventListener('visibilitychange', follow);
-    clearTimeout(hiding);
     stop();
   };
 }

@@ -34,6 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   opened.splice(0).forEach((draft) => draft.end());
+  server.events.removeAllListeners();
   vi.restoreAllMocks();
 });
 
@@ -342,4 +343,53 @@ test('who leaves while an older save is under way sends the newest', async () =>
   answerFirst();
   expect(bodies).toEqual([{ city: 'Tam' }, { city: 'Tampa' }]);
   expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+});
+
+/** What the server is asked until the tab is gone. */
+function asked(): string[] {
+  const methods: string[] = [];
+  server.events.on('request:start', ({ request: { method } }) => void methods.push(method));
+  return methods;
+}
+
+test('who leaves after a quiet time has saved without reading first', async () => {
+  const draft = await open();
+  later(30_000);
+  type(draft, { city: 'Tampa' });
+  const methods = asked();
+  draft.leave();
+  await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
+  expect(methods).toEqual(['PUT']);
+});
+
+test('who leaves while a save still reads has saved, too', async () => {
+  const draft = await open();
+  server.use(http.get('/api/applications/draft', () => new Promise<never>(() => undefined)));
+  later(30_000);
+  type(draft, { city: 'Tampa' });
+  const methods = asked();
+  void draft.flush();
+  await vi.waitFor(() => expect(methods).toEqual(['GET']));
+  draft.leave();
+  await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
+  expect(methods).toEqual(['GET', 'PUT']);
+});
+
+test('who leaves before anything was read writes nothing over', async () => {
+  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-01');
+  server.use(http.get('/api/applications/draft', () => HttpResponse.error(), { once: true }));
+  const draft = await open();
+  type(draft, { city: 'Tampa' });
+  draft.leave();
+  await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
+  expect(savedDraft.now.fields).toEqual({ city: 'Tampa', state: 'Florida' });
+});
+
+test('a page of a filter that answers in place of the server saves nothing', async () => {
+  const draft = await open();
+  server.use(http.put('/api/applications/draft', () => HttpResponse.html('<h1>Blocked</h1>')));
+  type(draft, { city: 'Tampa' });
+  await draft.flush();
+  expect(draft.state().saving).toBe('unsaved');
+  expect(draft.isAtRisk()).toBe(true);
 });

@@ -46,6 +46,8 @@ export function createDraft(userId: string) {
   let step: Step = 1;
   let troubled = false;
   let ended = false;
+  /** A save still reads what it must not write over. */
+  let readsFirst = false;
   /** Started over: the server's copy is to be deleted, whatever it holds. */
   let wiping = false;
   let loading: Promise<void> | null = null;
@@ -123,15 +125,20 @@ export function createDraft(userId: string) {
     showPhoto();
   };
 
-  const save = async (signal: AbortSignal): Promise<Outcome> => {
+  const save = async (signal: AbortSignal, leaving: boolean): Promise<Outcome> => {
     try {
       if (wiping) {
         await server.clear(signal);
         wiping = false;
         settle({ unread: false });
       }
-      // What another device may have saved meanwhile must not be written over.
-      if (!server.isCurrent() || troubled) await take(signal);
+      // What another device may have saved meanwhile must not be written over. On leaving there is no time for that:
+      // no answer arrives, and what was typed here would be lost.
+      const isKnown = server.isCurrent() && !troubled;
+      if (!isKnown && !(leaving && server.isRead())) {
+        readsFirst = true;
+        await take(signal).finally(() => (readsFirst = false));
+      }
       const written = server.write(values, step, signal);
       settle();
       await written;
@@ -141,7 +148,7 @@ export function createDraft(userId: string) {
     } catch (cause) {
       if (isCancelled(cause)) return { is: 'failed' };
       const failure = judgeFailure(cause);
-      if (server.refuse(failure.fields)) return save(signal);
+      if (server.refuse(failure.fields)) return save(signal, leaving);
       console.warn('The draft could not be saved.', cause);
       troubled = true;
       settle({ submittedElsewhere: failure.submittedElsewhere });
@@ -241,7 +248,7 @@ export function createDraft(userId: string) {
       await scheduler.flush();
     },
     flush: scheduler.flush,
-    leave: scheduler.leave,
+    leave: () => scheduler.leave(!readsFirst),
     retryNow: scheduler.retryNow,
     pause: scheduler.pause,
     resume: () => {

@@ -21,6 +21,7 @@ export const problemOfFile = (file: File): PhotoProblem | null =>
 
 export function problemOfAnswer(cause: unknown): PhotoProblem {
   const problem = toProblem(cause);
+  if (problem.code === 'intercepted') return { message: problem.message, again: true };
   if (isPassing(problem)) return { message: problems.unreachable, again: true };
   if (problem.status === 413) return { message: problems.tooLarge, again: false };
   if (problem.status === 415) return { message: problems.unsupported, again: false };

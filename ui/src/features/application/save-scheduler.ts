@@ -21,8 +21,13 @@ type Flight = {
   landed: Promise<void>;
 };
 
-/** `save` reads the state of the moment when it is called, and gives up when the signal says so. */
-export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outcome>) {
+/**
+ * `save` reads the state of the moment when it is called, and gives up when the signal says so. With `leaving` the page may
+ * end at once: only what is sent before anything is awaited arrives.
+ */
+export function createSaveScheduler(
+  save: (signal: AbortSignal, leaving: boolean) => Promise<Outcome>,
+) {
   /** Counts the changes; `saved` is the number of the last one on the server. */
   let revision = 0;
   let saved = 0;
@@ -74,14 +79,14 @@ export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outco
     }
   };
 
-  const start = (): Promise<void> => {
+  const start = (isLast = false): Promise<void> => {
     if (stopped || isClean() || Date.now() < askedFor) return Promise.resolve();
     clearTimeout(timer);
     waitingSince = null;
     const leaving = new AbortController();
     const mine: Flight = { revision, leaving, landed: Promise.resolve() };
     flight = mine;
-    mine.landed = save(leaving.signal).then((outcome) => land(mine, outcome));
+    mine.landed = save(leaving.signal, isLast).then((outcome) => land(mine, outcome));
     return mine.landed;
   };
 
@@ -102,11 +107,14 @@ export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outco
       if (flight !== null) await flight.landed;
       await (flight?.landed ?? start());
     },
-    /** The page may end at once: what is newest is sent now, in place of an older request in flight. */
-    leave: () => {
-      if (flight?.revision === revision) return;
+    /**
+     * The page may end at once: what is newest is sent now, in place of an older request in flight, or of one that has
+     * not been sent.
+     */
+    leave: (isSent = true) => {
+      if (isSent && flight?.revision === revision) return;
       giveUp();
-      void start();
+      void start(true);
     },
     /** All is saved, and nothing is being saved. */
     isIdle: () => isClean() && flight === null,

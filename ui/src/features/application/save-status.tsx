@@ -32,7 +32,7 @@ export function SaveStatus({ state }: { state: DraftState }) {
           className={`inline-flex items-center gap-1.5 text-sm ${saving === 'unsaved' ? 'font-semibold text-clay' : 'text-muted'}`}
         >
           <Icon aria-hidden="true" className="size-4 shrink-0" />
-          {words[saving]}
+          <span>{words[saving]}</span>
         </span>
       )}
       <span role="status" className="sr-only">

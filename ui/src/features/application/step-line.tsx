@@ -27,7 +27,7 @@ export function StepLine({ step, state }: { step: Step; state: DraftState }) {
             {each < step && (
               <Check aria-hidden="true" className="mr-1 inline size-4 text-evergreen" />
             )}
-            {application.steps[each]}
+            <span>{application.steps[each]}</span>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 /** The second step with a passkey. Asked for by a press, because browsers show their question only after one. */
 import { useEffect, useRef, useState } from 'react';
-import { toProblem } from '../../api/errors';
+import { codeOf } from '../../api/errors';
 import type { FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
@@ -35,7 +35,7 @@ export function FactorPasskey({ step, onBack, onOver }: Props) {
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       setFailure(passkeyMessage(cause));
-      if (toProblem(cause).code === 'challenge_expired') {
+      if (codeOf(cause) === 'challenge_expired') {
         setOver(true);
         onOver();
       }

@@ -48,7 +48,7 @@ export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
         onClick={() => void signIn(async () => askPasskey(await challengePasskey()))}
       >
         <KeyRound aria-hidden="true" className="size-5 shrink-0" />
-        {busy ? words.waiting : words.signIn}
+        <span>{busy ? words.waiting : words.signIn}</span>
       </Button>
       {failure !== null && <Alert variant="destructive">{failure}</Alert>}
     </>

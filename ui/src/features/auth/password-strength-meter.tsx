@@ -22,11 +22,11 @@ export function PasswordStrengthMeter({ id, password }: { id: string; password: 
         ))}
       </div>
       <output className="block">
-        {strength.label}
+        <span>{strength.label}</span>
         {password !== '' && (
-          <>
+          <span>
             : <strong>{strength.labels[met.length]}</strong>
-          </>
+          </span>
         )}
       </output>
       <div id={id} className="space-y-2">
@@ -43,7 +43,7 @@ export function PasswordStrengthMeter({ id, password }: { id: string; password: 
                 <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                 <span>
                   {strength.rules[rule]}
-                  <span className="sr-only"> ({isMet ? strength.met : strength.unmet})</span>
+                  <span className="sr-only">{` (${isMet ? strength.met : strength.unmet})`}</span>
                 </span>
               </li>
             );

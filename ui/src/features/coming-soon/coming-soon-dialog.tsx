@@ -26,7 +26,7 @@ export function ComingSoonDialog({ feature, onClose, opener }: ComingSoonDialogP
       title={comingSoon.title}
       description={
         <>
-          {comingSoon.text}
+          <span>{comingSoon.text}</span>
           {feature !== undefined && (
             <>
               {' '}

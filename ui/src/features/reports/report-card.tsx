@@ -46,7 +46,7 @@ export function ReportCard({ report }: { report: Report }) {
             return (
               <li key={format} className="flex items-center gap-1.5 text-[0.95rem] text-muted">
                 <Icon aria-hidden="true" className="size-4" />
-                {format}
+                <span>{format}</span>
               </li>
             );
           })}

@@ -1,6 +1,6 @@
 /** Acts that the server allows only shortly after the password was entered: asks for it where that is too long ago. */
 import { useState } from 'react';
-import { toProblem } from '../../api/errors';
+import { codeOf } from '../../api/errors';
 import { isFresh } from './is-fresh';
 
 export function useFresh() {
@@ -11,7 +11,7 @@ export function useFresh() {
     try {
       await act();
     } catch (cause) {
-      if (toProblem(cause).code !== 'reauthentication_required') throw cause;
+      if (codeOf(cause) !== 'reauthentication_required') throw cause;
       setWaiting(() => act);
     }
   };

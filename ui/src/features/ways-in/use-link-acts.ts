@@ -1,6 +1,6 @@
 /** Linking and unlinking, each after the password where it was not entered shortly ago, and how the last act ended. */
 import { useState } from 'react';
-import { toProblem } from '../../api/errors';
+import { codeOf } from '../../api/errors';
 import { type Identity, linkIdentity, type Provider, unlinkIdentity } from '../../api/identities';
 import { providerProblem } from '../../api/provider-problem';
 import { proveWallet } from '../../api/wallet-proof';
@@ -63,7 +63,7 @@ export function useLinkActs(userId: string, onChanged: () => void) {
     try {
       await what();
     } catch (cause) {
-      if (toProblem(cause).code === 'reauthentication_required') throw cause;
+      if (codeOf(cause) === 'reauthentication_required') throw cause;
       setOutcome(outcomeOf(cause));
     }
   };

@@ -5,6 +5,7 @@ import { expectAccessible } from '../../../test/axe';
 import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { problems } from '../../content/problems';
 import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
 
@@ -83,6 +84,13 @@ describe('Sign In', () => {
     expect(password().value).toBe('');
     expect(document.activeElement).toBe(password());
     expect(field('Email').value).toBe('ada@example.com');
+  });
+
+  test('a page that something on the way answers with signs nobody in', async () => {
+    server.use(http.post('/api/auth/sessions', () => HttpResponse.html('<h1>Hotel</h1>')));
+    await fill(open());
+    expect((await screen.findByRole('alert')).textContent).toBe(problems.intercepted);
+    expect(sessionStore.current().status).toBe('signed-out');
   });
 
   test('asks in calm words to wait after too many tries, and keeps what was typed', async () => {
@@ -299,6 +307,15 @@ describe('Sign Up', () => {
     await fill(view, 'Correct-Horse-1');
     await view.user.click(button('Sign Up'));
     expect(button('Creating account...').ariaDisabled).toBe('true');
+  });
+
+  test('a page that something on the way answers with is no account', async () => {
+    server.use(http.post('/api/auth/signup', () => HttpResponse.html('<h1>Hotel</h1>')));
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    expect((await screen.findByRole('alert')).textContent).toBe(problems.intercepted);
+    expect(screen.queryByText(/check your email/i)).toBeNull();
   });
 
   test('asks in calm words to wait after too many sign-ups', async () => {

@@ -1,0 +1,65 @@
+// What the server answers to each operation, as a table that the browser can compare an answer with (api/check-answer.ts).
+const nameOf = (schema) => schema.$ref?.split('/').at(-1);
+
+/** Shapes of objects, and of what is one of several, by name; anything else is told by its type of JSON. */
+function shapesOf({ schemas }) {
+  const memberOf = (schema) => {
+    const name = nameOf(schema);
+    const member =
+      name === undefined
+        ? schema.type === 'array'
+          ? `${memberOf(schema.items)}[]`
+          : ({ integer: 'number', undefined: 'any' }[schema.type] ?? schema.type)
+        : shapes[name] === undefined
+          ? memberOf(schemas[name])
+          : name;
+    return schema.nullable === true && !member.endsWith('?') ? `${member}?` : member;
+  };
+  const shapes = {};
+  const has = Object.entries(schemas).filter(([, each]) => each.oneOf ?? each.properties);
+  for (const [name] of has) shapes[name] = {};
+  for (const [name, { oneOf, required = [], properties }] of has)
+    shapes[name] = oneOf
+      ? oneOf.map(nameOf)
+      : Object.fromEntries(required.map((member) => [member, memberOf(properties[member])]));
+  return { shapes, memberOf };
+}
+
+/** The module's text. Only shapes that an answer uses are in it. */
+export function answerShapes({ paths, components }) {
+  const { shapes, memberOf } = shapesOf(components);
+  const answers = {};
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const good = Object.entries(responses ?? {}).filter(([status]) => status.startsWith('2'));
+      if (good.length === 0) continue;
+      answers[`${method.toUpperCase()} ${path}`] = Object.fromEntries(
+        good.map(([status, response]) => {
+          const { content = {} } = components.responses?.[nameOf(response)] ?? response;
+          const [[type, { schema }] = ['', {}]] = Object.entries(content);
+          return [status, type.includes('json') ? memberOf(schema) : type];
+        }),
+      );
+    }
+  const used = new Set();
+  const use = (member) => {
+    const name = member.replaceAll(/\[\]|\?/g, '');
+    if (shapes[name] === undefined || used.has(name)) return;
+    used.add(name);
+    Object.values(shapes[name]).forEach(use);
+  };
+  Object.values(answers).flatMap(Object.values).forEach(use);
+  const kept = Object.fromEntries(
+    Object.keys(shapes)
+      .filter((name) => used.has(name))
+      .map((name) => [name, shapes[name]]),
+  );
+  return `/* generated using scripts/generate-api.mjs -- do not edit */
+/** A type of JSON, or the name of a shape; \`[]\` for a list of them, \`?\` for one that may be null. */
+export type Member = string;
+/** The required members of each object, or which shapes it may have. */
+export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | readonly Member[]>> = ${JSON.stringify(kept, null, 2)};
+/** What each operation answers, by status: a member, a media type that is not JSON, or nothing. */
+export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>> = ${JSON.stringify(answers, null, 2)};
+`;
+}

@@ -1,0 +1,594 @@
+/* generated using scripts/generate-api.mjs -- do not edit */
+/** A type of JSON, or the name of a shape; `[]` for a list of them, `?` for one that may be null. */
+export type Member = string;
+/** The required members of each object, or which shapes it may have. */
+export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | readonly Member[]>> = {
+  "AddressVerified": {
+    "purpose": "string",
+    "verified": "boolean"
+  },
+  "ApplicationCounts": {
+    "total": "number",
+    "pending": "number",
+    "approved": "number",
+    "rejected": "number"
+  },
+  "ApplicationDetail": {
+    "id": "string",
+    "user_id": "string",
+    "status": "string",
+    "submitted_at": "string",
+    "reviewed_at": "string?",
+    "first_name": "string?",
+    "last_name": "string?",
+    "email": "string?",
+    "teaching_experience": "string",
+    "teaching_position": "string",
+    "school_district": "string",
+    "subjects_taught": "string[]",
+    "date_of_birth": "string",
+    "address_line1": "string",
+    "address_line2": "string?",
+    "city": "string",
+    "state": "string",
+    "zip_code": "string",
+    "phone": "string",
+    "t_shirt_size": "string",
+    "headshot_url": "string?"
+  },
+  "ApplicationDraft": {
+    "fields": "DraftFields",
+    "step": "number",
+    "updated_at": "string?"
+  },
+  "ApplicationEvent": {
+    "id": "string",
+    "at": "string",
+    "actor_id": "string",
+    "actor_name": "string?",
+    "from_status": "any",
+    "to_status": "string"
+  },
+  "ApplicationHistory": {
+    "items": "ApplicationEvent[]"
+  },
+  "ApplicationPage": {
+    "items": "ApplicationSummary[]",
+    "total": "number",
+    "limit": "number",
+    "offset": "number?",
+    "next_cursor": "string?",
+    "prev_cursor": "string?",
+    "total_is_exact": "boolean",
+    "counts": "ApplicationCounts"
+  },
+  "ApplicationReceipt": {
+    "id": "string",
+    "status": "string",
+    "submitted_at": "string"
+  },
+  "ApplicationSummary": {
+    "id": "string",
+    "first_name": "string?",
+    "last_name": "string?",
+    "email": "string?",
+    "teaching_position": "string",
+    "status": "string",
+    "submitted_at": "string",
+    "reviewed_at": "string?"
+  },
+  "AuditEvent": {
+    "id": "string",
+    "at": "string",
+    "actor_id": "string?",
+    "action": "string",
+    "target_type": "string",
+    "target_id": "string",
+    "detail": "object"
+  },
+  "AuditEventPage": {
+    "items": "AuditEvent[]",
+    "next_cursor": "string?"
+  },
+  "CheckEmail": {
+    "status": "string"
+  },
+  "CurrentUser": {
+    "id": "string",
+    "email": "string",
+    "email_verified": "boolean",
+    "first_name": "string",
+    "last_name": "string",
+    "roles": "string[]",
+    "created_at": "string",
+    "second_factor_required": "boolean"
+  },
+  "DraftFields": {},
+  "EmailChangeConfirmed": {
+    "purpose": "string",
+    "pending": "any"
+  },
+  "EmailMessage": {
+    "id": "string",
+    "to": "string",
+    "template": "string",
+    "state": "string",
+    "attempts": "number",
+    "queued_at": "string",
+    "last_error": "string?"
+  },
+  "EmailMessagePage": {
+    "items": "EmailMessage[]",
+    "next_cursor": "string?"
+  },
+  "EmailPreview": {
+    "subject": "string",
+    "html": "string",
+    "text": "string",
+    "preview_url": "string"
+  },
+  "EmailRestored": {
+    "purpose": "string",
+    "verified": "boolean",
+    "recovery_token": "string",
+    "expires_in": "number"
+  },
+  "EmailTemplate": {
+    "template_name": "string",
+    "subject": "string",
+    "html_content": "string",
+    "placeholders": "string[]",
+    "version": "number"
+  },
+  "EmailTemplateList": {
+    "items": "EmailTemplate[]"
+  },
+  "EnrolledApp": {
+    "id": "string",
+    "secret": "string",
+    "uri": "string",
+    "qr_svg": "string"
+  },
+  "EnrolledFactor": [
+    "EnrolledApp",
+    "EnrolledPasskey"
+  ],
+  "EnrolledPasskey": {
+    "id": "string",
+    "challenge_id": "string",
+    "expires_at": "string",
+    "options": "object"
+  },
+  "Factor": {
+    "id": "string",
+    "factor_type": "string",
+    "friendly_name": "string",
+    "status": "string",
+    "created_at": "string",
+    "last_used_at": "string?"
+  },
+  "FactorChallenge": {
+    "id": "string",
+    "expires_at": "string",
+    "options": "object?"
+  },
+  "FactorChoice": {
+    "id": "string",
+    "factor_type": "string",
+    "friendly_name": "string"
+  },
+  "FactorRequired": {
+    "status": "string",
+    "challenge_token": "string",
+    "expires_in": "number",
+    "factors": "FactorChoice[]",
+    "options": "object?"
+  },
+  "Factors": {
+    "items": "Factor[]",
+    "recovery_codes_left": "number"
+  },
+  "FieldProblem": {
+    "field": "string",
+    "code": "string",
+    "detail": "string"
+  },
+  "Headshot": {
+    "id": "string",
+    "name": "string",
+    "headshot_url": "string",
+    "width": "number",
+    "height": "number",
+    "bytes": "number"
+  },
+  "HeadshotPage": {
+    "items": "Headshot[]",
+    "total": "number",
+    "limit": "number",
+    "offset": "number?",
+    "next_cursor": "string?",
+    "prev_cursor": "string?"
+  },
+  "Health": {
+    "status": "string"
+  },
+  "Identities": {
+    "items": "Identity[]"
+  },
+  "Identity": {
+    "id": "string",
+    "provider": "string",
+    "subject": "string",
+    "email": "string?",
+    "linked_at": "string"
+  },
+  "KeySet": {
+    "keys": "PublicKey[]"
+  },
+  "MyApplication": {
+    "id": "string",
+    "status": "string",
+    "submitted_at": "string",
+    "reviewed_at": "string?"
+  },
+  "MyApplicationPage": {
+    "items": "MyApplication[]",
+    "total": "number",
+    "limit": "number",
+    "offset": "number?",
+    "next_cursor": "string?",
+    "prev_cursor": "string?"
+  },
+  "NewRecoveryCodes": {
+    "recovery_codes": "string[]"
+  },
+  "Nonce": {
+    "nonce": "string",
+    "expires_in": "number"
+  },
+  "OwnSession": {
+    "id": "string",
+    "created_at": "string",
+    "last_used_at": "string",
+    "ip_prefix": "string?",
+    "user_agent": "string?",
+    "aal": "string",
+    "amr": "Proof[]",
+    "current": "boolean"
+  },
+  "OwnSessionPage": {
+    "items": "OwnSession[]",
+    "total": "number",
+    "limit": "number",
+    "offset": "number?",
+    "next_cursor": "string?",
+    "prev_cursor": "string?"
+  },
+  "PasskeyChallenge": {
+    "options": "object",
+    "expires_at": "string"
+  },
+  "Proof": {
+    "method": "string",
+    "at": "string"
+  },
+  "Provider": {
+    "name": "string",
+    "title": "string",
+    "kind": "string"
+  },
+  "Providers": {
+    "items": "Provider[]"
+  },
+  "PublicKey": {
+    "kid": "string",
+    "paserk": "string",
+    "not_before": "string",
+    "not_after": "string"
+  },
+  "Readiness": {
+    "status": "string",
+    "checks": "ReadinessChecks",
+    "notes": "FieldProblem[]"
+  },
+  "ReadinessChecks": {
+    "database": "boolean",
+    "migrations": "boolean",
+    "store": "boolean",
+    "outbox": "boolean",
+    "outbox_oldest_due": "string?"
+  },
+  "RecoveryGranted": {
+    "purpose": "string",
+    "recovery_token": "string",
+    "expires_in": "number"
+  },
+  "Session": {
+    "access_token": "string",
+    "token_type": "string",
+    "expires_in": "number",
+    "expires_at": "string",
+    "refresh_token": "string",
+    "aal": "string",
+    "amr": "Proof[]",
+    "user": "SessionUser"
+  },
+  "SessionUser": {
+    "id": "string",
+    "email": "string",
+    "first_name": "string",
+    "last_name": "string",
+    "roles": "string[]",
+    "email_verified": "boolean"
+  },
+  "UserApplication": {
+    "id": "string",
+    "status": "string"
+  },
+  "UserDetail": {
+    "id": "string",
+    "email": "string",
+    "first_name": "string",
+    "last_name": "string",
+    "roles": "string[]",
+    "created_at": "string",
+    "disabled_at": "string?",
+    "last_sign_in_at": "string?",
+    "applications": "UserApplication[]",
+    "sessions": "number"
+  },
+  "UserPage": {
+    "items": "UserSummary[]",
+    "total": "number",
+    "limit": "number",
+    "offset": "number?",
+    "next_cursor": "string?",
+    "prev_cursor": "string?"
+  },
+  "UserSummary": {
+    "id": "string",
+    "email": "string",
+    "first_name": "string",
+    "last_name": "string",
+    "roles": "string[]",
+    "created_at": "string",
+    "disabled_at": "string?",
+    "last_sign_in_at": "string?"
+  },
+  "VerificationResult": [
+    "AddressVerified",
+    "RecoveryGranted",
+    "EmailChangeConfirmed",
+    "EmailRestored"
+  ],
+  "VerifiedFactor": {
+    "access_token": "string",
+    "token_type": "string",
+    "expires_in": "number",
+    "expires_at": "string",
+    "refresh_token": "string",
+    "aal": "string",
+    "amr": "Proof[]",
+    "user": "SessionUser",
+    "recovery_codes": "string[]?"
+  },
+  "WalletNonce": {
+    "nonce": "string",
+    "expires_in": "number"
+  }
+};
+/** What each operation answers, by status: a member, a media type that is not JSON, or nothing. */
+export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>> = {
+  "POST /auth/signup": {
+    "202": "CheckEmail"
+  },
+  "POST /auth/verifications": {
+    "200": "VerificationResult"
+  },
+  "POST /auth/verifications/resend": {
+    "202": "CheckEmail"
+  },
+  "POST /auth/recovery": {
+    "202": "CheckEmail"
+  },
+  "PUT /auth/recovery/password": {
+    "204": ""
+  },
+  "POST /auth/codes": {
+    "202": "CheckEmail"
+  },
+  "POST /auth/sessions/code": {
+    "200": "FactorRequired",
+    "201": "Session"
+  },
+  "POST /auth/sessions": {
+    "200": "FactorRequired",
+    "201": "Session"
+  },
+  "GET /auth/sessions": {
+    "200": "OwnSessionPage"
+  },
+  "DELETE /auth/sessions": {
+    "204": ""
+  },
+  "POST /auth/sessions/refresh": {
+    "200": "Session"
+  },
+  "DELETE /auth/sessions/{id}": {
+    "204": ""
+  },
+  "GET /auth/factors": {
+    "200": "Factors"
+  },
+  "POST /auth/factors": {
+    "201": "EnrolledFactor"
+  },
+  "POST /auth/factors/{id}/challenges": {
+    "201": "FactorChallenge"
+  },
+  "POST /auth/factors/{id}/verifications": {
+    "200": "VerifiedFactor"
+  },
+  "PATCH /auth/factors/{id}": {
+    "200": "Factor"
+  },
+  "DELETE /auth/factors/{id}": {
+    "204": ""
+  },
+  "POST /auth/factors/recovery-codes": {
+    "201": "NewRecoveryCodes"
+  },
+  "POST /auth/sessions/factor": {
+    "201": "Session"
+  },
+  "POST /auth/sessions/reauthentication": {
+    "204": ""
+  },
+  "POST /auth/passkeys/challenges": {
+    "201": "PasskeyChallenge"
+  },
+  "POST /auth/sessions/passkey": {
+    "201": "Session"
+  },
+  "GET /auth/providers": {
+    "200": "Providers"
+  },
+  "POST /auth/nonces": {
+    "201": "Nonce"
+  },
+  "POST /auth/sessions/id_token": {
+    "200": "FactorRequired",
+    "201": "Session"
+  },
+  "POST /auth/sessions/pkce": {
+    "200": "FactorRequired",
+    "201": "Session"
+  },
+  "POST /auth/web3/nonces": {
+    "201": "WalletNonce"
+  },
+  "POST /auth/sessions/web3": {
+    "200": "FactorRequired",
+    "201": "Session"
+  },
+  "GET /users/me/identities": {
+    "200": "Identities"
+  },
+  "POST /users/me/identities/{identity}": {
+    "201": "Identity"
+  },
+  "DELETE /users/me/identities/{identity}": {
+    "204": ""
+  },
+  "GET /auth/keys": {
+    "200": "KeySet"
+  },
+  "GET /users/me": {
+    "200": "CurrentUser"
+  },
+  "PATCH /users/me": {
+    "200": "CurrentUser"
+  },
+  "DELETE /users/me": {
+    "202": ""
+  },
+  "PUT /users/me/password": {
+    "204": ""
+  },
+  "PUT /users/me/email": {
+    "202": "CheckEmail"
+  },
+  "GET /users/me/export": {
+    "200": "application/zip"
+  },
+  "POST /applications": {
+    "201": "ApplicationReceipt"
+  },
+  "GET /applications/mine": {
+    "200": "MyApplicationPage"
+  },
+  "GET /applications/{id}": {
+    "200": "ApplicationDetail"
+  },
+  "GET /applications/draft": {
+    "200": "ApplicationDraft"
+  },
+  "PUT /applications/draft": {
+    "200": "ApplicationDraft"
+  },
+  "DELETE /applications/draft": {
+    "204": ""
+  },
+  "GET /admin/applications": {
+    "200": "ApplicationPage"
+  },
+  "POST /admin/applications/{id}/decision": {
+    "200": "ApplicationDetail"
+  },
+  "GET /admin/applications/{id}/history": {
+    "200": "ApplicationHistory"
+  },
+  "GET /admin/applications/export": {
+    "200": "text/csv"
+  },
+  "POST /headshots": {
+    "201": "Headshot"
+  },
+  "GET /headshots": {
+    "200": "HeadshotPage"
+  },
+  "DELETE /headshots/{id}": {
+    "204": ""
+  },
+  "GET /health": {
+    "200": "Health"
+  },
+  "GET /ready": {
+    "200": "Readiness"
+  },
+  "GET /admin/users": {
+    "200": "UserPage"
+  },
+  "GET /admin/users/{id}": {
+    "200": "UserDetail"
+  },
+  "PUT /admin/users/{id}/roles/{role}": {
+    "200": "UserSummary"
+  },
+  "DELETE /admin/users/{id}/roles/{role}": {
+    "204": ""
+  },
+  "POST /admin/users/{id}/disable": {
+    "204": ""
+  },
+  "POST /admin/users/{id}/enable": {
+    "204": ""
+  },
+  "GET /admin/audit-events": {
+    "200": "AuditEventPage"
+  },
+  "GET /admin/events": {
+    "200": "text/event-stream"
+  },
+  "GET /admin/email-templates": {
+    "200": "EmailTemplateList"
+  },
+  "GET /admin/email-templates/{template_name}": {
+    "200": "EmailTemplate"
+  },
+  "PUT /admin/email-templates/{template_name}": {
+    "200": "EmailTemplate"
+  },
+  "POST /admin/email-templates/{template_name}/preview": {
+    "200": "EmailPreview"
+  },
+  "POST /admin/email-templates/{template_name}/test": {
+    "202": ""
+  },
+  "GET /admin/email-messages": {
+    "200": "EmailMessagePage"
+  },
+  "POST /admin/email-messages/{id}/retry": {
+    "202": ""
+  }
+};
