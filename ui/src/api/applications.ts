@@ -17,6 +17,12 @@ export async function findPendingApplication(
   return items[0];
 }
 
+/** The newest application of the signed-in person, whatever was decided. */
+export async function findNewestApplication(): Promise<MyApplication | undefined> {
+  const { items } = await call(() => ApplicationsService.listMyApplications({ limit: 1 }));
+  return items[0];
+}
+
 /** With the same key a repeat after a lost response gets that response, not a second application. */
 export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>
   call(() => ApplicationsService.submitApplication({ requestBody, idempotencyKey }));

@@ -20,6 +20,8 @@ export interface ApplicationField {
   hint?: string;
   /** The `autocomplete` token. */
   autoComplete?: string;
+  /** The keypad of a phone; letters and hyphens may still be pasted. */
+  inputMode?: 'numeric';
   /** Width in columns of five from 640 px up; five by default. */
   columns?: 1 | 2;
 }
@@ -94,6 +96,7 @@ export const applicationFields = {
     kind: 'line',
     most: 20,
     autoComplete: 'postal-code',
+    inputMode: 'numeric',
     columns: 1,
   },
   phone: { label: 'Phone Number', step: 2, kind: 'phone', most: 32, autoComplete: 'tel' },

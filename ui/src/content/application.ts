@@ -14,6 +14,11 @@ export const application = {
     2: 'Personal Information',
     3: 'Additional Information',
   },
+  /** Why a step asks what it asks, as in the privacy policy. */
+  why: {
+    2: 'Your date of birth and address are needed to arrange travel and lodging for a forum, your phone number for the day something goes wrong. None of them appears on a public page.',
+    3: 'A photo stands beside your answers when we read them, and on no public page. Your size is for your shirt.',
+  },
   progress: 'Progress of your application',
   saving: {
     saving: 'Saving',
@@ -45,7 +50,6 @@ export const application = {
   subjects: {
     add: 'Add',
     list: 'Subjects added',
-    notAdded: 'This subject is typed but not added yet. Press Add, or clear it.',
     repeated: 'This subject is already listed.',
     full: (most: number) => `You can list at most ${most} subjects.`,
   },
@@ -91,6 +95,8 @@ export const application = {
   missing: (labels: readonly string[]) => `Still needed: ${labels.join(', ')}`,
   previous: 'Previous',
   next: 'Next',
+  backToReview: 'Save and return to review',
+  privacy: 'How we use and protect your answers: ',
   submit: 'Submit Application',
   submitting: 'Submitting...',
   review: {

@@ -8,6 +8,8 @@ export const faqPage = {
   lead: 'What teachers, supporters and partners ask us most often.',
   picture: faqScene,
   contents: 'Topics',
+  /** The answer that ends with the reader's own next step. */
+  nextStepAt: 'how-to-apply',
   linkTo: (question: string) => `Link to: ${question}`,
 } as const;
 

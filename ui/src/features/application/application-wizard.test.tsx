@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
@@ -15,7 +15,7 @@ import {
   set,
 } from '../../../test/msw-application';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { fieldOf, fieldsOf, type Step } from '../../content/application-fields';
+import { applicationFields, fieldOf, fieldsOf, type Step } from '../../content/application-fields';
 import { dropDraft } from './draft-of-person';
 
 serveApi();
@@ -135,6 +135,53 @@ describe('the wizard', () => {
     await expectHeading('Professional Information');
     expect(field('School District').value).toBe(exampleApplication.school_district);
   });
+
+  test('leads back to the review by one press after a change', async () => {
+    const view = open();
+    await reachStep3(view);
+    for (const [step, label] of [
+      ['Professional Information', 'School District'],
+      ['Personal Information', 'City'],
+    ] as const) {
+      await view.user.click(button(`Change ${step}`));
+      await expectHeading(step);
+      expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+      set(label, `Changed ${label}`);
+      await view.user.click(button('Save and return to review'));
+      await expectHeading('Additional Information');
+      expect(screen.getByText(`Changed ${label}`)).toBeTruthy();
+    }
+    await view.user.click(button('Previous'));
+    await expectHeading('Personal Information');
+    expect(button('Next')).toBeTruthy();
+  });
+
+  test('goes on by Enter in a field, once, and not while something is missing', async () => {
+    const view = open();
+    await expectHeading('Professional Information');
+    await view.user.type(field('School District'), 'Lake County{Enter}');
+    expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+    fillStep(1);
+    await view.user.type(field('School District'), '{Enter}{Enter}');
+    await expectHeading('Personal Information');
+    fillStep(2);
+    await view.user.type(field('City'), '{Enter}');
+    await expectHeading('Additional Information');
+    await act(() => view.router.navigate(-2));
+    await expectHeading('Professional Information');
+  });
+
+  test('says why it asks what it asks, and links to the privacy policy beside Submit', async () => {
+    const view = open();
+    await reachStep3(view);
+    expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe(
+      '/privacy',
+    );
+    expect(screen.getByText(/^A photo stands beside your answers/)).toBeTruthy();
+    await view.user.click(button('Previous'));
+    expect(await screen.findByText(/needed to arrange travel and lodging/)).toBeTruthy();
+    expect(field('ZIP Code').inputMode).toBe('numeric');
+  });
 });
 
 describe('subjects', () => {
@@ -169,16 +216,43 @@ describe('subjects', () => {
     expect(document.activeElement).toBe(field('Subjects Taught'));
   });
 
-  test('typed but not added are flagged before the step is left', async () => {
+  test('typed but not added go along with Next, by one click, and nothing moves before it', async () => {
     const { user } = open();
     await expectHeading('Professional Information');
     fillStep(1);
     await user.type(field('Subjects Taught'), 'Algebra');
-    await user.click(button('Next'));
-    expect(screen.getByText(/typed but not added yet/)).toBeTruthy();
-    expect(screen.getByText('Step 1 of 3')).toBeTruthy();
-    await user.click(button('Add'));
+    await user.tab();
+    expect(field('Subjects Taught').getAttribute('aria-invalid')).toBeNull();
     await user.click(button('Next'));
     await expectHeading('Personal Information');
+    await user.click(button('Previous'));
+    await expectHeading('Professional Information');
+    expect(chips()).toEqual(['Remove Algebra']);
+  });
+
+  test('that do not fit hold the step back, and the field says why', async () => {
+    const { user } = open();
+    await expectHeading('Professional Information');
+    fillStep(1);
+    for (let one = 1; one <= applicationFields.subjects_taught.mostEntries; one += 1) {
+      set('Subjects Taught', `Subject ${one}`);
+      await user.click(button('Add'));
+    }
+    set('Subjects Taught', 'Algebra');
+    await user.click(button('Next'));
+    expect(screen.getByText('You can list at most 20 subjects.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Subjects Taught'));
+    expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+  });
+
+  test('are not added by the Enter that ends an input method, in Safari neither', async () => {
+    open();
+    await expectHeading('Professional Information');
+    set('Subjects Taught', '数学');
+    fireEvent.keyDown(field('Subjects Taught'), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(field('Subjects Taught'), { key: 'Enter', keyCode: 229 });
+    expect(chips()).toEqual([]);
+    fireEvent.keyDown(field('Subjects Taught'), { key: 'Enter', keyCode: 13 });
+    expect(chips()).toEqual(['Remove 数学']);
   });
 });

@@ -1,9 +1,12 @@
 /** The three-step form: answers, steps, what blocks them, and where the focus goes. */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
+import { textLinkClasses } from '../../components/mail-text';
 import { application } from '../../content/application';
 import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
+import { pages, paths } from '../../content/pages';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from './answers';
 import type { ApplicationDraft } from './application-draft';
 import { DraftNotices, STEP_HEADING } from './draft-notices';
@@ -31,7 +34,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   const [startedOver, setStartedOver] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const answers = form.watch();
-  const { step, goTo, previous } = useWizardStep(furthestStep(answers));
+  const { step, goTo, goBack, previous, toReview, restart } = useWizardStep(furthestStep(answers));
   const { heading, want } = useStepFocus(step);
   const subject = useTypedSubject(draft, form, step);
   const missing = missingIn(step, answers);
@@ -86,9 +89,13 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   };
 
   const next = async () => {
-    if (!subject.isSettled()) return;
+    if (!subject.settle()) return;
     const valid = await form.trigger([...fieldsOf(step)], { shouldFocus: true });
-    if (valid && step < 3) open(step === 1 ? 2 : 3);
+    if (!valid || step === 3) return;
+    if (!toReview) return open(step === 1 ? 2 : 3);
+    clearFailure();
+    void draft.flush();
+    goBack();
   };
 
   const { errors } = form.formState;
@@ -114,7 +121,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
     clearFailure();
     setRefused([]);
     setStartedOver(true);
-    if (step !== 1) goTo(1);
+    restart();
   };
 
   return (
@@ -124,7 +131,8 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       aria-labelledby={STEP_HEADING}
       onSubmit={(event) => {
         event.preventDefault();
-        if (step === 3) void send(event);
+        // Enter in a field does the same.
+        void (step === 3 ? send(event) : next());
       }}
       className="space-y-6"
     >
@@ -146,6 +154,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       >
         {application.steps[step]}
       </h2>
+      {step !== 1 && <p className="text-muted">{application.why[step]}</p>}
       <ErrorSummary title={application.checkAnswers} faults={faults} />
       {step === 3 && <PhotoField photo={photo} disabled={sending} />}
       {/* What is typed after Submit would not be sent: Back leads to the earlier steps even then. */}
@@ -158,6 +167,15 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
           {failure.message}
         </Alert>
       )}
+      {step === 3 && (
+        <p className="text-sm text-muted">
+          {application.privacy}
+          <Link to={paths.privacy} className={textLinkClasses}>
+            {pages.privacy.title}
+          </Link>
+          .
+        </p>
+      )}
       <WizardButtons
         step={step}
         missing={missing}
@@ -166,7 +184,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
           void draft.flush();
           previous();
         }}
-        onNext={() => void next()}
+        toReview={toReview}
       />
     </form>
   );

@@ -14,7 +14,7 @@ import { birthDateBounds, type Answers } from './answers';
 import { SubjectsField } from './subjects-field';
 
 type Form = UseFormReturn<Answers>;
-type TypedSubject = { typed: string; flagged: boolean; onTyped(text: string): void };
+type TypedSubject = { typed: string; onTyped(text: string): void };
 type Props = { step: Step; form: Form; subject: TypedSubject };
 
 const spans = { 1: 'sm:col-span-1', 2: 'sm:col-span-2', 5: 'sm:col-span-5' } as const;
@@ -54,12 +54,13 @@ function AnswerField({ name, form, subject }: Omit<Props, 'step'> & { name: Fiel
 }
 
 function bind(form: Form, name: TextName) {
-  const { label, hint, autoComplete, optional } = fieldOf(name);
+  const { label, hint, autoComplete, inputMode, optional } = fieldOf(name);
   return {
     id: name,
     label,
     hint,
     autoComplete,
+    inputMode,
     required: optional !== true,
     error: form.formState.errors[name]?.message,
     ...form.register(name),
@@ -70,7 +71,8 @@ function Subjects({ form, subject }: Pick<Props, 'form' | 'subject'>) {
   const error = form.formState.errors.subjects_taught;
   return (
     <SubjectsField
-      {...subject}
+      typed={subject.typed}
+      onTyped={subject.onTyped}
       subjects={form.watch('subjects_taught')}
       // One bad subject is reported on its place in the list; the field shows the first.
       error={error?.message ?? error?.find?.(Boolean)?.message}

@@ -1,5 +1,5 @@
 /** Subjects Taught: typed and added by Add or Enter, shown as removable chips. Enter never submits the form. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../components/button';
 import { ChipList } from '../../components/chip-list';
 import { TextField } from '../../components/fields';
@@ -11,28 +11,18 @@ type Props = {
   subjects: readonly string[];
   typed: string;
   error?: string;
-  /** True once the person moved on with a subject typed but not added. */
-  flagged: boolean;
   onTyped(text: string): void;
   onChange(subjects: readonly string[]): void;
 };
 
-export function SubjectsField({ subjects, typed, error, flagged, onTyped, onChange }: Props) {
+export function SubjectsField({ subjects, typed, error, onTyped, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState(false);
   const words = application.subjects;
   const { label, hint, most, mostEntries } = applicationFields.subjects_taught;
 
   const repeated = subjects.includes(typed.trim());
   const full = typed.trim() !== '' && subjects.length >= mostEntries;
-  const waiting = typed.trim() !== '' && (left || flagged);
-  const problem = repeated
-    ? words.repeated
-    : full
-      ? words.full(mostEntries)
-      : waiting
-        ? words.notAdded
-        : error;
+  const problem = repeated ? words.repeated : full ? words.full(mostEntries) : error;
 
   const add = () => {
     const next = withSubject(subjects, typed);
@@ -40,7 +30,6 @@ export function SubjectsField({ subjects, typed, error, flagged, onTyped, onChan
       onChange(next);
       onTyped('');
     }
-    setLeft(false);
     input.current?.focus();
   };
 
@@ -54,21 +43,18 @@ export function SubjectsField({ subjects, typed, error, flagged, onTyped, onChan
         error={problem}
         value={typed}
         maxLength={most}
-        onChange={(event) => {
-          setLeft(false);
-          onTyped(event.target.value);
-        }}
+        onChange={(event) => onTyped(event.target.value)}
         trailing={
           <Button variant="secondary" onClick={add}>
             {words.add}
           </Button>
         }
-        onBlur={() => setLeft(true)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          // An input method that is still composing a word uses Enter for itself.
-          if (!event.nativeEvent.isComposing) add();
+          // An input method that is still composing a word uses Enter for itself. In Safari the composition is over by
+          // the last Enter, and only the key code of input methods tells.
+          if (!event.nativeEvent.isComposing && event.nativeEvent.keyCode !== 229) add();
         }}
       />
       <ChipList

@@ -8,10 +8,11 @@ type Props = {
   missing: readonly FieldName[];
   submitting: boolean;
   onPrevious(): void;
-  onNext(): void;
+  /** Next leads back to the review, where the person came from. */
+  toReview: boolean;
 };
 
-export function WizardButtons({ step, missing, submitting, onPrevious, onNext }: Props) {
+export function WizardButtons({ step, missing, submitting, onPrevious, toReview }: Props) {
   const blocked = missing.length > 0;
   const reason = blocked ? 'missing-answers' : undefined;
   return (
@@ -36,8 +37,8 @@ export function WizardButtons({ step, missing, submitting, onPrevious, onNext }:
           {submitting ? application.submitting : application.submit}
         </Button>
       ) : (
-        <Button key="next" onClick={onNext} disabled={blocked} aria-describedby={reason}>
-          {application.next}
+        <Button key="next" type="submit" disabled={blocked} aria-describedby={reason}>
+          {toReview ? application.backToReview : application.next}
         </Button>
       )}
     </div>

@@ -12,6 +12,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
+import { noteSignUp } from '../../lib/sign-up-progress';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { CheckEmail } from './check-email';
@@ -57,6 +58,7 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
     }
     try {
       await signUp(answers);
+      noteSignUp('signed-up');
       form.resetField('password');
       setOutcome({ is: 'created', email: answers.email });
       showToast({ ...auth.signUp.created, variant: 'success' });

@@ -2,11 +2,13 @@
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
+import { noteSignUp } from '../../lib/sign-up-progress';
 import { paths } from '../../content/pages';
 
 export function useConfirmed(): (what: 'confirmed' | 'changed') => void {
   const navigate = useNavigate();
   return (what) => {
+    if (what === 'confirmed') noteSignUp('confirmed');
     const { title, description, action } = auth.confirm[what];
     showToast({
       title,

@@ -1,4 +1,5 @@
 /** The dialog itself. Reached only through use-coming-soon, which loads it when it is first asked for. */
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { comingSoon } from '../../content/coming-soon';
@@ -6,6 +7,8 @@ import { comingSoon } from '../../content/coming-soon';
 export interface ComingSoonDialogProps {
   /** What was asked for, where it has a name. */
   feature: string | undefined;
+  /** What can be done today. */
+  note?: ReactNode;
   onClose: () => void;
   /** The button that asked. */
   opener: HTMLElement | null;
@@ -16,7 +19,8 @@ function goBack(): void {
   if (window.history.length > 1) window.history.back();
 }
 
-export function ComingSoonDialog({ feature, onClose, opener }: ComingSoonDialogProps) {
+export function ComingSoonDialog({ feature, note, onClose, opener }: ComingSoonDialogProps) {
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open
@@ -35,10 +39,12 @@ export function ComingSoonDialog({ feature, onClose, opener }: ComingSoonDialogP
           )}
         </>
       }
+      initialFocus={first}
       finalFocus={() => opener}
       actions={
         <>
           <Button
+            ref={first}
             onClick={() => {
               onClose();
               goBack();
@@ -51,6 +57,8 @@ export function ComingSoonDialog({ feature, onClose, opener }: ComingSoonDialogP
           </Button>
         </>
       }
-    />
+    >
+      {note}
+    </Dialog>
   );
 }

@@ -48,7 +48,11 @@ interface Announced extends Pick<ComingSoonDialogProps, 'feature' | 'opener'> {
   Dialog: Awaited<ReturnType<typeof loadDialog>>;
 }
 
-export function useComingSoon(): { announce: (feature?: string) => void; dialog: ReactNode } {
+/** `note` stands in the dialog below its text. */
+export function useComingSoon(note?: ReactNode): {
+  announce: (feature?: string) => void;
+  dialog: ReactNode;
+} {
   const pressed = usePressedButton();
   const [announced, setAnnounced] = useState<Announced>();
   usePrefetchedDialog();
@@ -67,6 +71,7 @@ export function useComingSoon(): { announce: (feature?: string) => void; dialog:
     <announced.Dialog
       feature={announced.feature}
       opener={announced.opener}
+      note={note}
       onClose={() => setAnnounced(undefined)}
     />
   );

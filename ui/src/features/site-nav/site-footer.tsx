@@ -1,4 +1,5 @@
 /** The footer of every screen. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type PageName, paths } from '../../content/pages';
 import { InertButton } from '../../components/inert-button';
@@ -10,9 +11,10 @@ import { Wordmark } from './wordmark';
 const link =
   'inline-flex min-h-8 items-center leading-snug text-white/90 underline-offset-4 hover:text-white hover:underline';
 
-export function SiteFooter() {
+export function SiteFooter({ nextStep }: { nextStep?: ReactNode }) {
   return (
     <footer data-print="hide" className="@container ink-band border-t-8 border-sand-deep">
+      {nextStep}
       <div
         id="site-links"
         className="mx-auto grid w-full max-w-7xl grid-cols-[auto_1fr] @max-[17rem]:grid-cols-1 gap-x-6 gap-y-10 px-5 pt-12 pb-10 sm:grid-cols-[auto_1fr_auto] sm:gap-x-8 sm:px-8 md:gap-x-16 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-12 xl:gap-x-24"

@@ -8,6 +8,7 @@ import { Section, SectionHeading } from '../../components/section';
 import { faqContact, faqPage } from '../../content/faq';
 import { faqGroups } from '../../content/faq-groups';
 import { useHashTarget } from '../../lib/use-hash-target';
+import { NextStep } from '../../features/next-step/next-step';
 import { AnswerText } from './answer-text';
 
 export function FaqPage() {
@@ -28,11 +29,16 @@ export function FaqPage() {
                 items={group.items.map(({ id, question, answer }) => ({
                   id,
                   title: question,
-                  content: answer.map((paragraph) => (
-                    <p key={paragraph}>
-                      <AnswerText>{paragraph}</AnswerText>
-                    </p>
-                  )),
+                  content: (
+                    <>
+                      {answer.map((paragraph) => (
+                        <p key={paragraph}>
+                          <AnswerText>{paragraph}</AnswerText>
+                        </p>
+                      ))}
+                      {id === faqPage.nextStepAt && <NextStep />}
+                    </>
+                  ),
                 }))}
               />
             </section>

@@ -1,6 +1,6 @@
 /** The five terms of attendance. */
 import { Check } from 'lucide-react';
-import { HowToJoin } from '../../features/join/how-to-join';
+import { NextStep } from '../../features/next-step/next-step';
 import { Section, SectionHeading } from '../../components/section';
 import { forum } from '../../content/forum';
 
@@ -12,7 +12,7 @@ export function Eligibility() {
         <SectionHeading id="eligibility" eyebrow={eyebrow} lead={lead} className="mb-4 sm:mb-5">
           {title}
         </SectionHeading>
-        <HowToJoin className="text-lg" />
+        <NextStep className="text-lg" />
       </div>
       <ul className="divide-y divide-sand-deep border-y border-sand-deep">
         {list.map(({ term, note }) => (

@@ -1,5 +1,5 @@
 /** The Educators Forum: what happens there, in which order, and who may come. */
-import { HowToJoin } from '../../features/join/how-to-join';
+import { NextStep } from '../../features/next-step/next-step';
 import { InertButton } from '../../components/inert-button';
 import { PageHero } from '../../components/page-hero';
 import { forum } from '../../content/forum';
@@ -15,7 +15,7 @@ export function ForumPage() {
     <>
       <PageHero
         {...hero}
-        note={<HowToJoin />}
+        note={<NextStep />}
         actions={
           <>
             <InertButton>{apply}</InertButton>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import * as specified from '../../../test/specification/public-screens';
-import { join } from '../../content/join';
+import { visitorStep } from '../../content/visitor-step';
 import { organisation } from '../../content/organisation';
 import { HomePage } from './home-page';
 
@@ -36,7 +36,8 @@ describe('the home page', () => {
     // The way to apply that works today, and where to write instead of the newsletter's form.
     expect(texts(screen.getAllByRole('link'))).toEqual([
       specified.home.donate,
-      join.link,
+      visitorStep.link,
+      visitorStep.link,
       'Support a Teacher',
       'Become a Partner',
       organisation.email,

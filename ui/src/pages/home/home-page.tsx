@@ -1,7 +1,7 @@
 /** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
 import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
-import { HowToJoin } from '../../features/join/how-to-join';
+import { NextStep } from '../../features/next-step/next-step';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
 import { home } from '../../content/home';
@@ -14,7 +14,7 @@ import { TakePartSection } from './take-part-section';
 import { WhySection } from './why-section';
 
 export function HomePage() {
-  const { announce, dialog } = useComingSoon();
+  const { announce, dialog } = useComingSoon(<NextStep />);
   const { hero, newsletter } = home;
   return (
     <>
@@ -24,7 +24,7 @@ export function HomePage() {
         title={hero.title}
         lead={hero.lead}
         picture={hero.picture}
-        note={<HowToJoin />}
+        note={<NextStep />}
         actions={
           <>
             <Button onClick={() => announce(hero.apply.feature)}>{hero.apply.label}</Button>

@@ -5,6 +5,7 @@ import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
 import { IconDoor } from '../../components/icon-card';
 import type { Tint } from '../../components/portrait-door';
+import { NextStep } from '../../features/next-step/next-step';
 import { Section, SectionHeading } from '../../components/section';
 import { home } from '../../content/home';
 
@@ -16,6 +17,7 @@ export function TakePartSection({ announce }: { announce: (feature: string) => v
       <ul className="grid gap-6 lg:grid-cols-3">
         <Way icon={NotebookPen} tint="mint" {...teacher}>
           <Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>
+          <NextStep className="mt-3 text-[0.95rem] text-muted" />
         </Way>
         <Way icon={HandHeart} tint="honey" {...supporter}>
           <LinkButton to={paths[supporter.page]}>{supporter.label}</LinkButton>

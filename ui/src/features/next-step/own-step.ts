@@ -1,0 +1,22 @@
+/** The next step of a person with an account. Loaded only for them. */
+import { findNewestApplication } from '../../api/applications';
+import { readDraft } from '../../api/draft';
+import { nextSteps } from '../../content/next-steps';
+import type { Step } from '../../content/visitor-step';
+import { isApplicant, type Roles } from '../../session/roles';
+import { type Applications, type Person, personOf } from './person';
+
+async function readApplications(): Promise<Applications | null> {
+  try {
+    const [newest, draft] = await Promise.all([findNewestApplication(), readDraft()]);
+    return { latest: newest?.status ?? null, hasDraft: draft.updated_at !== null };
+  } catch (cause) {
+    console.warn('The applications could not be read.', cause);
+    return null;
+  }
+}
+
+export const stepOfAccount = async (roles: Roles): Promise<Step> =>
+  nextSteps[personOf(roles, isApplicant(roles) ? await readApplications() : null)];
+
+export const stepOf = (person: Person): Step => nextSteps[person];

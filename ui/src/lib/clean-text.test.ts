@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { cleanControl, cleanLine, cleanLines } from './clean-text';
+
+describe('one line', () => {
+  test.each([
+    ['direction marks', '\u202A(555)\u00A0010-0100\u202C\u200E', '(555)\u00A0010-0100'],
+    ['isolates and an Arabic mark', '\u2066Ada\u2069\u061C', 'Ada'],
+    ['a soft hyphen', 'Hills\u00ADborough', 'Hillsborough'],
+    ['a zero-width space and a byte order mark', '\uFEFFLake\u200BCounty', 'LakeCounty'],
+    ['a tab', 'Lake\tCounty', 'Lake County'],
+    ['a vertical tab and a line break', 'Lake\v\r\nCounty', 'Lake County'],
+    ['a bell', 'Lake\u0007', 'Lake'],
+    ['a joiner between letters', 'a\u200Db\u200Cc', 'abc'],
+    ['a joiner after an emoji', '👩\u200D', '👩'],
+  ])('loses %s', (_, pasted, cleaned) => {
+    expect(cleanLine(pasted)).toBe(cleaned);
+  });
+
+  test.each([
+    '👩\u200D🏫 Ada',
+    '👨🏽\u200D👩\u200D👧',
+    '❤\uFE0F',
+    '🏴\u{E0067}\u{E0062}\u{E007F}',
+    '🇺🇸',
+    '1\uFE0F\u20E3',
+    'Zoë Ñandú',
+    '李 雷',
+    '5 * 3 # 2',
+  ])('keeps %s', (text) => {
+    expect(cleanLine(text)).toBe(text);
+  });
+});
+
+test('several lines keep their breaks and tabs, and lose other controls', () => {
+  expect(cleanLines('One\r\nTwo\tThree\vFour\u0007 👩\u200D🏫')).toBe(
+    'One\r\nTwo\tThree\nFour 👩\u200D🏫',
+  );
+});
+
+test('the cursor stays behind the same character', () => {
+  const input = document.createElement('input');
+  input.value = '\u202A555\u00ADx';
+  input.setSelectionRange(4, 4);
+  cleanControl(input, cleanLine);
+  expect([input.value, input.selectionStart]).toEqual(['555x', 3]);
+});
