@@ -98,3 +98,16 @@ test('hovering over a link whose code is missing loses no input', async ({ page,
   await page.reload();
   await expect(title).toHaveText('The Educators Forum Store');
 });
+
+test('a link to the sign-up form shows the page from its top, with that tab and its title', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await main(page).getByRole('link', { name: 'create an account' }).first().click();
+  await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();
+  await expect(page).toHaveTitle('Create Account | Educators Forum');
+  expect(await y(page)).toBe(0);
+  await page.goto('/auth#sign-up');
+  await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();
+  expect(await y(page)).toBe(0);
+});

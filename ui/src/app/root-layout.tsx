@@ -18,8 +18,9 @@ import { useScrollRestoration } from './use-scroll-restoration';
 
 /** Returns the text to announce. */
 function useArrival(main: RefObject<HTMLElement | null>): string {
-  const { pathname } = useLocation();
-  const { title } = screenAt(pathname) ?? notFoundScreen;
+  const { pathname, hash } = useLocation();
+  const screen = screenAt(pathname) ?? notFoundScreen;
+  const title = screen.titleAt?.[hash] ?? screen.title;
   const arrivedAt = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 

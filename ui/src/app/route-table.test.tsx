@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/axe';
@@ -145,6 +146,15 @@ test('a placeholder page says that its content is coming soon', async () => {
   expect(screen.getByText('Content coming soon')).toBeTruthy();
   await waitFor(() => expect(document.title).toBe("Founder's Message | Educators Forum"));
   await expectAccessible();
+});
+
+test('/auth#sign-up is titled Create Account, until the other tab is chosen', async () => {
+  const user = userEvent.setup();
+  open('/auth#sign-up');
+  expect(await screen.findByRole('tab', { name: 'Sign Up', selected: true })).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('Create Account | Educators Forum'));
+  await user.click(screen.getByRole('tab', { name: 'Sign In' }));
+  await waitFor(() => expect(document.title).toBe('Sign In | Educators Forum'));
 });
 
 test('an unknown path shows the not-found page with a way home', async () => {

@@ -12,6 +12,8 @@ export interface PageProps {
 
 export interface Screen extends Pick<PageProps, 'title' | 'path'> {
   load: () => Promise<ComponentType<PageProps>>;
+  /** Its titles at a fragment, in place of `title`. */
+  titleAt?: Readonly<Record<string, string>>;
   /** Kept out of search engines. */
   noindex?: boolean;
   /** The path of the page with the same content that search engines should show. */

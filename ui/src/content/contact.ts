@@ -13,7 +13,7 @@ export const contactPage = {
 export const contactForm = {
   title: 'Send Us a Message',
   lead: 'Required fields are marked with an asterisk (*).',
-  /** Stands below the form as long as nothing is sent. */
+  /** Stands above the first field as long as nothing is sent. */
   notConnected: `This form is not connected yet: what you type here reaches no one. Please write to ${mailboxes.general} or call us instead.`,
   fields: {
     fullName: 'Full Name',
@@ -43,6 +43,13 @@ export const contactForm = {
   sent: {
     title: 'Message Sent Successfully',
     description: "Thank you for reaching out. We'll be in touch shortly.",
+  },
+  /** After `sent`, as long as nothing is sent: the text, and a way to send it. */
+  unsent: {
+    title: 'Your message is still here',
+    text: 'This form is not connected yet, so your message has reached no one. You can send it from your own mailbox:',
+    action: 'Send it as an email',
+    tooLong: 'It is too long to be filled in whole: please copy the rest from here.',
   },
   withoutScript: `This form needs JavaScript. Without it, please write to ${mailboxes.general}.`,
 } as const;

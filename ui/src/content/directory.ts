@@ -1,4 +1,5 @@
 /** The words of the teacher directory: its search, filters, privacy notice and nomination. */
+import { mailboxes } from './mailboxes';
 import scene from '../pictures/scenes/teachers.svg';
 
 export const states = ['Texas', 'California', 'Florida', 'Ohio', 'Arizona', 'Virginia'] as const;
@@ -46,5 +47,7 @@ export const directory = {
     title: 'Know Someone We Should Meet?',
     text: 'Sometimes it takes a colleague to say: you should go to one of these.',
     button: 'Nominate a Teacher',
+    /** The button has no action yet. */
+    today: `Nominations open here soon. Until then, write to ${mailboxes.forums}.`,
   },
 } as const;

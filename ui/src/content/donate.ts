@@ -22,8 +22,12 @@ export const donate = {
     title: 'Choose How You Give',
     lead: 'Four ways to help; every one counts.',
     listLabel: 'Ways to give',
-    /** Stands in every plan: the buttons have no action yet. */
-    today: `Online giving opens soon. To give today, mail a check to the address below or write to ${mailboxes.giving}.`,
+    /** Stands above the amounts of every plan: the buttons have no action yet. */
+    today: {
+      before: 'Online giving opens soon. To give today, mail a check to ',
+      link: 'our address',
+      after: ` or write to ${mailboxes.giving}.`,
+    },
     oneTime: {
       tab: 'One-Time Gift',
       title: 'A gift today',
@@ -38,7 +42,11 @@ export const donate = {
         },
         { amount: '$250', note: 'One teacher’s trip and materials' },
       ],
-      custom: { label: 'Custom amount', unit: 'US dollars' },
+      custom: {
+        label: 'Custom amount',
+        unit: 'US dollars',
+        invalid: 'Enter an amount in dollars, like 75 or 75.50',
+      },
       action: 'Donate Now',
       actionOf: (amount: string) => `Donate ${amount}`,
       aside: {
@@ -69,7 +77,7 @@ export const donate = {
     },
     teacher: {
       tab: 'Sponsor a Teacher',
-      title: 'One teacher, one whole weekend',
+      title: 'One teacher’s travel, stipend and materials',
       text: `You cover one K-12 teacher’s trip, stipend and materials. Other gifts pay for the bed and the meals, about ${dollars(weekend.lodging + weekend.meals)} more. If you wish, your teacher will write and tell you what they took home.`,
       amount: dollars(sponsorship.teacher),
       amountNote: 'for one teacher',
@@ -190,6 +198,7 @@ export const donate = {
         text: `Registered with the State of Florida, number ${organisation.charityRegistration}. A copy of the official registration and financial information may be obtained from the Division of Consumer Services. Registration does not imply endorsement, approval, or recommendation by the State.`,
       },
     ],
+    addressId: 'mailing-address',
     addressTerm: 'Mailing address',
     note: 'This is general information and not tax advice. Please ask your own advisor how a gift affects your taxes.',
   },

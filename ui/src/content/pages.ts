@@ -5,9 +5,14 @@ interface Page {
   path: string;
   /** As the browser's tab shows it. */
   title: string;
+  /** Its titles at a fragment. */
+  titleAt?: Record<string, string>;
   /** A placeholder until its content is written. */
   comingSoon?: true;
 }
+
+/** Opens the second tab of /auth. */
+export const SIGN_UP = '#sign-up';
 
 export const pages = {
   home: { path: '/', title: 'The Educators Forum: Funded Weekends for K-12 Teachers' },
@@ -29,7 +34,7 @@ export const pages = {
     title: 'University Partners',
     comingSoon: true,
   },
-  auth: { path: '/auth', title: 'Sign In' },
+  auth: { path: '/auth', title: 'Sign In', titleAt: { [SIGN_UP]: 'Create Account' } },
   authConfirm: { path: '/auth/confirm', title: 'Confirm your email address' },
   authFinish: { path: '/auth/finish', title: 'Finish signing in' },
   authRecover: { path: '/auth/recover', title: 'Forgot your password?' },
@@ -75,8 +80,6 @@ export const paths = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path]),
 ) as { readonly [Name in PageName]: (typeof pages)[Name]['path'] };
 
-/** Opens the second tab of the page. */
-export const SIGN_UP = '#sign-up';
 export const signUpPath = `${paths.auth}${SIGN_UP}`;
 
 /** The page one level up: `/about` for `/about/core-values`. */

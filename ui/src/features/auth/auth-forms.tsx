@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/tabs';
 import { auth } from '../../content/auth';
-import { SIGN_UP } from '../../content/pages';
 import { OtherWays } from './other-ways';
 import { SignInPanel } from './sign-in-panel';
 import { SignUpForm } from './sign-up-form';
@@ -37,12 +36,7 @@ export function AuthForms({ tab, onTabChange }: Props) {
         {
           value: 'sign-up',
           label: auth.tabs.signUp,
-          panel: (
-            // `/auth#sign-up` names it.
-            <div id={SIGN_UP.slice(1)}>
-              <SignUpForm otherWays={otherWays} />
-            </div>
-          ),
+          panel: <SignUpForm otherWays={otherWays} />,
         },
       ]}
     />

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { currentToasts } from '../../components/toast-store';
+import { mailboxes } from '../../content/mailboxes';
 import { ContactForm } from './contact-form';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -64,6 +65,43 @@ test('says Sending... for a second, then that it was sent, and is empty again; n
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
   expect(document.activeElement).toBe(button);
   expect(network).not.toHaveBeenCalled();
+});
+
+test('that the form is not connected stands above its first field', () => {
+  render(<ContactForm />);
+  const line = screen.getByText(/^This form is not connected yet/);
+  const after = line.compareDocumentPosition(screen.getByLabelText('Full Name'));
+  expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('after it says sent, the text is still there and opens as an email', () => {
+  render(<ContactForm />);
+  type({ ...message, Message: 'May I quote it?\nIn & out' });
+  press();
+  pass(1000);
+  const kept = screen.getByRole('region', { name: 'Your message is still here' });
+  expect(kept.textContent).toContain('In & out');
+  const link = new URL(within(kept).getByRole<HTMLAnchorElement>('link').href);
+  expect(link.pathname).toBe(mailboxes.general);
+  expect(link.searchParams.get('subject')).toBe('Media Request');
+  expect(link.searchParams.get('body')).toBe(
+    'May I quote it?\r\nIn & out\r\n\r\nAda Lopez\r\nada@school.example',
+  );
+  expect(kept.textContent).not.toContain('too long');
+});
+
+test('a text too long for a link is cut in the link alone, and the page says so', () => {
+  render(<ContactForm />);
+  const long = '🍎 é'.repeat(900);
+  type({ ...message, Message: long });
+  press();
+  pass(1000);
+  const kept = screen.getByRole('region', { name: 'Your message is still here' });
+  const { href } = within(kept).getByRole<HTMLAnchorElement>('link');
+  expect(href.length).toBeLessThanOrEqual(1900);
+  expect(long).toContain(new URL(href).searchParams.get('body'));
+  expect(kept.textContent).toContain(long);
+  expect(kept.textContent).toContain('too long');
 });
 
 test('presses while it sends count for nothing', () => {

@@ -10,8 +10,10 @@ import { MailText } from '../../components/mail-text';
 import { StandingLine } from '../../components/standing-line';
 import { showToast } from '../../components/toast-store';
 import { contactForm } from '../../content/contact';
+import { type AsMail, asMail } from './as-mail';
 import { checkedFields, type FieldName, type Faults, faultsOf } from './check-message';
 import { noteSent } from './typed-since';
+import { UnsentMessage } from './unsent-message';
 import { useSending } from './use-sending';
 
 const { fields } = contactForm;
@@ -20,6 +22,7 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [attempt, setAttempt] = useState(0);
+  const [unsent, setUnsent] = useState<AsMail>();
   const { sending, send } = useSending();
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -29,8 +32,10 @@ export function ContactForm() {
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return;
     const empty = noteSent(event.currentTarget);
+    const mail = asMail(new FormData(event.currentTarget));
     send(() => {
       empty();
+      setUnsent(mail);
       showToast({ ...contactForm.sent, variant: 'success' });
     });
   };
@@ -68,6 +73,7 @@ export function ContactForm() {
           <MailText>{contactForm.withoutScript}</MailText>
         </p>
       </noscript>
+      <StandingLine>{contactForm.notConnected}</StandingLine>
       <ErrorSummary
         attempt={attempt}
         faults={checkedFields.flatMap((name) => {
@@ -90,7 +96,7 @@ export function ContactForm() {
       <Button type="submit" size="large" busy={sending} className="sm:min-w-52">
         {sending ? contactForm.submitting : contactForm.submit}
       </Button>
-      <StandingLine>{contactForm.notConnected}</StandingLine>
+      <div aria-live="polite">{unsent && <UnsentMessage mail={unsent} />}</div>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 /** A plain input for an amount of money, with the sign of the currency in front. */
 import { useId } from 'react';
-import { controlClasses, FieldFrame } from '../../components/field-frame';
+import { controlClasses, describedBy, FieldFrame } from '../../components/field-frame';
 import { classNames } from '../../lib/class-names';
 
 export interface CustomAmountProps {
@@ -8,12 +8,14 @@ export interface CustomAmountProps {
   unit: string;
   value: string;
   onChange: (text: string) => void;
+  onLeave: () => void;
+  error: string | undefined;
 }
 
-export function CustomAmount({ label, unit, value, onChange }: CustomAmountProps) {
+export function CustomAmount({ label, unit, value, onChange, onLeave, error }: CustomAmountProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={unit} className="sm:col-span-2">
+    <FieldFrame id={id} label={label} hint={unit} error={error} className="sm:col-span-2">
       <div className="relative">
         <span
           aria-hidden="true"
@@ -28,7 +30,8 @@ export function CustomAmount({ label, unit, value, onChange }: CustomAmountProps
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          aria-describedby={`${id}-hint`}
+          onBlur={onLeave}
+          {...describedBy(id, { hint: unit, error })}
           className={classNames(controlClasses, 'pl-9')}
         />
       </div>

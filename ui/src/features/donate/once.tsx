@@ -5,11 +5,18 @@ import { CustomAmount } from './custom-amount';
 import { GiftPlan } from './gift-plan';
 import { typedAmount } from './typed-amount';
 
-const { custom, action, actionOf, ...plan } = donate.plans.oneTime;
+const {
+  custom: { invalid, ...custom },
+  action,
+  actionOf,
+  ...plan
+} = donate.plans.oneTime;
 
 export function Once() {
   const [preset, setPreset] = useState<string | undefined>(plan.presets[1].amount);
   const [typed, setTyped] = useState('');
+  const [isFaulty, setFaulty] = useState(false);
+  const isNone = (text: string) => text.trim() !== '' && typedAmount(text) === undefined;
   const amount = preset ?? typedAmount(typed);
   return (
     <GiftPlan
@@ -21,8 +28,12 @@ export function Once() {
       <CustomAmount
         {...custom}
         value={typed}
+        error={isFaulty && preset === undefined ? invalid : undefined}
+        onLeave={() => setFaulty(isNone(typed))}
         onChange={(text) => {
           setTyped(text);
+          // Mended at once, found when the field is left.
+          if (!isNone(text)) setFaulty(false);
           setPreset(undefined);
         }}
       />

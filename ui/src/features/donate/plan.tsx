@@ -1,8 +1,12 @@
-/** The frame of each tab: what is given, its button, and how to give until the button has an action. */
+/** The frame of each tab: what is given, how to give until the button has an action, and the button. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { InertButton } from '../../components/inert-button';
+import { MailText, textLinkClasses } from '../../components/mail-text';
 import { StandingLine } from '../../components/standing-line';
 import { donate } from '../../content/donate';
+
+const { today } = donate.plans;
 
 export interface PlanProps {
   title: string;
@@ -15,11 +19,17 @@ export function Plan({ title, text, action, children }: PlanProps & { children: 
     <>
       <h3 className="text-xl sm:text-2xl">{title}</h3>
       <p className="mt-2 max-w-prose text-[0.98rem] text-muted max-sm:hidden">{text}</p>
+      <StandingLine className="mt-4">
+        {today.before}
+        <Link to={`#${donate.tax.addressId}`} className={textLinkClasses}>
+          {today.link}
+        </Link>
+        <MailText>{today.after}</MailText>
+      </StandingLine>
       {children}
       <InertButton size="large" className="mt-5 sm:w-full">
         {action}
       </InertButton>
-      <StandingLine className="mt-4">{donate.plans.today}</StandingLine>
       <p className="mt-4 text-[0.98rem] text-muted sm:hidden">{text}</p>
     </>
   );

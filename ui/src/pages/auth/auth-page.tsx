@@ -1,11 +1,12 @@
 /** /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page. */
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { paths, SIGN_UP } from '../../content/pages';
+import { pages, paths, SIGN_UP } from '../../content/pages';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
 import { auth } from '../../content/auth';
+import { documentTitle } from '../../content/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';
@@ -56,7 +57,13 @@ export function AuthPage() {
   const hasForms = isVisitor || (hadForms && roles !== 'unknown');
 
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
+    // `/auth#sign-up` names the whole page, so that such a link shows it from the top.
+    <div
+      id={SIGN_UP.slice(1)}
+      className="mx-auto w-full max-w-lg scroll-mt-40 px-5 py-12 sm:py-16"
+    >
+      {/* React puts it in front of the route's own title, which holds again when this one goes. */}
+      {isVisitor && tab === 'sign-up' && <title>{documentTitle(pages.auth.titleAt[SIGN_UP])}</title>}
       <Card>
         <PageHeading size="card">{auth.title}</PageHeading>
         {hasForms && (

@@ -2,6 +2,7 @@
 import { ShieldCheck, UserRoundPlus } from 'lucide-react';
 import { IconDoor } from '../../components/icon-card';
 import { InertButton } from '../../components/inert-button';
+import { StandingLine } from '../../components/standing-line';
 import { Section } from '../../components/section';
 import { directory } from '../../content/directory';
 
@@ -19,6 +20,7 @@ export function ListingNotes() {
         <h2 className="mt-5 text-2xl">{nominate.title}</h2>
         <p className="mt-3 mb-6 text-muted">{nominate.text}</p>
         <InertButton size="large">{nominate.button}</InertButton>
+        <StandingLine className="mt-5">{nominate.today}</StandingLine>
       </div>
     </Section>
   );

@@ -104,6 +104,34 @@ describe('what can be given', () => {
     expect(action('One-Time Gift')).toBe('Donate $25');
   });
 
+  test('a custom amount that is none gets an error when it is left, until it is mended', async () => {
+    const amount = screen.getByRole('textbox', { name: 'Custom amount' });
+    const error = () => within(panel('One-Time Gift')).queryByText(/^Enter an amount/);
+    await userEvent.type(amount, 'fifty');
+    expect(error()).toBeNull();
+    await userEvent.tab();
+    expect(error()).toBeTruthy();
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    expect(amount.getAttribute('aria-describedby')).toContain('-error');
+    await expectAccessible();
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '50');
+    expect(error()).toBeNull();
+    await userEvent.clear(amount);
+    await userEvent.tab();
+    expect(error()).toBeNull();
+  });
+
+  test('how to give today stands above the amounts and leads to the address', () => {
+    for (const name of names) {
+      const line = within(panel(name)).getByText(/^Online giving opens soon/);
+      const amount = within(panel(name)).getAllByText(/^\$/)[0];
+      expect(line.compareDocumentPosition(amount ?? line)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
+    const address = document.getElementById('mailing-address');
+    expect(address?.textContent).toContain('Mailing address');
+  });
+
   test('each month: the three presets, and the button says the one chosen', async () => {
     expect(presets('Monthly Supporter')).toEqual(
       gifts.monthly.map((amount) => `${amount} ${gifts.perMonth}`),
@@ -135,7 +163,9 @@ describe('what can be given', () => {
     expect(document.body.innerHTML).toBe(before);
     expect(router.state.location.pathname).toBe('/donate');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(new Set(links)).toEqual(new Set([`mailto:${mailboxes.giving}`]));
+    expect(new Set(links)).toEqual(
+      new Set([`mailto:${mailboxes.giving}`, '/donate#mailing-address']),
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { donate } from '../../content/donate';
 import { organisation } from '../../content/organisation';
 
 export function TaxInformation() {
-  const { title, lead, facts, addressTerm, note } = donate.tax;
+  const { title, lead, facts, addressTerm, addressId, note } = donate.tax;
   return (
     <Section
       tone="paper"
@@ -24,7 +24,7 @@ export function TaxInformation() {
             <MailText>{fact.text}</MailText>
           </Fact>
         ))}
-        <Fact term={addressTerm}>
+        <Fact id={addressId} term={addressTerm}>
           {[organisation.name, ...organisation.address].map((line) => (
             <span key={line} className="block">
               {line}
@@ -36,9 +36,9 @@ export function TaxInformation() {
   );
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+function Fact({ id, term, children }: { id?: string; term: string; children: React.ReactNode }) {
   return (
-    <div className="grid gap-x-6 border-b border-sand-deep py-4 sm:grid-cols-[10rem_1fr]">
+    <div id={id} className="grid gap-x-6 border-b border-sand-deep py-4 sm:grid-cols-[10rem_1fr]">
       <dt className="font-semibold">{term}</dt>
       <dd className="text-muted">{children}</dd>
     </div>
