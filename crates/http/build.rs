@@ -13,7 +13,7 @@ fn main() {
     // them, as in a release, or with the feature `embed`, it embeds the folder and must be rebuilt when that changes.
     if !cfg!(debug_assertions) || cfg!(feature = "embed") {
         println!("cargo:rerun-if-changed={}", dist.display());
-        if !dist.join("app-shell.html").exists() {
+        if !dist.join("routes.json").exists() {
             panic!("the frontend is not built: run `just build`, which builds it before the program");
         }
     }

@@ -18,7 +18,7 @@ test('the route list tells the server file, status, noindex and referrer of each
   });
   expect(routes).toContainEqual({
     path: '/auth/confirm',
-    file: 'app-shell.html',
+    file: 'shells/auth-confirm.html',
     noindex: true,
     referrer: 'no-referrer',
     status: 200,
@@ -37,7 +37,7 @@ const about =
   '<title>About</title><meta name="description" content="x"><link rel="canonical" href="/about">';
 
 test('a page of scripts and styles by reference alone passes', () => {
-  expect(faultsOf(scripts, 'shell')).toEqual([]);
+  expect(faultsOf(`<title>Sign In</title>${scripts}`, 'shell')).toEqual([]);
   expect(faultsOf(`${about}${scripts}</head><svg><title>A drawing</title></svg>`, 'page')).toEqual(
     [],
   );
@@ -51,7 +51,7 @@ test.each([
   ['title', '<title>Forum</title>'],
   ['canonical', '<link rel="canonical" href="/">'],
 ])('%s is a fault', (fault, html) => {
-  expect(faultsOf(html, 'shell').join()).toContain(fault);
+  expect(faultsOf(`<title>Sign In</title>${html}`, 'shell').join()).toContain(fault);
   expect(faultsOf(about + html, 'page').join()).toContain(fault);
 });
 

@@ -11,12 +11,12 @@ import { colour } from './colours.ts';
 import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './prerender.ts';
-import { routeList } from './route-list.ts';
-import { NOT_FOUND, SHELL, staticFiles } from './static-files.ts';
+import { routeList, SHELLS } from './route-list.ts';
+import { NOT_FOUND, staticFiles } from './static-files.ts';
 import { faultsOf } from './strict-html.ts';
 
 function kindOf(file: string): Parameters<typeof faultsOf>[1] {
-  if (file === SHELL) return 'shell';
+  if (file.startsWith(SHELLS)) return 'shell';
   return file === NOT_FOUND ? 'not-found' : 'page';
 }
 
@@ -59,16 +59,13 @@ export function siteOutput(): Plugin {
         );
         const theme = element('meta', { name: 'theme-color', content: colour('ink') });
         await withStaticSite(config, async (loaded) => {
-          const notice = `<noscript>${loaded.site.noScriptNotice()}</noscript>`;
           const shell = built
             .replace('<link', () => `${theme}${fonts.join('')}<link`)
             .replaceAll(
               /<(script type="module"|link rel="modulepreload")/g,
               '$& fetchpriority="low"',
             )
-            .replace('<noscript></noscript>', () => notice)
             .replace('</template>', () => `${loaded.site.notStartedNotice()}</template>`);
-          await put(SHELL, shell);
           for await (const [file, content] of staticFiles({ shell, ...source, ...loaded }))
             await put(file, content);
           const routes = routeList(loaded.site.routeTable);

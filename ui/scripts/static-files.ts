@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientCode } from './client-code.ts';
 import { blogFeed, sitemap } from './feeds.ts';
-import { headingOf, pageDocument } from './page-document.ts';
+import { headingOf, pageDocument, shellDocument } from './page-document.ts';
 import { manifest } from './manifest.ts';
 import { essentialHead, pageHead } from './page-head.ts';
 import type { Screen } from '../src/app/screen';
@@ -12,8 +12,6 @@ import { fileOf, nameOf } from './route-list.ts';
 import * as structured from './structured-data.ts';
 import { createPictures } from './social-picture.ts';
 
-/** The page for every route that is not prerendered. */
-export const SHELL = 'app-shell.html';
 /** The page for every unknown path. */
 export const NOT_FOUND = 'not-found.html';
 
@@ -71,6 +69,9 @@ export async function* staticFiles(
       pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
     ];
   }
+  for (const screen of site.routeTable.filter(({ noindex }) => noindex))
+    yield [fileOf(screen), shellDocument(shell, site.titleOf(screen), site.noScriptNotice(screen))];
+
   const { notFoundScreen } = site;
   // Every path without a page renders the same.
   const rendered = await site.renderPage(`/${NOT_FOUND}`);

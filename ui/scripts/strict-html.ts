@@ -9,8 +9,8 @@ const counts = {
   page: { title: 1, description: 1, 'canonical address': 1 },
   // Served at every unknown path, so it has no canonical address.
   'not-found': { title: 1, description: 1, 'canonical address': 0 },
-  // React sets the title from the route table; a title in the file would take precedence.
-  shell: { title: 0, description: 0, 'canonical address': 0 },
+  // React puts its own title in front, and src/app/screen-head.tsx removes this one.
+  shell: { title: 1, description: 0, 'canonical address': 0 },
 } as const;
 
 export function faultsOf(html: string, kind: keyof typeof counts): string[] {

@@ -8,11 +8,19 @@ const links = [
   ...[...mainMenu, ...footer.support.links].map(({ page, label }) => [paths[page], label] as const),
 ] as const;
 
-export function NeedsScript() {
+export interface NeedsScriptProps {
+  title: string;
+  /** What the page is for. */
+  purpose: string;
+}
+
+export function NeedsScript({ title, purpose }: NeedsScriptProps) {
   return (
-    <main className="mx-auto max-w-3xl px-5 py-16 sm:px-8">
-      <h1 className="text-4xl">{needsScript.title}</h1>
-      <p className="mt-5 text-xl text-muted">
+    // HTML allows no <main> in <noscript>.
+    <div role="main" className="mx-auto max-w-3xl px-5 py-16 sm:px-8">
+      <h1 className="text-4xl">{title}</h1>
+      <p className="mt-5 text-xl">{purpose}</p>
+      <p className="mt-3 text-xl text-muted">
         {needsScript.text}{' '}
         <a className="text-clay underline" href={paths.contact}>
           {needsScript.contact}
@@ -29,6 +37,6 @@ export function NeedsScript() {
           ))}
         </ul>
       </nav>
-    </main>
+    </div>
   );
 }

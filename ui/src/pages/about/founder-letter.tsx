@@ -21,21 +21,19 @@ export function FounderLetter() {
           className="mx-auto lg:mx-0 lg:h-96 lg:w-72"
         />
       </div>
-      <figure>
-        <div className="border border-sand-deep bg-white p-6 shadow-page sm:p-10 lg:px-16 lg:py-14">
-          <Letterhead />
-          <blockquote className="space-y-5 font-serif text-[1.15rem] leading-relaxed sm:text-xl sm:leading-relaxed">
-            <p>{salutation}</p>
-            {letter.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-            <p>{closing}</p>
-          </blockquote>
-          <figcaption className="mt-6">
-            <span className="block font-serif text-3xl text-clay italic">{person.name}</span>
-            <span className="mt-1 block text-muted">{role}</span>
-          </figcaption>
-        </div>
+      <figure className="border border-sand-deep bg-white p-6 shadow-page sm:p-10 lg:px-16 lg:py-14">
+        <Letterhead />
+        <blockquote className="space-y-5 font-serif text-[1.15rem] leading-relaxed sm:text-xl sm:leading-relaxed">
+          <p>{salutation}</p>
+          {letter.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p>{closing}</p>
+        </blockquote>
+        <figcaption className="mt-6">
+          <span className="block font-serif text-3xl text-clay italic">{person.name}</span>
+          <span className="mt-1 block text-muted">{role}</span>
+        </figcaption>
       </figure>
     </Section>
   );
