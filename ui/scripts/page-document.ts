@@ -22,15 +22,12 @@ export function pageDocument(shell: string, { rendered, head, path }: PageParts)
     .replace('</head>', () => `${ofReact}${head}</head>`);
 }
 
-/** The page of a route that is not prerendered. React replaces the title (src/main.tsx). */
-export function shellDocument(
-  shell: string,
-  { title, notice }: { title: string; notice: string },
-): string {
+/** A page that the browser renders whole: its title, and what it says where no script runs. */
+export function shellDocument(shell: string, title: string, notice: string): string {
   if (!emptyRoot.test(shell)) throw new Error('The shell has no empty #root with its noscript.');
   return shell
-    .replace('<noscript></noscript>', () => `<noscript>${notice}</noscript>`)
-    .replace('</head>', () => `<title>${escapeMarkup(title)}</title></head>`);
+    .replace(/<noscript>.*?<\/noscript>/s, () => `<noscript>${notice}</noscript>`)
+    .replace('</head>', () => `<title data-shell>${escapeMarkup(title)}</title></head>`);
 }
 
 const codes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

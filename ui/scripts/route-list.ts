@@ -9,15 +9,17 @@ export interface RouteListEntry {
   status: 200;
 }
 
+/** The folder of the pages that are not prerendered. */
+export const SHELLS = 'shells/';
+
 /** A path as a file name. */
 export function nameOf(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** Indexable pages are prerendered; the others depend on who is signed in and get a shell with their title and notice. */
+/** Indexable pages are prerendered; the others depend on who is signed in and get a shell, each its own. */
 export function fileOf({ path, noindex }: Screen): string {
-  if (noindex) return `shells/${nameOf(path).replaceAll(':', '')}.html`;
-  if (path.includes('/:')) throw new Error(`${path} cannot be prerendered: it needs noindex.`);
+  if (noindex) return `${SHELLS}${nameOf(path.replaceAll(':', ''))}.html`;
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 }
 

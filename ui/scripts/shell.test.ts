@@ -1,24 +1,50 @@
 // The shell of the pages that are not prerendered, and its notice for a browser without script.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { notFoundScreen, routeTable } from '../src/app/route-table';
 import { paths } from '../src/content/pages';
 import { footer, mainMenu } from '../src/content/navigation';
-import { documentTitle, noScriptNotice, routeTable } from '../src/static-site';
+import { noScriptNotice, titleOf } from '../src/static-site';
 import { shellDocument } from './page-document';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const page = parse(readFileSync('index.html', 'utf8'));
-const notice = parse(noScriptNotice(paths.auth));
+const hidden = routeTable.filter(({ noindex }) => noindex);
 
-test('the notice has one heading and leads to the pages that can be read without script', () => {
-  expect(notice.querySelectorAll('[role=main] h1')).toHaveLength(1);
+test('each shell has a title, and says without script what its page is and what to do', () => {
+  expect(hidden.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/auth', '/apply', '/admin', '/account']),
+  );
+  for (const screen of hidden) {
+    const notice = parse(noScriptNotice(screen));
+    expect(notice.querySelectorAll('main')).toHaveLength(0);
+    expect(notice.querySelector('[role=main] h1')?.textContent).toBe(screen.title);
+    expect(notice.body.textContent).toContain('This page needs JavaScript');
+    const shell = shellDocument(
+      readFileSync('index.html', 'utf8'),
+      titleOf(screen),
+      noScriptNotice(screen),
+    );
+    expect(parse(shell).title).toBe(titleOf(screen));
+    expect(parse(shell).querySelector('#root + noscript [role=main]')).toBeTruthy();
+  }
+  const purposes = hidden.map(
+    (screen) => parse(noScriptNotice(screen)).querySelector('p')?.textContent,
+  );
+  expect(new Set(purposes).size).toBe(hidden.length);
+});
+
+test('the notice leads to the pages that can be read without script', () => {
+  const notice = parse(
+    noScriptNotice(routeTable.find(({ path }) => path === '/auth') ?? notFoundScreen),
+  );
   const links = [...notice.querySelectorAll('nav a')].map((link) => [
     link.getAttribute('href'),
     link.textContent.trim(),
   ]);
   const named = [...mainMenu, ...footer.support.links];
   expect(links).toEqual([['/', 'Home'], ...named.map(({ page: to, label }) => [paths[to], label])]);
-  expect(notice.querySelector('p a')?.getAttribute('href')).toBe(paths.contact);
+  expect(notice.querySelector('p > a')?.getAttribute('href')).toBe(paths.contact);
 });
 
 test('the notice has its place behind the root', () => {
@@ -31,18 +57,3 @@ test('the icons are named, the small one first', () => {
   );
   expect(icons).toEqual(['/favicon.ico', '/favicon.svg']);
 });
-
-test.each(routeTable.filter(({ noindex }) => noindex))(
-  '$path has a title in its HTML, and says without script what it is for and what to do',
-  ({ path, title }) => {
-    const shell = '<head></head><body><div id="root"></div><noscript></noscript></body>';
-    const words = { title: documentTitle(title), notice: noScriptNotice(path) };
-    const made = shellDocument(shell, words);
-    expect(made).toContain(`<title>${words.title}</title></head>`);
-    const [, said = ''] = /<noscript>(.*)<\/noscript>/s.exec(made) ?? [];
-    const purpose = parse(said).querySelector('p')?.textContent ?? '';
-    expect(purpose).toMatch(/^On this page .+\. Please turn JavaScript on/);
-    // HTML allows no <main> inside <noscript>.
-    expect(said).not.toContain('<main');
-  },
-);

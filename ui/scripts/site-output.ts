@@ -8,16 +8,15 @@ import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { type ClientCode, clientCode } from './client-code.ts';
 import { colour } from './colours.ts';
-import { callsLacking } from './oldest-browsers.ts';
 import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './prerender.ts';
-import { routeList } from './route-list.ts';
+import { routeList, SHELLS } from './route-list.ts';
 import { NOT_FOUND, staticFiles } from './static-files.ts';
 import { faultsOf } from './strict-html.ts';
 
 function kindOf(file: string): Parameters<typeof faultsOf>[1] {
-  if (file.startsWith('shells/')) return 'shell';
+  if (file.startsWith(SHELLS)) return 'shell';
   return file === NOT_FOUND ? 'not-found' : 'page';
 }
 
@@ -31,11 +30,6 @@ export function siteOutput(): Plugin {
       config = resolved;
     },
     generateBundle(_options, bundle) {
-      for (const output of Object.values(bundle)) {
-        const calls = output.type === 'chunk' ? callsLacking(output.code) : [];
-        if (calls.length > 0)
-          this.error(`${output.fileName} calls ${calls.join(', ')}, which old browsers lack`);
-      }
       code = clientCode(bundle);
     },
     closeBundle: {

@@ -69,13 +69,9 @@ export async function* staticFiles(
       pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
     ];
   }
-  for (const screen of site.routeTable.filter(({ noindex }) => noindex)) {
-    const notice = site.noScriptNotice(screen.path);
-    yield [
-      fileOf(screen),
-      shellDocument(shell, { title: site.documentTitle(screen.title), notice }),
-    ];
-  }
+  for (const screen of site.routeTable.filter(({ noindex }) => noindex))
+    yield [fileOf(screen), shellDocument(shell, site.titleOf(screen), site.noScriptNotice(screen))];
+
   const { notFoundScreen } = site;
   // Every path without a page renders the same.
   const rendered = await site.renderPage(`/${NOT_FOUND}`);

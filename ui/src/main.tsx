@@ -40,11 +40,7 @@ const site = (
 );
 
 if (root.hasChildNodes()) void bringToLife(root);
-else {
-  // The shell's title is for browsers without script; React appends its own, and the first one counts.
-  document.querySelector('title')?.remove();
-  createRoot(root).render(site);
-}
+else createRoot(root).render(site);
 
 /** With the page's code at hand the first render is the whole page, as it is in the HTML. */
 async function bringToLife(place: HTMLElement): Promise<void> {

@@ -6,14 +6,16 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { documentTitle } from './content/screens';
 import { NeedsScript } from './app/needs-script';
 import { notFoundScreen, routeTable } from './app/route-table';
 import { organisation } from './content/organisation';
 import { NotStarted } from './app/not-started';
 import { preloadPage } from './app/page-code';
+import type { Screen } from './app/screen';
 import { postPath, reportPath } from './content/article-titles';
 import { faqGroups } from './content/faq-groups';
+import { needsScript } from './content/needs-script';
+import { documentTitle } from './content/screens';
 import { firstYear } from './content/facts';
 import { descriptions, pages, type PageName, paths, sectionOf } from './content/pages';
 import { reports } from './content/report-list';
@@ -24,7 +26,7 @@ import { blogPosts, featuredPost } from './content/blog-posts';
 export { descriptions, paths };
 export { notFoundScreen, routeTable };
 export { ORIGIN_STAND_IN } from './app/site-origin';
-export { documentTitle, organisation };
+export { organisation };
 
 export const stories = [featuredPost, ...blogPosts];
 interface Question {
@@ -73,9 +75,16 @@ export function descriptionOf(path: string): string {
   return description;
 }
 
-/** What stands in <noscript> of a page that is not prerendered. */
-export const noScriptNotice = (path: string): string =>
-  renderToStaticMarkup(<NeedsScript path={path} />);
+export const titleOf = ({ title }: Screen): string => documentTitle(title);
+
+/** What stands in <noscript> where a page is not rendered before. Throws where the page has no words for it. */
+export function noScriptNotice({ path, title }: Screen): string {
+  const described: Partial<Record<PageName, string>> = needsScript.pages;
+  const page = (Object.keys(paths) as PageName[]).find((name) => paths[name] === path);
+  const purpose = page && described[page];
+  if (!purpose) throw new Error(`${path} does not say what it is for without a script.`);
+  return renderToStaticMarkup(<NeedsScript title={title} purpose={purpose} />);
+}
 
 /** What public/not-started.js shows. */
 export const notStartedNotice = (): string => renderToStaticMarkup(<NotStarted />);

@@ -71,22 +71,25 @@ test('an unknown path shows the not-found page between header and footer', async
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a page that needs a script says so and links to those that do not', async ({ page }) => {
-  for (const path of [
-    '/auth',
-    '/apply',
-    '/admin',
-    '/auth/confirm',
-    '/auth/recover',
-    '/auth/reset',
-    '/auth/restore',
-  ]) {
+test('a page that needs a script says so, what it is for, and links to those that do not', async ({
+  page,
+}) => {
+  for (const [path, title] of [
+    ['/auth', 'Sign In'],
+    ['/apply', 'Membership Application'],
+    ['/admin', 'Admin Dashboard'],
+    ['/account', 'Your Account'],
+    ['/auth/confirm', 'Confirm your email address'],
+    ['/auth/recover', 'Forgot your password?'],
+    ['/auth/reset', 'Choose a new password'],
+    ['/auth/restore', 'Take back your email address'],
+  ] as const) {
     await page.goto(path);
+    await expect(page).toHaveTitle(`${title} | Educators Forum`);
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText('This page needs JavaScript');
-    await expect(page).toHaveTitle(/\S \| Educators Forum$/);
-    await expect(page.getByText(/^On this page/)).toBeVisible();
+    await expect(heading).toHaveText(title);
     await expect(heading).toBeInViewport();
+    await expect(page.getByText('This page needs JavaScript')).toBeInViewport();
   }
   await page.getByRole('link', { name: 'Reports & Insights' }).click();
   await expect(page.getByRole('banner')).toBeVisible();

@@ -1,23 +1,27 @@
 /** The <noscript> notice of pages that are not prerendered. Plain links, since no script runs. */
 import { footer, mainMenu } from '../content/navigation';
-import { needsScript, purposes } from '../content/needs-script';
-import { type PageName, paths } from '../content/pages';
+import { needsScript } from '../content/needs-script';
+import { paths } from '../content/pages';
 
 const links = [
   [paths.home, needsScript.home],
   ...[...mainMenu, ...footer.support.links].map(({ page, label }) => [paths[page], label] as const),
 ] as const;
 
-const purposeOf = (path: string) =>
-  purposes[(Object.keys(paths) as PageName[]).find((name) => paths[name] === path) ?? 'home'];
+export interface NeedsScriptProps {
+  title: string;
+  /** What the page is for. */
+  purpose: string;
+}
 
-export function NeedsScript({ path }: { path: string }) {
+export function NeedsScript({ title, purpose }: NeedsScriptProps) {
   return (
-    // HTML allows no <main> inside <noscript>.
+    // HTML allows no <main> in <noscript>.
     <div role="main" className="mx-auto max-w-3xl px-5 py-16 sm:px-8">
-      <h1 className="text-4xl">{needsScript.title}</h1>
-      <p className="mt-5 text-xl text-muted">
-        {purposeOf(path)} {needsScript.text}{' '}
+      <h1 className="text-4xl">{title}</h1>
+      <p className="mt-5 text-xl">{purpose}</p>
+      <p className="mt-3 text-xl text-muted">
+        {needsScript.text}{' '}
         <a className="text-clay underline" href={paths.contact}>
           {needsScript.contact}
         </a>

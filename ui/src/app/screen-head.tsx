@@ -2,6 +2,7 @@
  * The elements of a screen that React hoists into the document's head. Those that only crawlers read, such as the
  * description, are written by the build (scripts/page-head.ts).
  */
+import { useEffect } from 'react';
 import { documentTitle } from '../content/screens';
 import { siteOrigin } from './site-origin';
 
@@ -24,6 +25,8 @@ export function ScreenHead({
   canonical,
   referrer,
 }: ScreenHeadProps) {
+  // The shell has one too, for those without script (scripts/page-document.ts).
+  useEffect(() => document.querySelector('title[data-shell]')?.remove(), []);
   return (
     <>
       <title>{documentTitle(title)}</title>

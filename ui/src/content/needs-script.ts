@@ -1,22 +1,20 @@
-/** The <noscript> notice of pages that depend on who is signed in. */
+/** The <noscript> notice of pages that depend on who is signed in. The build alone uses it. */
 import type { PageName } from './pages';
 
-/** What each of these pages is for. */
-export const purposes: Partial<Record<PageName, string>> = {
-  auth: 'On this page you sign in to your account or create one.',
-  authConfirm: 'On this page you confirm your email address.',
-  authFinish: 'On this page you finish signing in with your school account.',
-  authRecover: 'On this page you ask for an email that lets you choose a new password.',
-  authReset: 'On this page you choose a new password.',
-  authRestore: 'On this page you take back your email address.',
-  account: 'On this page you see and change what belongs to your account.',
-  apply: 'On this page K-12 teachers apply for membership, once they have an account.',
-  admin: 'On this page administrators review applications for membership.',
-};
-
 export const needsScript = {
-  title: 'This page needs JavaScript',
-  text: 'Please turn JavaScript on in your browser and load the page again, or',
+  /** What each page is for. */
+  pages: {
+    auth: 'Here you sign in to your account, or create one to apply for membership.',
+    authConfirm: 'Here you confirm your email address with the link or the code from our email.',
+    authFinish: 'Here a sign-in that began with another service is completed.',
+    authRecover: 'Here you ask for an email that lets you choose a new password.',
+    authReset: 'Here you choose a new password with the link or the code from our email.',
+    authRestore: 'Here you undo a change of your email address that you did not make.',
+    account: 'Here you see and change your details and how you sign in.',
+    apply: 'Here teachers with an account apply for membership.',
+    admin: 'Here administrators review the applications for membership.',
+  } satisfies Partial<Record<PageName, string>>,
+  text: 'This page needs JavaScript. Please turn it on in your browser and load the page again, or',
   contact: 'write to us or call us',
   navigation: 'Site',
   others: 'All other pages of the Educators Forum can be read without it:',
