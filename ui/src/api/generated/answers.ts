@@ -546,6 +546,9 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   "GET /ready": {
     "200": "Readiness"
   },
+  "POST /errors": {
+    "204": ""
+  },
   "GET /admin/users": {
     "200": "UserPage"
   },
