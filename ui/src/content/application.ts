@@ -55,12 +55,16 @@ export const application = {
   },
   photo: {
     label: 'Profile Photo',
-    hint: 'Optional. A JPEG, PNG or WebP image of up to 5 MB.',
-    accept: 'image/jpeg,image/png,image/webp',
+    hint: 'Optional. A JPEG, PNG or WebP image of up to 5 MB. Larger photos are made smaller before they are sent.',
+    /** What the server takes. */
+    ordinary: 'image/jpeg,image/png,image/webp',
+    /** What iPhones take. Some browsers can read it. */
+    heic: 'image/heic,image/heif',
     choose: 'Choose a photo',
     chooseAnother: 'Choose another photo',
     preview: 'Preview of your photo',
     progress: 'Upload of your photo',
+    shrinking: 'Preparing your photo...',
     started: 'Uploading your photo',
     uploading: (percent: number) => `Uploading... ${percent} %`,
     uploaded: 'Uploaded',
@@ -80,6 +84,9 @@ export const application = {
     },
     problems: {
       tooLarge: 'This photo is larger than 5 MB. Please choose a smaller one.',
+      heic: 'Your browser cannot read photos of the kind HEIC. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
+      notShrunk:
+        'Your browser could not make this photo smaller than 5 MB. Please choose a smaller one.',
       unsupported: 'This file is not a JPEG, PNG or WebP image. Please choose another one.',
       unreadable: 'This image could not be read; it may be damaged. Please choose another one.',
       unfinished: 'The upload of this photo was not finished. Please try again.',

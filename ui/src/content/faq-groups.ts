@@ -189,7 +189,7 @@ export const faqGroups = [
         id: 'photo-requirements',
         question: 'Which photos can I upload with my application?',
         answer: [
-          'A JPEG, PNG or WebP image of up to 5 MB. The photo is optional. What your camera wrote into the file, such as the place where it was taken, is removed before we store it.',
+          'A JPEG, PNG or WebP image of up to 5 MB. A larger one, as phones take them, is made smaller before it is sent. The photo is optional. What your camera wrote into the file, such as the place where it was taken, is removed before we store it.',
         ],
       },
       {

@@ -14,6 +14,9 @@ import {
 } from '../../../test/msw-application';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { dropDraft } from './draft-of-person';
+import { shrunk } from './shrink-photo';
+
+vi.mock('./shrink-photo', () => ({ shrunk: vi.fn() }));
 
 serveApi();
 withRealSession();
@@ -55,7 +58,9 @@ describe('a chosen photo', () => {
   test('is uploaded at once and shown with preview, name and size', async () => {
     answers();
     const { choose } = await atStep3();
-    expect(field('Profile Photo').accept).toBe('image/jpeg,image/png,image/webp');
+    expect(field('Profile Photo').accept).toBe(
+      'image/jpeg,image/png,image/webp,image/heic,image/heif',
+    );
     await choose(image());
     expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
     expect(screen.getByText('me.jpg')).toBeTruthy();
@@ -63,6 +68,35 @@ describe('a chosen photo', () => {
     const preview = screen.getByRole<HTMLImageElement>('img', { name: 'Preview of your photo' });
     expect(preview.getAttribute('src')).toMatch(/^blob:preview/);
     await expectAccessible();
+  });
+
+  test('of a phone is made smaller first, and what is smaller is uploaded', async () => {
+    let finish: (file: File) => void = () => undefined;
+    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    answers();
+    const { choose } = await atStep3();
+    await choose(image('IMG_1.jpeg', 6_000_000));
+    expect(await screen.findAllByText('Preparing your photo...')).toHaveLength(2);
+    expect(screen.getByText('(5.7 MB)')).toBeTruthy();
+    expect(screen.queryByRole('progressbar', { name: 'Upload of your photo' })).toBeNull();
+    await act(async () => finish(image('IMG_1.jpg', 400_000)));
+    expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
+    expect(screen.getByText('IMG_1.jpg')).toBeTruthy();
+    expect(screen.getByText('(391 KB)')).toBeTruthy();
+  });
+
+  test('that is removed while it is made smaller is not uploaded', async () => {
+    let finish: (file: File) => void = () => undefined;
+    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const sent = vi.fn();
+    server.use(http.post('/api/headshots', sent));
+    const { choose, user } = await atStep3();
+    await choose(image('IMG_1.jpeg', 6_000_000));
+    await screen.findAllByText('Preparing your photo...');
+    await user.click(button('Remove IMG_1.jpeg'));
+    await act(async () => finish(image()));
+    expect(screen.queryByText(/IMG_1|me\.jpg/)).toBeNull();
+    expect(sent).not.toHaveBeenCalled();
   });
 
   test('shows the share that has left', async () => {
@@ -217,10 +251,12 @@ describe('a chosen photo', () => {
 });
 
 describe('a photo that is not taken', () => {
-  test('because it is too large is refused before anything is sent', async () => {
+  test('because it stays too large is refused before anything is sent', async () => {
+    vi.mocked(shrunk).mockResolvedValueOnce({ message: 'It is larger than 5 MB.', again: false });
     const { choose } = await atStep3();
     await choose(image('huge.jpg', 5 * 1024 * 1024 + 1));
     expect(await screen.findAllByText(/larger than 5 MB/)).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(field('Profile Photo').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible();
   });

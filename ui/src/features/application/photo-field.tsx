@@ -12,6 +12,10 @@ import type { Attempt, PhotoControl } from './use-photo';
 const words = application.photo;
 const PHOTO_ID = 'headshot';
 
+/** iPhones turn HEIC into JPEG by themselves where it is not asked for. Only their browsers know this property. */
+const convertsHeic = globalThis.CSS?.supports?.('-webkit-touch-callout', 'none') === true;
+const ACCEPTED = convertsHeic ? words.ordinary : `${words.ordinary},${words.heic}`;
+
 type Shown = Pick<KeptPhoto, 'name' | 'bytes' | 'file' | 'url'>;
 
 const fromFile = (file: File): Shown => ({ name: file.name, bytes: file.size, file, url: null });
@@ -53,6 +57,7 @@ function describe(attempt: Attempt | null, hasPhoto: boolean): { status: string;
     case undefined:
       return { status: hasPhoto ? words.uploaded : '' };
     case 'uploading':
+      if (attempt.share === null) return { status: words.shrinking };
       return { status: words.uploading(Math.floor(attempt.share * 100)) };
     case 'removing':
       return { status: words.removing };
@@ -80,7 +85,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
       label={words.label}
       hint={words.hint}
       error={error}
-      accept={words.accept}
+      accept={ACCEPTED}
       chooseLabel={shown === null ? words.choose : words.chooseAnother}
       // Not while removing: the field has the focus then.
       disabled={disabled}
@@ -96,7 +101,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
                 <span className="text-muted">({fileSize(shown.bytes)})</span>
               )}
             </p>
-            {attempt?.is === 'uploading' && (
+            {attempt?.is === 'uploading' && attempt.share !== null && (
               <ProgressBar label={words.progress} value={attempt.share} max={1} />
             )}
             <p className="text-sm text-muted">{status}</p>
@@ -126,7 +131,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
       )}
       {/* Each percent would be too much to listen to. */}
       <span role="status" className="sr-only">
-        {attempt?.is === 'uploading' ? words.started : (error ?? status)}
+        {attempt?.is === 'uploading' && attempt.share !== null ? words.started : (error ?? status)}
       </span>
     </FileField>
   );

@@ -2,7 +2,9 @@
 import { isPassing, toProblem } from '../../api/errors';
 import { application } from '../../content/application';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+export const MOST_BYTES = 5 * 1024 * 1024;
+/** So small that there is nothing to gain: half a megabyte, 10 s on a slow line. */
+const SMALL_BYTES = 512 * 1024;
 
 const { problems } = application.photo;
 
@@ -15,9 +17,12 @@ const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
 /** `again`: the same file may be accepted on another try. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
 
-/** Checked before the upload; everything else is checked by the server. */
-export const problemOfFile = (file: File): PhotoProblem | null =>
-  file.size > MOST_BYTES ? { message: problems.tooLarge, again: false } : null;
+/** Whether the server takes files of this type. */
+export const isOrdinary = (file: File): boolean =>
+  application.photo.ordinary.split(',').includes(file.type);
+
+/** Whether it goes as it is, without a look at it. */
+export const isSmall = (file: File): boolean => isOrdinary(file) && file.size <= SMALL_BYTES;
 
 export function problemOfAnswer(cause: unknown): PhotoProblem {
   const problem = toProblem(cause);

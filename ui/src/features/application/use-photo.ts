@@ -5,14 +5,15 @@ import { deleteHeadshot, uploadHeadshot } from '../../api/headshots';
 import { application } from '../../content/application';
 import type { ApplicationDraft } from './application-draft';
 import { uploadedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
-import { problemOfAnswer, problemOfFile } from './photo-problem';
+import { isSmall, problemOfAnswer } from './photo-problem';
 
 export type Attempt =
   | {
       readonly is: 'uploading';
       readonly file: File;
       readonly key: string;
-      readonly share: number;
+      /** Null while it is made smaller. */
+      readonly share: number | null;
     }
   | ({ readonly is: 'failed' } & PendingPhoto)
   | { readonly is: 'removing' }
@@ -85,10 +86,12 @@ export function usePhoto(draft: ApplicationDraft) {
     setState(latest.current);
   };
 
-  const send = async (file: File, key: string) => {
+  const send = async (chosen: File, key: string) => {
     const leaving = new AbortController();
     const { signal } = leaving;
     upload.current = leaving;
+    const file = isSmall(chosen) ? chosen : await madeSmaller(chosen, key, signal);
+    if (file === null) return;
     become({ attempt: { is: 'uploading', file, key, share: 0 } });
     const onProgress = (share: number) => {
       if (!signal.aborted) become({ attempt: { is: 'uploading', file, key, share } });
@@ -110,6 +113,27 @@ export function usePhoto(draft: ApplicationDraft) {
     }
   };
 
+  /** Null if there is nothing to upload (any more). */
+  const madeSmaller = async (
+    file: File,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<File | null> => {
+    become({ attempt: { is: 'uploading', file, key, share: null } });
+    try {
+      const { shrunk } = await import('./shrink-photo');
+      const result = await shrunk(file);
+      if (signal.aborted) return null;
+      if (result instanceof File) return result;
+      become({ attempt: { is: 'failed', file, key, ...result } });
+    } catch (cause) {
+      console.warn('The photo could not be prepared.', cause);
+      const problem = { message: problems.unreachable, again: true };
+      if (!signal.aborted) become({ attempt: { is: 'failed', file, key, ...problem } });
+    }
+    return null;
+  };
+
   /** Best effort: one that stays on the server makes way for later ones. */
   const discard = ({ id }: { readonly id: string }): void => {
     deleteHeadshot(id).catch((cause: unknown) =>
@@ -121,13 +145,7 @@ export function usePhoto(draft: ApplicationDraft) {
     // The photo that is being removed may come back, and there is one at a time.
     if (latest.current.attempt?.is === 'removing') return;
     upload.current?.abort();
-    const key = crypto.randomUUID();
-    const problem = problemOfFile(file);
-    if (problem === null) underWay.current = send(file, key);
-    else {
-      underWay.current = null;
-      become({ attempt: { is: 'failed', file, key, ...problem } });
-    }
+    underWay.current = send(file, crypto.randomUUID());
   };
 
   const tryAgain = () => {
