@@ -1,6 +1,6 @@
 /**
  * A short message at the lower edge of the screen, read out politely. It leaves by itself, but not while the pointer or the
- * focus is on it. The root layout has a region for it, and so has each dialog: what is outside an open dialog is out of
+ * focus is on it, nor if it has a link. The root layout has a region for it, and so has each dialog: what is outside an open dialog is out of
  * reach of the keyboard, and a press there closes the dialog. Raise one with `showToast`.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
@@ -32,11 +32,14 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = hasPointer || hasFocus;
+  const leads = toast.action !== undefined;
   useEffect(() => {
     if (isHeld) return holdToast();
+    // A way on is there until it is taken, dismissed or overtaken.
+    if (leads) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_STAYS_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id]);
+  }, [isHeld, leads, toast.id]);
 
   /** What had the focus before; gets it back. */
   const before = useRef<Element>(null);

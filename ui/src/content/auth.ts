@@ -21,6 +21,7 @@ export const auth = {
     submit: 'Sign In',
     submitting: 'Signing in...',
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
+    toApplication: 'Continue to your application',
     forgot: 'Forgot your password?',
     /** After a wrong address or password. */
     checkBoth:

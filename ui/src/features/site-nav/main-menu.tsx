@@ -32,7 +32,8 @@ function MainMenuItem({ item }: { item: Item }) {
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-1 text-sm leading-tight wide:ml-2 wide:text-[0.98rem] font-medium hover:border-gold group-has-aria-[current=page]/item:border-clay"
+        // Where the system decides the colours, it would draw a transparent line as well.
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-1 text-sm leading-tight wide:ml-2 wide:text-[0.98rem] font-medium hover:border-gold group-has-aria-[current=page]/item:border-clay forced-colors:border-[Canvas] forced-colors:hover:border-[Highlight] forced-colors:group-has-aria-[current=page]/item:border-[Highlight]"
       >
         {item.label}
       </CurrentLink>

@@ -459,4 +459,19 @@ describe('the membership dialog', () => {
     open();
     await expectArrivalAt('/');
   });
+
+  test.each([
+    ['an applicant', 'applicant', true],
+    ['a member', 'member', false],
+  ] as const)('once dismissed leaves the way on to the toast: %s', async (_who, role, leads) => {
+    localStorage.setItem(FLAG, 'true');
+    acceptSignIn(role);
+    const { user } = open();
+    await user.type(field('Email'), 'ada@example.com');
+    await user.type(password(), 'Correct-Horse-1{Enter}');
+    await expectArrivalAt('/');
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    const link = screen.queryByRole('link', { name: 'Continue to your application' });
+    expect(link?.getAttribute('href') ?? null).toBe(leads ? '/apply' : null);
+  });
 });

@@ -1,25 +1,33 @@
 /** /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { pages, paths, SIGN_UP } from '../../content/pages';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
+import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { documentTitle } from '../../content/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
-import { countsAsMember, type Roles } from '../../session/roles';
+import { countsAsMember, isApplicant, type Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
+
+const toApplication = { label: auth.signIn.toApplication, to: paths.apply };
 
 type Known = Roles | 'loading' | 'unknown';
 
 /** Decided once, when the roles are known: ticking the checkbox must not take the dialog away by itself. */
-function SignedIn({ roles }: { roles: Roles }) {
+function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const navigate = useNavigate();
   const [prompts] = useState(() => !countsAsMember(roles) && !isPromptDismissed());
+  // Who does not want the dialog is still told the way on.
+  const leadsOn = isNew && !prompts && isApplicant(roles) && !countsAsMember(roles);
+  useEffect(() => {
+    if (leadsOn) showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
+  }, [leadsOn]);
   if (!prompts) return <Navigate to={paths.home} replace />;
   return (
     <MembershipDialog
@@ -74,7 +82,7 @@ export function AuthPage() {
         )}
         {!isVisitor && <CheckingAccount roles={roles} hasForms={hasForms} />}
       </Card>
-      {typeof roles !== 'string' && <SignedIn roles={roles} />}
+      {typeof roles !== 'string' && <SignedIn roles={roles} isNew={hadForms} />}
     </div>
   );
 }
