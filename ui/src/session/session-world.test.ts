@@ -80,6 +80,12 @@ test('where the browser has no locks a holder goes ahead', async () => {
   await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
 });
 
+test('where the browser has locks and refuses them a holder goes ahead', async () => {
+  const refusal = new DOMException('The request was denied.', 'SecurityError');
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(refusal) } });
+  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
+});
+
 test("time is the device's, and a sleep lasts as long as it says", async () => {
   vi.useFakeTimers({ now: 5_000 });
   expect(browserWorld.now()).toBe(5_000);

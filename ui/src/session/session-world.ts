@@ -51,23 +51,25 @@ export type SessionWorld = {
 const LOCK = 'educators-forum.refresh';
 const LOCK_PATIENCE_MS = 10_000;
 
-/** Locks need https or localhost; without them go ahead, the server answers repeats alike for 10 s. */
+/** Locks need https or localhost, and may be refused; without them go ahead, the server answers repeats alike for 10 s. */
 async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return act(false);
-  const atOnce = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
-    lock === null ? null : { value: await act(false) },
-  );
-  if (atOnce !== null) return atOnce.value;
-  const patience = AbortSignal.timeout(LOCK_PATIENCE_MS);
-  let granted = false;
+  let begun = false;
+  let waited = false;
+  const run = () => {
+    begun = true;
+    return act(waited);
+  };
   try {
-    return await navigator.locks.request(LOCK, { signal: patience }, () => {
-      granted = true;
-      return act(true);
-    });
+    const { locks } = navigator;
+    const atOnce = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+      lock === null ? null : { value: await run() },
+    );
+    if (atOnce !== null) return atOnce.value;
+    waited = true;
+    return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, run);
   } catch (cause) {
-    if (granted || !patience.aborted) throw cause;
-    return act(true);
+    if (begun) throw cause;
+    return act(waited);
   }
 }
 

@@ -24,3 +24,17 @@ test('a browser without channels tells nothing and fails nowhere', () => {
   expect(() => channel.tell(message)).not.toThrow();
   Object.assign(globalThis, { BroadcastChannel });
 });
+
+test('a browser that has channels and refuses them does not fail either', () => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    },
+  );
+  const channel = browserTabChannel();
+  channel.onMessage(() => undefined);
+  expect(() => channel.tell(message)).not.toThrow();
+});

@@ -1,4 +1,5 @@
 /** What the tabs of this browser tell each other besides what local storage holds. */
+import { openChannel } from '../lib/refusable';
 import { SESSION_KEY } from './session-key';
 import type { StoredSession } from './session-state';
 
@@ -21,16 +22,13 @@ export type TabChannel = {
   onMessage(listener: (message: TabMessage) => void): void;
 };
 
-/** Browsers without BroadcastChannel tell nothing: their tabs follow local storage alone. */
+/** Browsers without channels, or that refuse them, tell nothing: their tabs follow local storage alone. */
 export function browserTabChannel(): TabChannel {
-  if (!('BroadcastChannel' in globalThis)) {
-    return { tell: () => undefined, onMessage: () => undefined };
-  }
-  const channel = new BroadcastChannel(SESSION_KEY);
+  const channel = openChannel(SESSION_KEY);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none
-    tell: (message) => channel.postMessage(message),
+    tell: (message) => channel?.postMessage(message),
     onMessage: (listener) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
+      channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
   };
 }
