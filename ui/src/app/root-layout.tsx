@@ -5,6 +5,7 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast';
+import { organisation } from '../content/organisation';
 import { layoutWords } from '../content/screens';
 import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';
@@ -13,6 +14,7 @@ import { LoadingBar } from './loading-bar';
 import { useMissedNavigation } from './missed-navigation';
 import { usePrefetch } from './prefetch';
 import { notFoundScreen, screenAt } from './route-table';
+import { siteOrigin } from './site-origin';
 import { useScrollRestoration } from './use-scroll-restoration';
 
 /** Returns the text to announce. */
@@ -37,6 +39,20 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
   return announcement;
 }
 
+/** At the head of a printed page: whose it is and where it was. */
+function PrintLine() {
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname);
+  // The not-found page is one file for every address.
+  if (!screen) return null;
+  return (
+    <p className="hidden pb-6 text-sm print:block">
+      {organisation.name} · {siteOrigin()}
+      {screen.path}
+    </p>
+  );
+}
+
 export function RootLayout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useArrival(main);
@@ -53,6 +69,7 @@ export function RootLayout() {
     <>
       <a
         href="#main"
+        data-print="hide"
         onClick={(event) => {
           event.preventDefault();
           main.current?.focus();
@@ -64,6 +81,7 @@ export function RootLayout() {
       <LoadingBar />
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <PrintLine />
         <ErrorBoundary place={key}>
           <Suspense>
             <Outlet />

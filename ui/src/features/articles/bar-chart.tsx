@@ -75,7 +75,7 @@ export function BarChart({ chart }: { chart: Chart }) {
         ))}
       </div>
       <p className="mt-3 text-sm text-muted">{article.source(source)}</p>
-      <details className="mt-3 text-[0.95rem] print:[&::details-content]:[content-visibility:visible]">
+      <details className="mt-3 text-[0.95rem]">
         <summary className="cursor-pointer font-medium text-clay underline underline-offset-4">
           {article.table}
         </summary>

@@ -53,7 +53,7 @@ function ReportPage({ report, text }: { report: (typeof all)[number]; text: Repo
     <>
       <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-12 sm:px-8 sm:pt-12 sm:pb-16">
         <Breadcrumb section="reports" />
-        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem] print:block">
           <div>
             <PageHeading eyebrow={report.topic} lead={report.subtitle} className="mb-8">
               {report.title}
