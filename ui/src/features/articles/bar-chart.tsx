@@ -28,7 +28,7 @@ export function BarChart({ chart }: { chart: Chart }) {
   const { title, unit, of, source, rows } = chart;
   const ticks = ticksOf(of);
   return (
-    <figure className="my-9 break-inside-avoid rounded-lg border border-sand-deep bg-white p-5 sm:p-7">
+    <figure className="my-9 rounded-lg border border-sand-deep bg-white p-5 sm:p-7">
       <figcaption>
         <strong className="block font-serif text-xl font-semibold">{title}</strong>
         <span className="text-[0.95rem] text-muted">{unit}</span>
