@@ -104,7 +104,8 @@ export interface PublishedReport {
   title: string;
   subtitle: string;
   year: string;
-  topic: string;
+  /** The featured report spans several. */
+  topic?: string | undefined;
 }
 
 export function reportData(place: Place, report: PublishedReport): WithContext<Report> {
@@ -118,7 +119,7 @@ export function reportData(place: Place, report: PublishedReport): WithContext<R
     publisher: reference(place),
     image: place.picture,
     url: place.origin + place.path,
-    about: report.topic,
+    ...(report.topic === undefined ? {} : { about: report.topic }),
     inLanguage: 'en-US',
     isAccessibleForFree: true,
   };

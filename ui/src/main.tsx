@@ -8,8 +8,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { noteEarlyInput } from './app/early-input';
 import { noteMissedNavigation } from './app/missed-navigation';
+import { prepareForPrint } from './app/before-print';
 import { preloadPage } from './app/page-code';
-import { printPictures } from './app/print-pictures';
 import { notFoundScreen, screenAt } from './app/route-table';
 import { reloadOnce } from './app/reload-once';
 import { nameFirstPlace } from './app/scroll-memory';
@@ -28,7 +28,7 @@ bearTranslators();
 document.documentElement.dataset['started'] = '';
 nameFirstPlace();
 noteMissedNavigation();
-printPictures();
+prepareForPrint();
 startSession(reloadOnce);
 
 const site = (

@@ -89,7 +89,7 @@ test('a page that needs a script says so, what it is for, and links to those tha
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(title);
     await expect(heading).toBeInViewport();
-    await expect(page.getByText('This page needs JavaScript')).toBeInViewport();
+    await expect(page.getByRole('main')).toContainText('This page needs JavaScript');
   }
   await page.getByRole('link', { name: 'Reports & Insights' }).click();
   await expect(page.getByRole('banner')).toBeVisible();

@@ -5,6 +5,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast';
+import { organisation } from '../content/organisation';
 import { layoutWords } from '../content/screens';
 import { NextStepRow } from '../features/next-step/next-step';
 import { SiteFooter } from '../features/site-nav/site-footer';
@@ -16,6 +17,7 @@ import { LoadingBar } from './loading-bar';
 import { useMissedNavigation } from './missed-navigation';
 import { usePrefetch } from './prefetch';
 import { notFoundScreen, screenAt } from './route-table';
+import { siteOrigin } from './site-origin';
 import { useScrollRestoration } from './use-scroll-restoration';
 
 const NotStored = lazy(async () => ({ default: (await import('./not-stored')).NotStored }));
@@ -45,6 +47,20 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
   return announcement;
 }
 
+/** At the head of a printed page: whose it is and where it was. */
+function PrintLine() {
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname);
+  // The not-found page is one file for every address.
+  if (!screen) return null;
+  return (
+    <p className="hidden pb-6 text-sm print:block">
+      {organisation.name} · {siteOrigin()}
+      {screen.path}
+    </p>
+  );
+}
+
 export function RootLayout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useArrival(main);
@@ -62,6 +78,7 @@ export function RootLayout() {
     <>
       <a
         href="#main"
+        data-print="hide"
         onClick={(event) => {
           event.preventDefault();
           main.current?.focus();
@@ -73,6 +90,7 @@ export function RootLayout() {
       <LoadingBar />
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <PrintLine />
         {hydrated && NEEDS_SESSION.test(pathname) && !storesHere() && (
           <Suspense>
             <NotStored />

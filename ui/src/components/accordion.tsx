@@ -1,10 +1,11 @@
 /**
  * Questions that open to their answers; several may be open. Native <details>: the answers can be read with
  * JavaScript off or not yet arrived, and the browser's own find-in-page and fragment links open them, as with
- * `hidden="until-found"`, which React writes as plain `hidden` and only a script could open. Paper shows them all.
+ * `hidden="until-found"`, which React writes as plain `hidden` and only a script could open. Paper shows them all
+ * (app/before-print.ts).
  */
 import { ChevronDown, Link2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 export interface AccordionItem {
@@ -21,45 +22,12 @@ export interface AccordionProps {
   linkLabel: (title: string) => string;
 }
 
-/** Print opens what is closed, and closes it again. Browsers that know ::details-content need no help. */
-function useOpenOnPaper() {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = [];
-    const turn = (items: HTMLDetailsElement[], open: boolean) => {
-      for (const item of items) item.open = open;
-    };
-    const before = () => {
-      opened = [
-        ...(list.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []),
-      ];
-      turn(opened, true);
-    };
-    const after = () => turn(opened, false);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, []);
-  return list;
-}
-
 export function Accordion({ items, headingLevel = 3, linkLabel }: AccordionProps) {
-  const list = useOpenOnPaper();
   const Heading = `h${headingLevel}` as const;
   return (
-    <div
-      ref={list}
-      className="divide-y divide-sand-deep overflow-clip rounded-lg border border-sand-deep bg-white print:border-0"
-    >
+    <div className="divide-y divide-sand-deep overflow-clip rounded-lg border border-sand-deep bg-white print:border-0">
       {items.map(({ id, title, content }) => (
-        <details
-          key={id}
-          id={id}
-          className="group print:break-inside-avoid print:[&::details-content]:[content-visibility:visible]"
-        >
+        <details key={id} id={id} className="group print:break-inside-avoid">
           <summary className="flex min-h-14 cursor-pointer list-none items-start justify-between gap-4 px-5 py-4 -outline-offset-4 hover:text-clay sm:px-7 [&::-webkit-details-marker]:hidden">
             <Heading className="text-lg leading-snug sm:text-xl">{title}</Heading>
             <ChevronDown

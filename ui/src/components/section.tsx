@@ -28,7 +28,10 @@ export function Section({
   return (
     <section aria-labelledby={labelledBy} className={grounds[tone]} {...rest}>
       <div
-        className={classNames('mx-auto w-full max-w-7xl px-5 py-10 sm:px-8 sm:py-20', className)}
+        className={classNames(
+          'mx-auto w-full max-w-7xl px-5 py-10 sm:px-8 sm:py-20 print:block print:px-0 print:py-6',
+          className,
+        )}
       >
         {children}
       </div>

@@ -1,4 +1,5 @@
 /** The words of the reports page: the featured report, the library's filters, the trends, and how reports are passed on. */
+import { mailboxes } from './mailboxes';
 import { reportTitles } from './article-titles';
 import whatTeachersWish from '../pictures/covers/what-teachers-wish-lawmakers-knew.svg';
 import scene from '../pictures/scenes/reports.svg';
@@ -28,7 +29,6 @@ export const featured = {
   id: 'what-teachers-wish-lawmakers-knew',
   title: reportTitles['what-teachers-wish-lawmakers-knew'],
   place: 'Twelve states',
-  topic: 'Policy',
   lead: '150+ educators from 12 states were asked one question: what do you wish lawmakers knew? Their answers settle into five reform areas.',
   image: whatTeachersWish,
   figures: [
@@ -60,6 +60,8 @@ export const featured = {
     },
   ],
   download: 'Download PDF',
+  /** The button has no action yet. */
+  today: 'The PDF is still to come. All of the report can be read on this site:',
   read: 'Read the report',
 } as const;
 
@@ -75,6 +77,13 @@ export const library = {
   showing: (shown: number, all: number) => `Showing ${shown} of ${all} reports`,
   clear: 'Clear filters',
   formats: 'Formats',
+  /** What exists today: each report can be read on this site. */
+  available: (formats: readonly string[]) => {
+    const toCome = formats.filter((format) => format !== 'Web');
+    return toCome.length === 0
+      ? 'Can be read here today.'
+      : `Can be read here today; ${toCome.join(' and ')} still to come.`;
+  },
   empty: {
     title: 'No report on that topic in that year',
     text: 'Our forums take up different questions each season. Choose another year, or clear the filters to see every report.',
@@ -122,6 +131,10 @@ export const trends = {
 export const distribution = {
   title: 'From the Forum to the Decision',
   text: 'Reports and our six policy briefs go to school boards, statehouse education offices, university faculties and public libraries. Where we can, a teacher who took part presents the findings and stays for questions.',
+  briefs: { title: 'Our Six Policy Briefs', link: 'Where the six briefs ended up' },
+  /** Neither button has an action yet. */
+  partnersToday: `The list is still to come. For now, ask for it at ${mailboxes.general}.`,
+  presentationToday: `To ask for a presentation today, write to ${mailboxes.general}.`,
   partners: 'View Distribution Partners',
   presentation: 'Request a Presentation',
 } as const;

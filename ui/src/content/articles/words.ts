@@ -14,6 +14,8 @@ export const article = {
   place: 'From',
   year: 'Year',
   basis: 'Based on',
+  /** Below the title: where the report comes from. */
+  method: (count: number) => `Gathered from ${count} K-12 teachers at our funded weekends.`,
   teachers: (count: number) => `${count} teachers`,
   passOn: 'Free to print and to pass on, whole or in part, with the source named.',
 } as const;

@@ -28,7 +28,7 @@ export function BarChart({ chart }: { chart: Chart }) {
   const { title, unit, of, source, rows } = chart;
   const ticks = ticksOf(of);
   return (
-    <figure className="my-9 break-inside-avoid rounded-lg border border-sand-deep bg-white p-5 sm:p-7">
+    <figure className="my-9 rounded-lg border border-sand-deep bg-white p-5 sm:p-7">
       <figcaption>
         <strong className="block font-serif text-xl font-semibold">{title}</strong>
         <span className="text-[0.95rem] text-muted">{unit}</span>
@@ -75,7 +75,7 @@ export function BarChart({ chart }: { chart: Chart }) {
         ))}
       </div>
       <p className="mt-3 text-sm text-muted">{article.source(source)}</p>
-      <details className="mt-3 text-[0.95rem] print:[&::details-content]:[content-visibility:visible]">
+      <details className="mt-3 text-[0.95rem]">
         <summary className="cursor-pointer font-medium text-clay underline underline-offset-4">
           {article.table}
         </summary>

@@ -51,6 +51,7 @@ export function ReportCard({ report }: { report: Report }) {
             );
           })}
         </ul>
+        <p className="mt-1 text-sm text-muted">{library.available(report.formats)}</p>
       </div>
     </article>
   );

@@ -8,6 +8,7 @@ import { faqFacts, gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { namedPages } from '../../content/faq';
 import { faqGroups } from '../../content/faq-groups';
+import { prepareForPrint } from '../../app/before-print';
 import { FaqPage } from './faq-page';
 
 function open(at = '/faq') {
@@ -122,6 +123,7 @@ test('a topic gives the focus to its heading', async () => {
 
 test('print opens all, and leaves them as they were', () => {
   open('/faq#who-may-apply');
+  prepareForPrint();
   fireEvent(window, new Event('beforeprint'));
   expect(openIds()).toHaveLength(document.querySelectorAll('details').length);
   fireEvent(window, new Event('afterprint'));

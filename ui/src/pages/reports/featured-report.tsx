@@ -32,7 +32,8 @@ export function FeaturedReport() {
             <Download aria-hidden="true" className="size-5" />
             {featured.download}
           </InertButton>
-          <p className="mt-4">
+          <p className="mt-4 text-muted">
+            {featured.today}{' '}
             <Link to={reportPath(featured.id)} className={textLinkClasses}>
               {featured.read}
             </Link>

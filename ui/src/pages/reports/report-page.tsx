@@ -9,6 +9,7 @@ import type { ReportArticle } from '../../content/articles/article';
 import { textOfReport } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
 import { firstYear } from '../../content/facts';
+import { organisation } from '../../content/organisation';
 import { pages } from '../../content/pages';
 import { reports } from '../../content/report-list';
 import { coverOf, featured } from '../../content/reports';
@@ -23,7 +24,7 @@ const all = [
     subtitle: featured.lead,
     image: featured.image,
     year: String(firstYear.year),
-    topic: featured.topic,
+    topic: undefined,
     state: featured.place,
   },
   ...reports,
@@ -44,7 +45,7 @@ function ReportPage({ report, text }: { report: (typeof all)[number]; text: Repo
     (other) => other?.topic,
   );
   const facts = [
-    [article.topic, report.topic],
+    ...(report.topic ? [[article.topic, report.topic] as const] : []),
     [article.place, report.state],
     [article.year, report.year],
     [article.basis, article.teachers(text.teachers)],
@@ -53,11 +54,18 @@ function ReportPage({ report, text }: { report: (typeof all)[number]; text: Repo
     <>
       <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-12 sm:px-8 sm:pt-12 sm:pb-16">
         <Breadcrumb section="reports" />
-        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem] print:block">
           <div>
-            <PageHeading eyebrow={report.topic} lead={report.subtitle} className="mb-8">
+            <PageHeading eyebrow={report.topic ?? featured.eyebrow} lead={report.subtitle}>
               {report.title}
             </PageHeading>
+            <p className="mt-4 mb-8 text-[0.95rem] text-muted">
+              <span className="font-semibold text-ink">{organisation.name}</span>
+              {' · '}
+              <time dateTime={report.year}>{report.year}</time>
+              {' · '}
+              {article.method(text.teachers)}
+            </p>
             <ArticleBody blocks={text.blocks} />
           </div>
           <aside

@@ -51,6 +51,17 @@ describe('the words of the specification', () => {
   });
 });
 
+test('what exists is said beside what is to come, and the six briefs are named', () => {
+  open();
+  const [first] = screen.getAllByRole('article');
+  expect(first?.textContent).toContain('Can be read here today; PDF and Audio still to come.');
+  expect(screen.getByText(/^The PDF is still to come/)).toBeTruthy();
+  const places = within(screen.getByRole('region', { name: 'From the Forum to the Decision' }));
+  expect(places.getAllByRole('listitem')).toHaveLength(6);
+  expect(places.getByText(/^The list is still to come/)).toBeTruthy();
+  expect(places.getByText(/^To ask for a presentation today/)).toBeTruthy();
+});
+
 describe('the library', () => {
   test('shows every report, each with its cover, in the HTML itself', async () => {
     const router = createMemoryRouter([{ path: '/reports', element: <Page /> }], {

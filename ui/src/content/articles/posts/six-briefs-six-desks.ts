@@ -1,3 +1,4 @@
+import { briefs } from '../../briefs';
 import type { Article } from '../article';
 
 export const article: Article = {
@@ -5,14 +6,7 @@ export const article: Article = {
     'A policy brief is four pages long, and its natural place is the bottom of a stack. Ours are no exception. So this winter I went to see where six of them had ended up. Six desks, in five states; one visit by telephone, because of snow.',
     { heading: 'The six' },
     {
-      points: [
-        'Time That Is Kept: planning periods and what takes them away.',
-        'Help Within Minutes: trained support when a lesson stops.',
-        'The Lighter Third Year: keeping teachers past the hardest one.',
-        'Try Before You Sign: classroom trials before a purchase.',
-        'From the Vote to the Classroom: budgets that can be followed.',
-        'The Late Bus: who can stay after school, and who cannot.',
-      ],
+      points: briefs.map(([title, about]) => `${title}: ${about}.`),
     },
     { heading: 'What a spreadsheet had not told them' },
     'I asked all six readers the same question. What did a teacher tell you that a spreadsheet had not?',
