@@ -88,6 +88,8 @@ export class Page {
   /** Presses the pointer at a place of the window. */
   press = (x: number, y: number) => this.tab.point(x, y, true);
 
+  scroll = (x: number, y: number, by: number) => this.tab.wheel(x, y, by);
+
   fill = (target: Target, value: string) =>
     until(`fill ${named(target)}`, () => this.call(inPage.setValue, target, value));
 
@@ -151,8 +153,10 @@ export class Page {
 }
 
 /** Inside the page, where the functions of `HELPERS` are. */
-declare const findAll: typeof inPage.findAll;
-declare const findOne: typeof inPage.findOne;
+declare global {
+  const findAll: typeof inPage.findAll;
+  const findOne: typeof inPage.findOne;
+}
 
 const named = ({ by, what, name }: Target) =>
   [by, what, name]

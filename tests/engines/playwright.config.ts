@@ -6,7 +6,8 @@ import type { Options } from './journey-test.js';
 
 const missing = engines.filter((engine) => engine.missing.length > 0);
 const notes = missing.map(
-  ({ name, missing: packages }) => `${name} is not tested: it needs ${packages.join(', ')} (Debian)`,
+  ({ name, missing: packages }) =>
+    `${name} is not tested: it needs ${packages.join(', ')} (Debian)`,
 );
 if (missing.length > 0 && process.env['ENGINES'] === 'all') throw new Error(notes.join('\n'));
 // Workers read this file again.

@@ -27,6 +27,8 @@ export interface Tab {
   run(expression: string): Promise<unknown>;
   /** Moves the pointer there, and presses its main button unless told otherwise. */
   point(x: number, y: number, press: boolean): Promise<void>;
+  /** Turns the wheel by so many pixels with the pointer there. */
+  wheel(x: number, y: number, deltaY: number): Promise<void>;
   /** A key by its name in the standard UI Events, such as `Tab`. */
   key(name: string): Promise<void>;
   type(text: string): Promise<void>;

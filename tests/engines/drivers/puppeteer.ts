@@ -55,6 +55,10 @@ function tabOf(page: Page): Tab {
       await page.mouse.move(x, y);
       if (press) await page.mouse.click(x, y);
     },
+    async wheel(x, y, deltaY) {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel({ deltaY });
+    },
     key: (key) => page.keyboard.press(key as KeyInput),
     type: (text) => page.keyboard.type(text),
     async choose(selector, file) {

@@ -74,6 +74,13 @@ export class Session {
     await this.to(window, 'actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
+  async wheel(window: string, x: number, y: number, deltaY: number): Promise<void> {
+    const scroll = { type: 'scroll', x, y, deltaX: 0, deltaY, duration: 0, origin: 'viewport' };
+    await this.to(window, 'actions', {
+      actions: [{ type: 'wheel', id: 'wheel', actions: [scroll] }],
+    });
+  }
+
   async keys(window: string, keys: readonly string[]): Promise<void> {
     const actions = keys.flatMap((value) => [
       { type: 'keyDown', value },

@@ -14,9 +14,13 @@ const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url));
 
 export async function startWebKit(): Promise<Engine> {
   // Xvfb takes the first free display and writes its number to file descriptor 3.
-  const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const display = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const number = await firstLine(display, display.stdio[3] as NodeJS.ReadableStream);
   return {
     name: 'webkit',
@@ -61,8 +65,11 @@ async function openBrowser(display: string, size: Size): Promise<Browser> {
     },
     problems: () => problems,
     async close() {
-      await session.end();
-      await end(driver);
+      try {
+        await session.end();
+      } finally {
+        await end(driver);
+      }
     },
   };
 }
@@ -74,6 +81,7 @@ function tabOf(session: Session, window: string): Tab {
     back: async () => void (await session.to(window, 'back')),
     run: (expression) => session.run(window, expression),
     point: (x, y, press) => session.point(window, x, y, press),
+    wheel: (x, y, deltaY) => session.wheel(window, x, y, deltaY),
     key: (name) => session.key(window, name),
     type: (text) => session.keys(window, [...text]),
     choose: (selector, file) => session.choose(window, selector, file),
@@ -84,7 +92,10 @@ function tabOf(session: Session, window: string): Tab {
     },
     async print(file) {
       const path = JSON.stringify(file);
-      await session.run(window, `void window.webkit.messageHandlers.printToFile.postMessage(${path})`);
+      await session.run(
+        window,
+        `void window.webkit.messageHandlers.printToFile.postMessage(${path})`,
+      );
       await until(`${file} is printed`, () => access(file));
     },
   };
