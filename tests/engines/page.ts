@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, Size, Tab } from './drivers/driver.js';
 import * as inPage from './in-page.js';
-import { heading, type Target } from './targets.js';
+import type { Target } from './targets.js';
 import { until } from './until.js';
 
 const HELPERS = [inPage.findAll, inPage.findOne].map(String).join('\n');
@@ -112,12 +112,13 @@ export class Page {
 
   count = (target: Target) => this.call((it) => findAll(it).length, target);
 
-  textOf = (target: Target) => this.call((it) => findOne(it).innerText, target);
+  textOf = (target: Target) =>
+    until(`text of ${named(target)}`, () => this.call((it) => findOne(it).innerText, target));
 
   /** Its text has this in it. */
   async says(target: Target, words: RegExp): Promise<void> {
     await until(`${named(target)} says ${words}`, async () => {
-      const said = await this.textOf(target);
+      const said = await this.call((it) => findOne(it).innerText, target);
       if (!words.test(said)) throw new Error(said);
     });
   }
@@ -142,7 +143,10 @@ export class Page {
 
   /** No violation that axe can detect, and no sideways scrolling. */
   async isSound(): Promise<void> {
-    await this.shows({ ...heading(/\S/), index: 0 });
+    await this.holds(
+      'the page is there',
+      () => document.title !== '' && document.querySelector('h1') !== null,
+    );
     await this.call(inPage.settle);
     if (!(await this.call(() => window.axe !== undefined))) await this.load(inPage.axe);
     expect(await this.call(inPage.barriers)).toEqual([]);

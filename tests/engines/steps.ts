@@ -5,7 +5,7 @@ import { firstLink, mailTo } from '../e2e/mailbox.js';
 import { stack } from '../e2e/stack.js';
 import { fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
 import type { Page } from './page.js';
-import { banner, button, label, link, role, selector, text, toasts } from './targets.js';
+import { banner, button, label, link, role, selector, text } from './targets.js';
 
 export type Person = {
   readonly email: string;
@@ -55,8 +55,7 @@ export async function applied(): Promise<Person> {
   const person = await confirmedPerson();
   const { email, password } = person;
   const { access_token: token } = await api('/auth/sessions', { email, password });
-  const { headshot_id: _, ...answers } = example;
-  await api('/applications', answers, token);
+  await api('/applications', example, token);
   return person;
 }
 

@@ -6,6 +6,9 @@ type Failure = { readonly error: string; readonly message: string };
 /** The key under which the protocol passes elements (W3C WebDriver, section 12.1). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** How long the driver may take for a command. */
+const LONGEST_MS = 20_000;
+
 /** Code points of keys that type no character (section 17.4.2). */
 const KEYS: Readonly<Record<string, string>> = {
   Tab: '\uE004',
@@ -103,6 +106,7 @@ export class Session {
 async function send(method: string, url: string, body?: object | null): Promise<unknown> {
   const answer = await fetch(url, {
     method,
+    signal: AbortSignal.timeout(LONGEST_MS),
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   });
   const { value } = (await answer.json()) as Answer;

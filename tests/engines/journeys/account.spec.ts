@@ -68,7 +68,7 @@ test('Back after signing out shows nothing of the account', async ({ open, expec
   await page.goto('/account');
   await page.says(main, new RegExp(person.email));
   // Another document: browsers keep the one before it as it is.
-  await page.goto('/docs');
+  await page.goto('/api/docs');
   const other = await page.newTab();
   await other.goto('/');
   await other.click(userMenu(person));
