@@ -7,7 +7,9 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 # Where `setup` installs PostgreSQL if the machine has none; the program and every test look on the PATH first.
 export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
-journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
+journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
+
+pythons := "tests/foreign-client tests/fuzz tests/engines/drivers"
 
 # Folder of the program that the journeys test. CI sets `ci`: a development build that embeds the browser side.
 journey_folder := "debug"
@@ -56,8 +58,14 @@ several-processes *options: (setup "run") ui
     cargo build --workspace --bins
     ./scripts/several-processes target/debug/educators-forum {{options}}
 
-# Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, generated requests, journeys in a real browser.
-test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e
+# Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, generated requests, journeys in real browsers.
+test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e test-engines
+
+# Run the main journeys in Chromium, Firefox and WebKit, as far as they are there (docs/browsers.md); `test-engines --project firefox`.
+test-engines *options: (setup "test") ui
+    cargo build --workspace --bins
+    npm --prefix tests/engines run typecheck
+    npm --prefix tests/engines test -- {{options}}
 
 # Run the quick part of `test`: format, lint, types, dependencies and licences, drift of generated files.
 check: (setup "check") check-generated check-rust check-dependencies check-contract check-architecture check-ui check-python
@@ -65,7 +73,7 @@ check: (setup "check") check-generated check-rust check-dependencies check-contr
 # Format everything.
 format: (setup "check")
     cargo fmt --all
-    .python/bin/ruff format --no-cache tests/foreign-client tests/fuzz
+    .python/bin/ruff format --no-cache {{pythons}}
     npm --prefix ui run format
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
@@ -195,8 +203,8 @@ check-ui:
 
 [private]
 check-python:
-    .python/bin/ruff format --no-cache --check tests/foreign-client tests/fuzz
-    .python/bin/ruff check --no-cache tests/foreign-client tests/fuzz
+    .python/bin/ruff format --no-cache --check {{pythons}}
+    .python/bin/ruff check --no-cache {{pythons}}
 
 [private]
 test-rust:

@@ -1,0 +1,85 @@
+// From signing up to signing out: the mail, the user menu, the account page, and what is left afterwards.
+import { firstLink, mailTo } from '../../e2e/mailbox.js';
+import { pressLikeSafari } from '../in-page.js';
+import { expect, phone, test } from '../journey-test.js';
+import {
+  confirmedPerson,
+  isSignedIn,
+  isSignedOut,
+  newPerson,
+  signIn,
+  signOutButton,
+  userMenu,
+} from '../steps.js';
+import { button, label, main, role, selector } from '../targets.js';
+
+test('a newcomer signs up on a phone, confirms by mail and signs in', async ({ open }) => {
+  const person = newPerson();
+  const page = await open(phone);
+  await page.goto('/auth');
+  await page.click(role('tab', 'Sign Up'));
+  const form = role('tabpanel', 'Sign Up');
+  await page.fill(label('First Name', form), person.firstName);
+  await page.fill(label('Last Name', form), 'Okafor');
+  await page.fill(label('Email', form), person.email);
+  await page.focus(label('Password', form));
+  await page.type(person.password);
+  await page.says(form, /Strong/);
+  await page.isSound();
+  await page.click(button('Sign Up', form));
+  await page.says(main, /Check your email/);
+  await page.isSound();
+  await page.goto(firstLink(await mailTo(person.email, /confirm/i)));
+  await page.isSound();
+  await page.click(button('Confirm my email address'));
+  await page.says(selector('body'), /Email address confirmed/);
+  // In a wide window the user menu is in the header.
+  const elsewhere = await open();
+  await signIn(elsewhere, person);
+});
+
+test('the user menu closes on a press elsewhere, and signs out', async ({ open }) => {
+  const person = await confirmedPerson();
+  const page = await open();
+  await signIn(page, person);
+  await page.goto('/account');
+  await page.says(main, new RegExp(person.email));
+  await page.isSound();
+  await page.call(pressLikeSafari);
+  await page.click(userMenu(person));
+  await page.shows(signOutButton);
+  await page.isSound();
+  await page.press(300, 700);
+  await page.lacks(signOutButton);
+  await isSignedIn(page, person);
+  await page.focus(userMenu(person));
+  await page.key('Enter');
+  await page.click(signOutButton);
+  await isSignedOut(page);
+  expect(await page.call(() => JSON.stringify(localStorage))).not.toContain('accessToken');
+});
+
+test('Back after signing out shows nothing of the account', async ({ open, expectProblem }) => {
+  // What the page asks of the server when it comes back.
+  expectProblem(/401|could not be (loaded|refreshed)|The query .* failed/);
+  const person = await confirmedPerson();
+  const page = await open();
+  await signIn(page, person);
+  await page.goto('/account');
+  await page.says(main, new RegExp(person.email));
+  // Another document: browsers keep the one before it as it is.
+  await page.goto('/api/docs');
+  const other = await page.newTab();
+  await other.goto('/');
+  await other.click(userMenu(person));
+  await other.click(signOutButton);
+  await isSignedOut(other);
+  await page.toFront();
+  await page.back();
+  await page.holds(
+    'nothing of the account is left',
+    (email) => document.body !== null && !document.documentElement.outerHTML.includes(email),
+    person.email,
+  );
+  await isSignedOut(page);
+});

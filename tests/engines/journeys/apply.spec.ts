@@ -1,0 +1,47 @@
+// The application: a draft that survives a reload, a photo, and the answers as they are sent.
+import { mailTo } from '../../e2e/mailbox.js';
+import { expect, phone, test } from '../journey-test.js';
+import { confirmedPerson, fillStep, next, signInToApply } from '../steps.js';
+import { button, heading, label, main, role, selector, text } from '../targets.js';
+
+test('an application is written on a phone, reloaded, and sent with a photo', async ({
+  open,
+}, info) => {
+  const person = await confirmedPerson();
+  const page = await open(phone);
+  await signInToApply(page, person);
+  await fillStep(page, 1);
+  await page.isSound();
+  await page.shows(text('Saved'));
+  await page.click(next);
+  await page.fill(label('City'), 'Tampa');
+  await page.shows(text('Saved'));
+  await page.reload();
+  await page.says(main, /Step 2 of 3/);
+  await page.value(label('City'), 'Tampa');
+
+  const birth = label('Date of Birth');
+  await page.focus(label('City'));
+  await page.key('Tab');
+  await page.focus(birth);
+  const ring = (it: typeof birth) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(findOne(it));
+    return `${outlineStyle} ${outlineWidth}`;
+  };
+  expect(await page.call(ring, birth), 'focus ring of the date').toMatch(/^solid [2-9]/);
+
+  await fillStep(page, 2);
+  await page.isSound();
+  await page.click(next);
+  await fillStep(page, 3);
+  const photo = info.outputPath('me.png');
+  await page.screenshot(photo);
+  await page.choose(selector('input[type=file]'), photo);
+  await page.shows(role('img', 'Preview of your photo'));
+  await page.says(main, /Uploaded/);
+  await page.isSound();
+  await page.click(button('Submit Application'));
+  await page.shows(heading('Application Received!'));
+  await page.isSound();
+  await mailTo(person.email, /application/i);
+});

@@ -1,0 +1,35 @@
+// A browser whose owner allows no site to keep anything.
+import { stack } from '../../e2e/stack.js';
+import { startPuppeteer } from '../drivers/puppeteer.js';
+import { programOf } from '../engines.mjs';
+import { test, wide } from '../journey-test.js';
+import { Page } from '../page.js';
+import { confirmedPerson, giveCredentials, isSignedIn } from '../steps.js';
+import { button, label, main } from '../targets.js';
+
+/** Of network.cookie.cookieBehavior. */
+const BLOCK_ALL_COOKIES = 2;
+
+test('with all cookies blocked one can read, and sign in until the tab is closed', async ({
+  engineName,
+}) => {
+  // Only here do interfaces that exist refuse to work.
+  if (engineName !== 'firefox') return;
+  const preferences = { 'network.cookie.cookieBehavior': BLOCK_ALL_COOKIES };
+  const firefox = await startPuppeteer('firefox', programOf('firefox'), preferences);
+  try {
+    const browser = await firefox.open(wide);
+    const page = new Page(browser, await browser.newTab(), wide, stack().url);
+    await page.goto('/auth');
+    await page.shows(label('Email', main));
+    await page.isSound();
+    await page.goto('/admin');
+    await page.isAt('/auth');
+    const person = await confirmedPerson();
+    await giveCredentials(page, person);
+    await page.click(button('Apply Later'));
+    await isSignedIn(page, person);
+  } finally {
+    await firefox.close();
+  }
+});

@@ -1,0 +1,28 @@
+// The same journeys in the three engines. Playwright only runs the tests; the browsers are driven by drivers/.
+// `ENGINES=all` makes a missing engine an error; otherwise the others run.
+import { defineConfig } from '@playwright/test';
+import { engines } from './engines.mjs';
+import type { Options } from './journey-test.js';
+
+const missing = engines.filter((engine) => engine.missing.length > 0);
+const notes = missing.map(
+  ({ name, missing: packages }) =>
+    `${name} is not tested: it needs ${packages.join(', ')} (Debian)`,
+);
+if (missing.length > 0 && process.env['ENGINES'] === 'all') throw new Error(notes.join('\n'));
+// Workers read this file again.
+if (process.env['TEST_WORKER_INDEX'] === undefined) for (const note of notes) console.log(note);
+
+export default defineConfig<object, Options>({
+  testDir: 'journeys',
+  globalSetup: '../e2e/stack.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  reporter: [['list']],
+  projects: engines
+    .filter((engine) => engine.missing.length === 0)
+    .map(({ name }) => ({ name, use: { engineName: name } })),
+});
