@@ -66,12 +66,11 @@ export function AuthPage() {
 
   return (
     // `/auth#sign-up` names the whole page, so that such a link shows it from the top.
-    <div
-      id={SIGN_UP.slice(1)}
-      className="mx-auto w-full max-w-lg scroll-mt-40 px-5 py-12 sm:py-16"
-    >
+    <div id={SIGN_UP.slice(1)} className="mx-auto w-full max-w-lg scroll-mt-40 px-5 py-12 sm:py-16">
       {/* React puts it in front of the route's own title, which holds again when this one goes. */}
-      {isVisitor && tab === 'sign-up' && <title>{documentTitle(pages.auth.titleAt[SIGN_UP])}</title>}
+      {isVisitor && tab === 'sign-up' && (
+        <title>{documentTitle(pages.auth.titleAt[SIGN_UP])}</title>
+      )}
       <Card>
         <PageHeading size="card">{auth.title}</PageHeading>
         {hasForms && (

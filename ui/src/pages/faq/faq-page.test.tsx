@@ -8,7 +8,6 @@ import { faqFacts, gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { namedPages } from '../../content/faq';
 import { faqGroups } from '../../content/faq-groups';
-import { prepareForPrint } from '../../app/before-print';
 import { FaqPage } from './faq-page';
 
 function open(at = '/faq') {
@@ -119,15 +118,6 @@ test('a topic gives the focus to its heading', async () => {
   const router = open();
   await act(() => router.navigate('/faq#donations-and-support'));
   expect(document.activeElement?.textContent).toBe('Donations & Support');
-});
-
-test('print opens all, and leaves them as they were', () => {
-  open('/faq#who-may-apply');
-  prepareForPrint();
-  fireEvent(window, new Event('beforeprint'));
-  expect(openIds()).toHaveLength(document.querySelectorAll('details').length);
-  fireEvent(window, new Event('afterprint'));
-  expect(openIds()).toEqual(['who-may-apply']);
 });
 
 test('without JavaScript every answer is in the page', () => {
