@@ -23,7 +23,13 @@ export const approveAda = () => button('Approve the application of Ada Lovelace'
 /** A stream on which nothing happens, and the history of every application. */
 export function serveAdmin() {
   server.use(
-    http.get('/api/admin/events', () => new HttpResponse(new ReadableStream())),
+    http.get(
+      '/api/admin/events',
+      () =>
+        new HttpResponse(new ReadableStream(), {
+          headers: { 'Content-Type': 'text/event-stream' },
+        }),
+    ),
     http.get('/api/admin/applications/:id/history', () => HttpResponse.json({ items: history() })),
   );
 }

@@ -26,12 +26,10 @@ test('a browser without channels tells nothing and fails nowhere', () => {
 });
 
 test('a browser that has channels and refuses them does not fail either', () => {
-  vi.stubGlobal(
-    'BroadcastChannel',
-    vi.fn(() => {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    }),
-  );
+  const construct = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.stubGlobal('BroadcastChannel', new Proxy(BroadcastChannel, { construct }));
   const channel = browserTabChannel();
   channel.onMessage(() => undefined);
   expect(() => channel.tell(message)).not.toThrow();

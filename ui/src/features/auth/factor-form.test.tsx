@@ -166,6 +166,7 @@ test('a mailed code is a first step as well', async () => {
         challenge_token: 'challenge-1',
         expires_in: 300,
         factors: [app],
+        options: null,
       }),
     ),
   );

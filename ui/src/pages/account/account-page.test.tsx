@@ -189,9 +189,10 @@ test('the data is asked for again once the password is entered, or left where it
   serveSessions(here);
   await signedInAs('applicant');
   const passwords = servePassword();
+  const zip = { headers: { 'Content-Type': 'application/zip' } };
   server.use(
     http.get('/api/users/me/export', () =>
-      passwords.length === 0 ? notFresh() : HttpResponse.arrayBuffer(new ArrayBuffer(4)),
+      passwords.length === 0 ? notFresh() : HttpResponse.arrayBuffer(new ArrayBuffer(4), zip),
     ),
   );
   const { files, press } = savedFiles();
@@ -247,7 +248,7 @@ describe('deletion', () => {
     server.use(
       http.delete('/api/users/me', async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json('deleting', { status: 202 });
+        return new HttpResponse(null, { status: 202 });
       }),
     );
     await expectAccessible();
@@ -269,7 +270,7 @@ describe('deletion', () => {
     server.use(
       http.delete('/api/users/me', async ({ request }) => {
         sent.push(await request.json());
-        return fresh ? HttpResponse.json('deleting', { status: 202 }) : notFresh();
+        return fresh ? new HttpResponse(null, { status: 202 }) : notFresh();
       }),
     );
     const send = dialog.getByRole('button', { name: 'Delete my account' });

@@ -107,7 +107,16 @@ describe('the sessions', () => {
 
   test('beyond those listed are counted', async () => {
     server.use(
-      http.get('/api/auth/sessions', () => HttpResponse.json({ items: [here, phone], total: 5 })),
+      http.get('/api/auth/sessions', () =>
+        HttpResponse.json({
+          items: [here, phone],
+          total: 5,
+          limit: 2,
+          offset: 0,
+          next_cursor: null,
+          prev_cursor: null,
+        }),
+      ),
     );
     await signedInAs('applicant');
     open();

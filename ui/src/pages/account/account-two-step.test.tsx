@@ -80,7 +80,7 @@ function serveFactors(...factors: Factor[]): string[] {
     http.post('/api/auth/factors/:id/challenges', ({ params }) => {
       asked.push(`challenge ${String(params['id'])}`);
       return HttpResponse.json(
-        { id: 'challenge-1', expires_at: '2026-03-05T10:05:00Z' },
+        { id: 'challenge-1', expires_at: '2026-03-05T10:05:00Z', options: null },
         { status: 201 },
       );
     }),

@@ -53,7 +53,9 @@ beforeEach(async () => {
           new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
         );
       breakOff = () => void writer.close();
-      return new HttpResponse(stream.readable);
+      return new HttpResponse(stream.readable, {
+        headers: { 'Content-Type': 'text/event-stream' },
+      });
     }),
     http.get('/api/admin/applications', ({ request }) => {
       const { searchParams: asked } = new URL(request.url);
@@ -365,7 +367,10 @@ describe('live', () => {
 describe('export', () => {
   const file = (more: ResponseInit = {}) =>
     new HttpResponse('id\r\n', {
-      headers: { 'Content-Disposition': 'attachment; filename="applications-2026-03-05.csv"' },
+      headers: {
+        'Content-Type': 'text/csv',
+        'Content-Disposition': 'attachment; filename="applications-2026-03-05.csv"',
+      },
       ...more,
     });
 

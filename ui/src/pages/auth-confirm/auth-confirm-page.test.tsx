@@ -84,7 +84,7 @@ test('where several people had signed up, the grant is announced and a password 
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(router.state.historyAction).toBe('REPLACE');
   const told = await screen.findByText(/^Your address is confirmed/);
-  await waitFor(() => expect(told.parentElement).toBe(document.activeElement));
+  await waitFor(() => expect(told.closest('[role=status]')).toBe(document.activeElement));
   await user.type(screen.getByLabelText('New password'), 'Quiet-River-42');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Set the new password' }));
