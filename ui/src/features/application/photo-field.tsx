@@ -13,7 +13,7 @@ const words = application.photo;
 const PHOTO_ID = 'headshot';
 
 /** iPhones turn HEIC into JPEG by themselves where it is not asked for. Only their browsers know this property. */
-const convertsHeic = typeof CSS !== 'undefined' && CSS.supports('-webkit-touch-callout', 'none');
+const convertsHeic = globalThis.CSS?.supports?.('-webkit-touch-callout', 'none');
 const ACCEPTED = convertsHeic ? words.ordinary : `${words.ordinary},${words.heic}`;
 
 type Shown = Pick<KeptPhoto, 'name' | 'bytes' | 'file' | 'url'>;

@@ -16,7 +16,7 @@ class Picture extends EventTarget {
   naturalWidth = 0;
   naturalHeight = 0;
   set src(url: string) {
-    if (url !== 'blob:photo') throw new Error(`${url} is not the photo`);
+    if (url !== 'blob:photo') throw new Error(url);
     this.naturalWidth = size?.width ?? 0;
     this.naturalHeight = size?.height ?? 0;
     queueMicrotask(() => this.dispatchEvent(new Event(size === null ? 'error' : 'load')));
