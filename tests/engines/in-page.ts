@@ -31,7 +31,7 @@ export function findAll(target: Target): HTMLElement[] {
     it === undefined || typeof it === 'string' ? it : new RegExp(it.source, it.flags);
   const isSeen = (it: Element) =>
     it.getClientRects().length > 0 && getComputedStyle(it).visibility === 'visible';
-  const within = target.inside === undefined ? [document.body] : findAll(target.inside);
+  const within = target.inside === undefined ? [document.documentElement] : findAll(target.inside);
   const what = pattern(target.what);
   const found = within.flatMap((place) => {
     switch (target.by) {
