@@ -2,25 +2,18 @@
  * The frame of every screen: skip link, header, main, footer, toasts. After a change of path it moves the
  * focus to the new screen's h1 and reads out its title; not on the first load, not when only the query changes.
  */
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast';
 import { layoutWords } from '../content/screens';
 import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';
-import { storesHere } from '../lib/refusable';
-import { useHydrated } from '../lib/use-hydrated';
 import { ErrorBoundary } from './error-boundary';
 import { LoadingBar } from './loading-bar';
 import { useMissedNavigation } from './missed-navigation';
 import { usePrefetch } from './prefetch';
 import { notFoundScreen, screenAt } from './route-table';
 import { useScrollRestoration } from './use-scroll-restoration';
-
-const NotStored = lazy(async () => ({ default: (await import('./not-stored')).NotStored }));
-
-/** Of the pages that need somebody to be signed in, or sign them in. */
-const NEEDS_SESSION = /^\/(auth|apply|account|admin)(\/|$)/;
 
 /** Returns the text to announce. */
 function useArrival(main: RefObject<HTMLElement | null>): string {
@@ -46,8 +39,7 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
 export function RootLayout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useArrival(main);
-  const { key, pathname } = useLocation();
-  const hydrated = useHydrated();
+  const { key } = useLocation();
   usePrefetch();
   useMissedNavigation();
   useScrollRestoration();
@@ -71,11 +63,6 @@ export function RootLayout() {
       <LoadingBar />
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        {hydrated && NEEDS_SESSION.test(pathname) && !storesHere() && (
-          <Suspense>
-            <NotStored />
-          </Suspense>
-        )}
         <ErrorBoundary place={key}>
           <Suspense>
             <Outlet />

@@ -9,6 +9,7 @@ import { auth } from '../../content/auth';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';
+import { NotStored } from '../../features/signed-in/not-stored';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
 import { countsAsMember, type Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
@@ -57,6 +58,7 @@ export function AuthPage() {
 
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
+      <NotStored />
       <Card>
         <PageHeading size="card">{auth.title}</PageHeading>
         {hasForms && (
