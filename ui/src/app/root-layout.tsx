@@ -2,7 +2,7 @@
  * The frame of every screen: skip link, header, main, footer, toasts. After a change of path it moves the
  * focus to the new screen's h1 and reads out its title; not on the first load, not when only the query changes.
  */
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast';
 import { organisation } from '../content/organisation';
@@ -10,8 +10,6 @@ import { layoutWords } from '../content/screens';
 import { NextStepRow } from '../features/next-step/next-step';
 import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';
-import { storesHere } from '../lib/refusable';
-import { useHydrated } from '../lib/use-hydrated';
 import { ErrorBoundary } from './error-boundary';
 import { LoadingBar } from './loading-bar';
 import { useMissedNavigation } from './missed-navigation';
@@ -19,11 +17,6 @@ import { usePrefetch } from './prefetch';
 import { notFoundScreen, screenAt } from './route-table';
 import { siteOrigin } from './site-origin';
 import { useScrollRestoration } from './use-scroll-restoration';
-
-const NotStored = lazy(async () => ({ default: (await import('./not-stored')).NotStored }));
-
-/** Of the pages that need somebody to be signed in, or sign them in. */
-const NEEDS_SESSION = /^\/(auth|apply|account|admin)(\/|$)/;
 
 /** Returns the text to announce. */
 function useArrival(main: RefObject<HTMLElement | null>): string {
@@ -64,8 +57,7 @@ function PrintLine() {
 export function RootLayout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useArrival(main);
-  const { key, pathname } = useLocation();
-  const hydrated = useHydrated();
+  const { key } = useLocation();
   usePrefetch();
   useMissedNavigation();
   useScrollRestoration();
@@ -91,11 +83,6 @@ export function RootLayout() {
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <PrintLine />
-        {hydrated && NEEDS_SESSION.test(pathname) && !storesHere() && (
-          <Suspense>
-            <NotStored />
-          </Suspense>
-        )}
         <ErrorBoundary place={key}>
           <Suspense>
             <Outlet />

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import type { Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
 import { Waiting } from './account-unchecked';
+import { NotStored } from './not-stored';
 import { queryCache } from './query-cache';
 
 export interface RequireRoleProps {
@@ -28,6 +29,7 @@ export function RequireRole({ children, ...others }: RequireRoleProps) {
   const access = useAccess(others);
   return (
     <QueryClientProvider client={queryCache}>
+      <NotStored />
       {typeof access === 'string' ? children(access) : access.instead}
     </QueryClientProvider>
   );

@@ -11,6 +11,7 @@ import { documentTitle } from '../../content/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';
+import { NotStored } from '../../features/signed-in/not-stored';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
 import { countsAsMember, isApplicant, type Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
@@ -71,6 +72,7 @@ export function AuthPage() {
       {isVisitor && tab === 'sign-up' && (
         <title>{documentTitle(pages.auth.titleAt[SIGN_UP])}</title>
       )}
+      <NotStored />
       <Card>
         <PageHeading size="card">{auth.title}</PageHeading>
         {hasForms && (
