@@ -1,6 +1,6 @@
 /** Before every test file: what jsdom lacks, and a clean document after each test. */
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import { dismissAllToasts } from '../src/components/toast-store';
 
 // A busy machine renders slowly; what is awaited is an event, so the limit costs nothing when it comes.
@@ -34,6 +34,8 @@ if (typeof window !== 'undefined') {
     window.dispatchEvent(new ErrorEvent('error', { error, cancelable: true }));
   };
 
+  // As after a first press.
+  beforeAll(async () => (await import('../src/components/toast')).loadToastCard());
   afterEach(() => {
     cleanup();
     dismissAllToasts();

@@ -15,6 +15,10 @@ type Authenticator = { session: CDPSession; id: string };
 /** A device with a screen lock, whose owner is there and unlocks it. */
 async function withAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
+  // It confirms by itself what the browser would only offer to fill in.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
   await session.send('WebAuthn.enable');
   const { authenticatorId: id } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
-import { showToast, TOAST_STAYS_MS, Toaster } from './toast';
+import { showToast, Toaster } from './toast';
+import { TOAST_STAYS_MS } from './toast-card';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -89,20 +90,22 @@ test('a toast lies above the keyboard of a phone', () => {
   raise();
   view.height = 500;
   act(() => void view.dispatchEvent(new Event('resize')));
-  expect(screen.getByRole('status').style.getPropertyValue('--lift')).toBe('300px');
+  expect((card() as HTMLElement).style.marginBottom).toBe('300px');
   vi.unstubAllGlobals();
 });
 
 test('what has the focus under a toast comes into view', () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   const at = (top: number) => new DOMRect(0, top, 100, 40);
-  vi.spyOn(screen.getByRole('status'), 'getBoundingClientRect').mockReturnValue(at(740));
   const button = screen.getByRole('button', { name: 'Send' });
-  const place = vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(at(100));
+  let place = at(100);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this === button ? place : at(740);
+  });
   button.focus();
   raise();
   expect(shown).not.toHaveBeenCalled();
-  place.mockReturnValue(at(730));
+  place = at(730);
   raise();
   expect(shown.mock.contexts).toEqual([button]);
 });

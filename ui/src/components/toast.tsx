@@ -3,94 +3,37 @@
  * focus is on it, nor if it has a link. The root layout has a region for it, and so has each dialog: what is outside an open dialog is out of
  * reach of the keyboard, and a press there closes the dialog. Raise one with `showToast`.
  */
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { controls } from '../content/controls';
-import {
-  currentToasts,
-  dismissToast,
-  enterRegion,
-  holdToast,
-  subscribeToToasts,
-  type Toast,
-  topRegion,
-} from './toast-store';
-import { useToastPlace } from './use-toast-place';
+import type { ToastCard } from './toast-card';
+import { currentToasts, enterRegion, subscribeToToasts, topRegion } from './toast-store';
 
 export { showToast } from './toast-store';
 
-export const TOAST_STAYS_MS = 7000;
+let loaded: typeof ToastCard | null = null;
 
-const looks = {
-  success: { edge: 'border-l-success', ink: 'text-success', Icon: CircleCheck },
-  destructive: { edge: 'border-l-error', ink: 'text-error', Icon: CircleAlert },
-  info: { edge: 'border-l-ink', ink: 'text-ink', Icon: Info },
-} as const;
+export async function loadToastCard(): Promise<void> {
+  loaded ??= (await import('./toast-card')).ToastCard;
+}
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const [hasPointer, setHasPointer] = useState(false);
-  const [hasFocus, setHasFocus] = useState(false);
-  const isHeld = hasPointer || hasFocus;
-  const leads = toast.action !== undefined;
+/** Loaded with the first press or key: whatever raises a toast, a lost connection too, comes later. */
+function useToastCard(isWanted: boolean): typeof ToastCard | null {
+  const [, setLoaded] = useState(loaded !== null);
   useEffect(() => {
-    if (isHeld) return holdToast();
-    // A way on is there until it is taken, dismissed or overtaken.
-    if (leads) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [isHeld, leads, toast.id]);
-
-  /** What had the focus before; gets it back. */
-  const before = useRef<Element>(null);
-  const dismiss = () => {
-    dismissToast(toast.id);
-    if (!hasFocus) return;
-    const place = before.current?.isConnected ? before.current : document.querySelector('main');
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
-  };
-
-  const { edge, ink, Icon } = looks[toast.variant ?? 'info'];
-  return (
-    <div
-      data-toast
-      onMouseEnter={() => setHasPointer(true)}
-      onMouseLeave={() => setHasPointer(false)}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        setHasFocus(true);
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setHasFocus(false);
-      }}
-      className={`pointer-events-auto mx-auto flex w-fit max-w-2xl min-w-[min(100%,24rem)] gap-3 rounded-md border border-l-4 border-sand-deep bg-white py-2 pr-2 pl-4 shadow-page short:py-1 short:text-sm ${edge}`}
-    >
-      <Icon aria-hidden="true" className={`mt-2 size-5 shrink-0 ${ink}`} />
-      <div className="min-w-0 flex-1 self-center break-words short:leading-tight">
-        <p className="mr-2 font-semibold sm:inline">{toast.title}</p>
-        {toast.description && (
-          <p className="text-[0.95rem] text-muted sm:inline short:text-sm">{toast.description}</p>
-        )}
-        {toast.action && (
-          <Link
-            to={toast.action.to}
-            onClick={() => dismissToast(toast.id)}
-            className="mt-1 inline-block font-semibold text-clay underline underline-offset-4 sm:ml-2"
-          >
-            {toast.action.label}
-          </Link>
-        )}
-      </div>
-      <button
-        type="button"
-        aria-label={controls.dismiss}
-        onClick={dismiss}
-        className="flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
-    </div>
-  );
+    const load = () =>
+      loadToastCard().then(
+        () => setLoaded(true),
+        (cause: unknown) => console.warn('The notifications could not be loaded.', cause),
+      );
+    const begin = () => void load();
+    if (isWanted) begin();
+    const acts = ['pointerdown', 'keydown'] as const;
+    for (const act of acts) document.addEventListener(act, begin, { once: true });
+    return () => {
+      for (const act of acts) document.removeEventListener(act, begin);
+    };
+  }, [isWanted]);
+  return loaded;
 }
 
 /** The region of the page, or of a dialog, in which it has a strip of its own. */
@@ -101,11 +44,9 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
   const [first] = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   const isTop = top === me;
   const toast = isTop ? first : undefined;
-  const region = useRef<HTMLDivElement>(null);
-  useToastPlace(region, inDialog ? undefined : toast?.id);
+  const Card = useToastCard(toast !== undefined);
   return (
     <div
-      ref={region}
       // The others stay live, so that what comes into them later is read out.
       {...(isTop && { role: 'status', 'aria-label': controls.notifications })}
       aria-live="polite"
@@ -114,10 +55,10 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
       className={
         inDialog
           ? 'sticky bottom-0 shrink-0 *:my-2'
-          : 'pointer-events-none fixed inset-x-4 bottom-4 z-[60] mb-[var(--lift,0px)] short:inset-x-2 short:bottom-2'
+          : 'pointer-events-none fixed inset-x-4 bottom-4 z-[60] short:inset-x-2 short:bottom-2'
       }
     >
-      {toast && <ToastCard key={toast.id} toast={toast} />}
+      {toast && Card && <Card key={toast.id} toast={toast} inDialog={inDialog} />}
     </div>
   );
 }

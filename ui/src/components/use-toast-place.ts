@@ -1,16 +1,16 @@
 /** Keeps a toast at the lower edge of the window above a phone's keyboard, and off what has the focus. */
 import { type RefObject, useEffect } from 'react';
 
-export function useToastPlace(region: RefObject<HTMLElement | null>, toast: number | undefined) {
+export function useToastPlace(card: RefObject<HTMLElement | null>, toast: number | undefined) {
   useEffect(() => {
-    const element = region.current;
+    const element = card.current;
     if (toast === undefined || element === null) return;
     const root = document.documentElement;
     const view = window.visualViewport;
     const lift = () => {
       // The keyboard makes the visible part of the window smaller, not the window itself.
       const hidden = view ? root.clientHeight - view.height - view.offsetTop : 0;
-      element.style.setProperty('--lift', `${Math.max(0, hidden)}px`);
+      element.style.marginBottom = `${Math.max(0, hidden)}px`;
     };
     lift();
     view?.addEventListener('resize', lift);
@@ -26,5 +26,5 @@ export function useToastPlace(region: RefObject<HTMLElement | null>, toast: numb
       view?.removeEventListener('scroll', lift);
       root.style.scrollPaddingBottom = '';
     };
-  }, [region, toast]);
+  }, [card, toast]);
 }
