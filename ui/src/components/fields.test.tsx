@@ -20,22 +20,6 @@ test('a field is named by its label alone and read out with hint and error', () 
   ]);
 });
 
-test('what a paste brings along unseen goes silently, before the form hears of it', async () => {
-  const heard: string[] = [];
-  render(
-    <>
-      <TextField label="Phone" onChange={({ target }) => heard.push(target.value)} />
-      <TextAreaField label="Experience" onChange={({ target }) => heard.push(target.value)} />
-    </>,
-  );
-  await userEvent.click(screen.getByLabelText('Phone'));
-  await userEvent.paste('\u202A555 0100\u202C');
-  await userEvent.click(screen.getByLabelText('Experience'));
-  await userEvent.paste('One\vTwo');
-  expect(heard).toEqual(['555 0100', 'One\nTwo']);
-  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('555 0100');
-});
-
 test('a password shows on demand and is hidden again when its form is submitted', async () => {
   render(
     <form onSubmit={(event) => event.preventDefault()}>

@@ -12,7 +12,8 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
-import { noteSignUp } from '../../lib/sign-up-progress';
+import { noteSignUp } from '../../lib/note-sign-up';
+import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { CheckEmail } from './check-email';
 import { showProblem } from './form-problem';
@@ -81,7 +82,13 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
     );
   return (
     <>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <form
+        method="post"
+        onInputCapture={cleanInput}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={auth.fields.firstName}
