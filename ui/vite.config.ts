@@ -29,6 +29,12 @@ const onePartForAll = {
   },
 };
 
+/**
+ * The first load names each file that a page still to be opened needs, so that all of them come at once. Pages that one
+ * reaches from a mail or signed in do without: their files come one after the other, and every visitor saves 0.5 kB.
+ */
+const UNNAMED = /(auth-\w+|account|admin|apply)-page|own-next-step/;
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), siteOutput()],
   resolve: {
@@ -46,7 +52,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: [...oldestBrowsers],
     // Everything is a file of its own: the policy allows neither data: fonts nor inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, parts) =>
+        UNNAMED.test(file) ? parts.filter((part) => !part.endsWith('.js')) : parts,
+    },
     ...(isSsrBuild ? {} : { rolldownOptions: onePartForAll }),
   },
   test: {

@@ -7,7 +7,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast';
 import { organisation } from '../content/organisation';
 import { layoutWords } from '../content/screens';
-import { NextStepRow } from '../features/next-step/next-step';
+import { NextStep } from '../features/next-step/next-step';
 import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';
 import { ErrorBoundary } from './error-boundary';
@@ -89,7 +89,7 @@ export function RootLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <SiteFooter nextStep={<NextStepRow />} />
+      <SiteFooter nextStep={<NextStep inFooter />} />
       <Toaster />
       <p className="sr-only" aria-live="polite">
         {announcement}

@@ -30,22 +30,6 @@ test.each([TextField, PasswordField, CheckboxField, TextAreaField])(
   },
 );
 
-test('what a paste brings along unseen goes silently, before the form hears of it', async () => {
-  const heard: string[] = [];
-  render(
-    <>
-      <TextField label="Phone" onChange={({ target }) => heard.push(target.value)} />
-      <TextAreaField label="Experience" onChange={({ target }) => heard.push(target.value)} />
-    </>,
-  );
-  await userEvent.click(screen.getByLabelText('Phone'));
-  await userEvent.paste('\u202A555 0100\u202C');
-  await userEvent.click(screen.getByLabelText('Experience'));
-  await userEvent.paste('One\vTwo');
-  expect(heard).toEqual(['555 0100', 'One\nTwo']);
-  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('555 0100');
-});
-
 test('a password shows on demand and is hidden again when its form is submitted', async () => {
   render(
     <form onSubmit={(event) => event.preventDefault()}>

@@ -3,9 +3,8 @@
  * react-hook-form's `register()` can be spread over it. The wrapper's class is `className`.
  */
 import { ChevronDown } from 'lucide-react';
-import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../lib/class-names';
-import { cleanControl, cleanLine, cleanLines } from '../lib/clean-text';
 import {
   controlClasses,
   describedBy,
@@ -20,9 +19,6 @@ export type TextFieldProps = ComponentProps<'input'> &
     trailing?: ReactNode;
   };
 
-const isComposing = ({ nativeEvent }: ChangeEvent): boolean =>
-  nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-
 export function TextField({ label, hint, error, className, trailing, ...rest }: TextFieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;
@@ -30,11 +26,6 @@ export function TextField({ label, hint, error, className, trailing, ...rest }: 
     <input
       type="text"
       {...rest}
-      onChange={(event) => {
-        // Not under an input method, which has not finished its word.
-        if (!isComposing(event)) cleanControl(event.target, cleanLine);
-        rest.onChange?.(event);
-      }}
       {...describedBy(id, { hint, error }, rest['aria-describedby'])}
       id={id}
       className={controlClasses}
@@ -78,10 +69,6 @@ export function TextAreaField({ label, hint, error, className, ...rest }: TextAr
       <textarea
         rows={5}
         {...rest}
-        onChange={(event) => {
-          if (!isComposing(event)) cleanControl(event.target, cleanLines);
-          rest.onChange?.(event);
-        }}
         {...describedBy(id, { hint, error }, rest['aria-describedby'])}
         id={id}
         className={classNames(controlClasses, 'resize-y')}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanControl, cleanLine, cleanLines } from './clean-text';
+import { cleanInput, cleanLine, cleanLines } from './clean-text';
 
 describe('one line', () => {
   test.each([
@@ -37,10 +37,22 @@ test('several lines keep their breaks and tabs, and lose other controls', () => 
   );
 });
 
+const typed = (target: Element) => cleanInput({ target, nativeEvent: new InputEvent('input') });
+
 test('the cursor stays behind the same character', () => {
   const input = document.createElement('input');
   input.value = '\u202A555\u00ADx';
   input.setSelectionRange(4, 4);
-  cleanControl(input, cleanLine);
+  typed(input);
   expect([input.value, input.selectionStart]).toEqual(['555x', 3]);
+});
+
+test('passwords and unfinished words of an input method stay as they are', () => {
+  const input = document.createElement('input');
+  input.value = 'a\u200Bb';
+  cleanInput({ target: input, nativeEvent: new InputEvent('input', { isComposing: true }) });
+  expect(input.value).toBe('a\u200Bb');
+  input.type = 'password';
+  typed(input);
+  expect(input.value).toBe('a\u200Bb');
 });

@@ -17,16 +17,33 @@ export const cleanLine = (text: string): string =>
 export const cleanLines = (text: string): string =>
   text.replace(/[\v\f\x85\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n\r]/gu, '');
 
-type Control = HTMLInputElement | HTMLTextAreaElement;
+const ONE_LINE = ['text', 'tel', 'email', 'search'];
 
-/** Cleans what stands in the control and keeps the cursor behind the same character. */
-export function cleanControl(control: Control, clean: (text: string) => string): void {
-  const { value, selectionStart } = control;
+function setterOf(target: EventTarget) {
+  if (target instanceof HTMLTextAreaElement)
+    return { field: target, of: HTMLTextAreaElement.prototype, clean: cleanLines };
+  return target instanceof HTMLInputElement && ONE_LINE.includes(target.type)
+    ? { field: target, of: HTMLInputElement.prototype, clean: cleanLine }
+    : null;
+}
+
+/**
+ * For `onInputCapture` of a form: cleans the text of each field before the field's own handlers see it, and keeps the
+ * cursor behind the same character. Passwords stay as they are.
+ */
+export function cleanInput({ target, nativeEvent }: { target: EventTarget; nativeEvent: Event }) {
+  // An input method has not finished its word.
+  if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
+  const setter = setterOf(target);
+  if (setter === null) return;
+  const { field, of, clean } = setter;
+  const { value, selectionStart } = field;
   const cleaned = clean(value);
   if (cleaned === value) return;
-  control.value = cleaned;
-  // Null for kinds of input without a selection, such as an email address.
+  // Past React, which would take its own change for one that it knows already and stay silent.
+  Object.getOwnPropertyDescriptor(of, 'value')?.set?.call(field, cleaned);
+  // Null for an email address.
   if (selectionStart === null) return;
   const cursor = clean(value.slice(0, selectionStart)).length;
-  control.setSelectionRange(cursor, cursor);
+  field.setSelectionRange(cursor, cursor);
 }

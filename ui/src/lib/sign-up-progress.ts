@@ -1,24 +1,15 @@
 /**
  * How far this tab has come with a new account: a visitor who has just signed up or confirmed an address should not be
- * asked to create an account. Kept in session storage, without anything personal.
+ * asked to create an account. Kept in session storage, without anything personal; note-sign-up.ts writes it.
  */
-const KEY = 'educators-forum.sign-up';
+export const SIGN_UP_KEY = 'educators-forum.sign-up';
 
 export type SignUpProgress = 'signed-up' | 'confirmed';
 
 export function signUpProgress(): SignUpProgress | null {
   try {
-    const noted = sessionStorage.getItem(KEY);
-    return noted === 'signed-up' || noted === 'confirmed' ? noted : null;
+    return sessionStorage.getItem(SIGN_UP_KEY) as SignUpProgress | null;
   } catch {
     return null;
-  }
-}
-
-export function noteSignUp(progress: SignUpProgress): void {
-  try {
-    sessionStorage.setItem(KEY, progress);
-  } catch {
-    // The visitor's own line stands instead.
   }
 }

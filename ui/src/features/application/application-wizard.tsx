@@ -7,6 +7,7 @@ import { textLinkClasses } from '../../components/mail-text';
 import { application } from '../../content/application';
 import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
 import { pages, paths } from '../../content/pages';
+import { cleanInput } from '../../lib/clean-text';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from './answers';
 import type { ApplicationDraft } from './application-draft';
 import { DraftNotices, STEP_HEADING } from './draft-notices';
@@ -128,6 +129,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
     <form
       method="post"
       noValidate
+      onInputCapture={cleanInput}
       aria-labelledby={STEP_HEADING}
       onSubmit={(event) => {
         event.preventDefault();

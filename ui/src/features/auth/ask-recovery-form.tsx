@@ -8,6 +8,7 @@ import { requestRecovery } from '../../api/accounts';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
+import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
@@ -39,6 +40,7 @@ export function AskRecoveryForm({ email: known }: { email: string }) {
   return (
     <form
       method="post"
+      onInputCapture={cleanInput}
       noValidate
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"

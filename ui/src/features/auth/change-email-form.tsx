@@ -10,6 +10,7 @@ import { TextField } from '../../components/fields';
 import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
+import { cleanInput } from '../../lib/clean-text';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
@@ -75,6 +76,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
     <div className="space-y-5">
       <form
         method="post"
+        onInputCapture={cleanInput}
         noValidate
         onSubmit={(event) => void run(() => submit(event))}
         className="space-y-5"

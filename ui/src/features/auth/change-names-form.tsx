@@ -7,6 +7,7 @@ import { changeNames, type CurrentUser } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
+import { cleanInput } from '../../lib/clean-text';
 import { account } from '../../content/account';
 import { problems } from '../../content/problems';
 import { useLatch } from '../../lib/use-latch';
@@ -56,6 +57,7 @@ export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
   return (
     <form
       method="post"
+      onInputCapture={cleanInput}
       noValidate
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"

@@ -9,6 +9,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
+import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
@@ -52,6 +53,7 @@ function AskForCode({ email, onTyped, onSent }: AskProps) {
   return (
     <form
       method="post"
+      onInputCapture={cleanInput}
       noValidate
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"
@@ -107,6 +109,7 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   return (
     <form
       method="post"
+      onInputCapture={cleanInput}
       noValidate
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"

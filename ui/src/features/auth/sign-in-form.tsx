@@ -10,6 +10,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
+import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { passkeysWork } from '../../lib/passkeys';
@@ -73,6 +74,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   return (
     <form
       method="post"
+      onInputCapture={cleanInput}
       noValidate
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"

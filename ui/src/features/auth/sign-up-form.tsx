@@ -12,7 +12,8 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
-import { noteSignUp } from '../../lib/sign-up-progress';
+import { noteSignUp } from '../../lib/note-sign-up';
+import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { CheckEmail } from './check-email';
@@ -85,6 +86,7 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
     <>
       <form
         method="post"
+          onInputCapture={cleanInput}
         noValidate
         onSubmit={(event) => void run(() => submit(event))}
         className="space-y-5"

@@ -8,6 +8,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
+import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { redeem, type Redeemed } from './redeem-mail';
@@ -52,6 +53,7 @@ export function TypeMailCode({ email = '', isKnown = false, words, onRedeemed, r
     <>
       <form
         method="post"
+        onInputCapture={cleanInput}
         noValidate
         onSubmit={(event) => void run(() => submit(event))}
         className="space-y-5"

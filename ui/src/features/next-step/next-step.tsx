@@ -1,53 +1,31 @@
 /**
- * One plain line that says what to do next. Beside each button that has no action yet, and in the footer of every
- * screen.
+ * One plain line that says what to do next: beside each button that has no action yet, and in the footer of every
+ * screen. A visitor's is part of the page; for everyone else it is loaded.
  */
-import { Link, useLocation } from 'react-router-dom';
-import { textLinkClasses } from '../../components/mail-text';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { paths } from '../../content/pages';
-import { nextStepTitle, type Step, visitorStep } from '../../content/visitor-step';
-import { classNames } from '../../lib/class-names';
-import { useNextStep } from './use-next-step';
+import { visitorStep } from '../../content/visitor-step';
+import { signUpProgress } from '../../lib/sign-up-progress';
+import { useSession } from '../../session/use-session';
+import { Line, type LineProps } from './line';
 
-function Line({ step, link, className }: { step: Step | null; link: string; className?: string }) {
-  const { before, link: words, after, to } = step ?? visitorStep;
-  return (
-    // Until the step is known an invisible line keeps its place.
-    <p className={classNames('max-sm:min-h-[2lh]', step === null && 'invisible', className)}>
-      {before}
-      <Link to={to} className={link}>
-        {words}
-      </Link>
-      {after}
-    </p>
-  );
-}
+// A line that does not arrive costs nobody the page.
+const Own = lazy(() => import('./own-next-step').catch(() => ({ default: () => null })));
 
-export function NextStep({ className }: { className?: string }) {
-  return <Line step={useNextStep()} link={textLinkClasses} {...(className && { className })} />;
-}
-
-/** A page that is the next step does not point to itself, nor do the pages of the accounts to a visitor's sign-up. */
-function isHere(step: Step | null, pathname: string): boolean {
-  if (pathname === paths.apply) return true;
-  if (step === null) return false;
-  const target = step.to.split('#')[0];
-  return target === pathname || (target === paths.auth && pathname.startsWith(`${paths.auth}/`));
-}
-
-/** For the footer. */
-export function NextStepRow() {
-  const step = useNextStep();
+export function NextStep(place: Omit<LineProps, 'step'>) {
+  const { status } = useSession();
   const { pathname } = useLocation();
-  if (isHere(step, pathname)) return null;
+  // The HTML is written for a visitor: while the session loads, as at hydration, nothing has changed.
+  if (status === 'loading' || (status === 'signed-out' && !signUpProgress())) {
+    // The pages of the accounts are the next step themselves.
+    return place.inFooter && pathname.startsWith(paths.auth) ? null : (
+      <Line {...place} step={visitorStep} />
+    );
+  }
   return (
-    <aside aria-label={nextStepTitle} className="border-b border-white/20">
-      <div className="mx-auto w-full max-w-7xl px-5 py-5 sm:px-8">
-        <Line
-          step={step}
-          link="font-semibold text-gold underline underline-offset-4 hover:text-white"
-        />
-      </div>
-    </aside>
+    <Suspense fallback={<Line {...place} step={null} />}>
+      <Own {...place} />
+    </Suspense>
   );
 }

@@ -1,10 +1,10 @@
-/** The next step of a person with an account. Loaded only for them. */
+/** The next step of a person with an account, as far as the server knows it. */
 import { findNewestApplication } from '../../api/applications';
 import { readDraft } from '../../api/draft';
 import { nextSteps } from '../../content/next-steps';
 import type { Step } from '../../content/visitor-step';
 import { isApplicant, type Roles } from '../../session/roles';
-import { type Applications, type Person, personOf } from './person';
+import { type Applications, personOf } from './person';
 
 async function readApplications(): Promise<Applications | null> {
   try {
@@ -18,5 +18,3 @@ async function readApplications(): Promise<Applications | null> {
 
 export const stepOfAccount = async (roles: Roles): Promise<Step> =>
   nextSteps[personOf(roles, isApplicant(roles) ? await readApplications() : null)];
-
-export const stepOf = (person: Person): Step => nextSteps[person];

@@ -1,0 +1,74 @@
+/** The next step of whoever looks at the page, but for a plain visitor. */
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { nextSteps } from '../../content/next-steps';
+import { paths } from '../../content/pages';
+import type { Step } from '../../content/visitor-step';
+import { signUpProgress } from '../../lib/sign-up-progress';
+import type { Roles } from '../../session/roles';
+import { type SessionState, useSession } from '../../session/use-session';
+import { stepOfAccount } from './step-of-account';
+
+interface Account {
+  /** The same while the step is the same. */
+  key: string;
+  roles: Roles;
+}
+
+/** An account whose step has to be asked for, or the step; null while neither is known. */
+function viewerOf(session: SessionState): Account | Step | null {
+  if (session.status === 'signed-out') return nextSteps[signUpProgress() ?? 'confirmed'];
+  if (session.status === 'loading' || session.roles === 'loading') return null;
+  const { roles } = session;
+  if (roles === 'unknown') return nextSteps.unchecked;
+  return { key: `${session.session.user.id} ${roles.join(' ')}`, roles };
+}
+
+/** Several lines of a page ask once. */
+let lines = 0;
+let asked: { key: string; step: Promise<Step>; found: Step | null } | null = null;
+
+function ask({ key, roles }: Account): Promise<Step> {
+  if (asked?.key !== key) {
+    const asking = { key, step: stepOfAccount(roles), found: null as Step | null };
+    void asking.step.then((step) => {
+      asking.found = step;
+    });
+    asked = asking;
+  }
+  return asked.step;
+}
+
+/** Null while it is being looked up. */
+export function useOwnStep(): Step | null {
+  const session = useSession();
+  const { pathname } = useLocation();
+  // What happens there changes the step, and the page itself says what to do.
+  const viewer = pathname === paths.apply ? null : viewerOf(session);
+  const account = viewer !== null && 'key' in viewer ? viewer : null;
+  const key = account?.key ?? null;
+  const [found, setFound] = useState<{ key: string; step: Step } | null>(null);
+
+  useEffect(() => {
+    if (account === null) {
+      asked = null;
+      return undefined;
+    }
+    let here = true;
+    lines += 1;
+    void ask(account).then((step) => {
+      if (here) setFound({ key: account.key, step });
+    });
+    return () => {
+      here = false;
+      lines -= 1;
+      // The last line has gone, as after a sign-out: the next one asks anew.
+      if (lines === 0) asked = null;
+    };
+    // eslint-disable-next-line react/exhaustive-deps -- With the same key it is the same account.
+  }, [key]);
+
+  if (viewer === null || !('key' in viewer)) return viewer;
+  if (found?.key === viewer.key) return found.step;
+  return asked?.key === viewer.key ? asked.found : null;
+}
