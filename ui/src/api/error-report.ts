@@ -36,7 +36,7 @@ export function reportPageError(kind: ErrorKind, cause: unknown, route: string):
   if (!(cause instanceof Error) || cause.name === 'ApiProblem' || cause.name === 'CancelError')
     return;
   const frames = framesOf(cause);
-  const name = /^\w{1,100}$/.test(cause.name) ? cause.name : 'Error';
+  const name = /^\w{1,100}$/.test(cause.name) ? cause.name : Error.name;
   const key = [name, ...frames].join(' ');
   if (frames.length === 0 || reported.has(key) || reported.size >= MOST_REPORTS) return;
   reported.add(key);

@@ -9,7 +9,10 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   confirm: string;
   cancel: string;
-  onConfirm: () => void;
+  /** Unless the button submits a form. */
+  onConfirm?: () => void;
+  /** The id of a form among the children. Its Enter key presses the button, also where it has several fields. */
+  form?: string;
   onCancel: () => void;
   /** The confirmed action is in progress. */
   busy?: boolean;
@@ -24,6 +27,7 @@ export function ConfirmDialog({
   confirm,
   cancel,
   onConfirm,
+  form,
   onCancel,
   busy = false,
   destructive = false,
@@ -49,7 +53,7 @@ export function ConfirmDialog({
             ref={destructive ? undefined : first}
             variant={destructive ? 'destructive' : 'primary'}
             busy={busy}
-            onClick={onConfirm}
+            {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', form })}
           >
             {confirm}
           </Button>

@@ -1,7 +1,7 @@
 /**
  * A short message at the lower edge of the screen, read out politely. It leaves by itself, but not while the pointer or the
- * focus is on it, nor if it has a link. The root layout has a region for it, and so has each dialog: what is outside an open dialog is out of
- * reach of the keyboard, and a press there closes the dialog. Raise one with `showToast`.
+ * focus is on it, nor if it has a link. The root layout has a region for it, and so has each dialog: what is outside an open
+ * dialog is out of reach of the keyboard, and a press there closes the dialog. Raise one with `showToast`.
  */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { controls } from '../content/controls';
@@ -10,15 +10,15 @@ import { currentToasts, enterRegion, subscribeToToasts, topRegion } from './toas
 
 export { showToast } from './toast-store';
 
-let loaded: typeof ToastCard | null = null;
+let Card: typeof ToastCard | null = null;
 
 export async function loadToastCard(): Promise<void> {
-  loaded ??= (await import('./toast-card')).ToastCard;
+  Card ??= (await import('./toast-card')).ToastCard;
 }
 
 /** Loaded with the first press or key: whatever raises a toast, a lost connection too, comes later. */
-function useToastCard(isWanted: boolean): typeof ToastCard | null {
-  const [, setLoaded] = useState(loaded !== null);
+function useToastCard(isWanted: boolean): void {
+  const [, setLoaded] = useState(Card !== null);
   useEffect(() => {
     const load = () =>
       loadToastCard().then(
@@ -33,7 +33,6 @@ function useToastCard(isWanted: boolean): typeof ToastCard | null {
       for (const act of acts) document.removeEventListener(act, begin);
     };
   }, [isWanted]);
-  return loaded;
 }
 
 /** The region of the page, or of a dialog, in which it has a strip of its own. */
@@ -44,7 +43,7 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
   const [first] = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   const isTop = top === me;
   const toast = isTop ? first : undefined;
-  const Card = useToastCard(toast !== undefined);
+  useToastCard(toast !== undefined);
   return (
     <div
       // The others stay live, so that what comes into them later is read out.

@@ -1,9 +1,9 @@
 /** Keeps a toast at the lower edge of the window above a phone's keyboard, and off what has the focus. */
 import { type RefObject, useEffect } from 'react';
 
-export function useToastPlace(card: RefObject<HTMLElement | null>, toast: number | undefined) {
+export function useToastPlace(cardRef: RefObject<HTMLElement | null>, toast: number | undefined) {
   useEffect(() => {
-    const element = card.current;
+    const element = cardRef.current;
     if (toast === undefined || element === null) return;
     const root = document.documentElement;
     const view = window.visualViewport;
@@ -26,5 +26,5 @@ export function useToastPlace(card: RefObject<HTMLElement | null>, toast: number
       view?.removeEventListener('scroll', lift);
       root.style.scrollPaddingBottom = '';
     };
-  }, [card, toast]);
+  }, [cardRef, toast]);
 }

@@ -1,5 +1,5 @@
 /** Deleting the account, after the password and a dialog that says what goes and what stays. */
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { deleteAccount } from '../../api/users';
 import { Alert } from '../../components/alert';
@@ -43,6 +43,7 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
   const { busy, run } = useLatch();
   const email = useOwnEmail();
   const field = useRef<HTMLInputElement>(null);
+  const formId = useId();
 
   const choose = (none: boolean) => {
     setHasNone(none);
@@ -81,11 +82,12 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
       confirm={busy ? words.deleting : words.confirm}
       cancel={words.cancel}
       busy={busy}
-      onConfirm={() => void run(act)}
+      form={formId}
       onCancel={onCancel}
       finalFocus={finalFocus}
     >
       <form
+        id={formId}
         method="post"
         noValidate
         className="space-y-4"

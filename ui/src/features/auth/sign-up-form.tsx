@@ -86,7 +86,7 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
     <>
       <form
         method="post"
-          onInputCapture={cleanInput}
+        onInputCapture={cleanInput}
         noValidate
         onSubmit={(event) => void run(() => submit(event))}
         className="space-y-5"

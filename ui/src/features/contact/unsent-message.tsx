@@ -12,11 +12,11 @@ export function UnsentMessage({ mail }: { mail: AsMail }) {
         {words.title}
       </h3>
       <p className="mt-2">
-        {words.text}{' '}
+        <span>{words.text}</span>{' '}
         <a href={mail.href} className={textLinkClasses}>
           {words.action}
         </a>
-        . {!mail.whole && words.tooLong}
+        <span>{mail.whole ? '.' : `. ${words.tooLong}`}</span>
       </p>
       <p className="mt-4 border-l-4 border-gold pl-4 wrap-anywhere whitespace-pre-line">
         {mail.text}

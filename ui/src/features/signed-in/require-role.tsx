@@ -27,10 +27,11 @@ export interface RequireRoleProps {
 
 export function RequireRole({ children, ...others }: RequireRoleProps) {
   const access = useAccess(others);
+  const shown = typeof access === 'string' ? children(access) : access.instead;
   return (
     <QueryClientProvider client={queryCache}>
       <NotStored />
-      {typeof access === 'string' ? children(access) : access.instead}
+      {shown}
     </QueryClientProvider>
   );
 }

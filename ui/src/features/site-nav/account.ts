@@ -9,7 +9,9 @@ export interface AccountView {
   links: readonly { to: string; label: string }[];
 }
 
-export function accountView(state: Extract<SessionState, { status: 'signed-in' }>): AccountView {
+export type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
+
+export function accountView(state: SignedIn): AccountView {
   const links: { to: string; label: string }[] = [
     { to: paths.apply, label: headerWords.applyForMembership },
   ];

@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile-menu';
-import { AccountCorner } from './user-menu';
+import { AccountCorner } from './account-corner';
 import { OPAQUE_AFTER_PX, useScrolledPast } from './use-media';
 import { UtilityBar } from './utility-bar';
 import { Wordmark } from './wordmark';

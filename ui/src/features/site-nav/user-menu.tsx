@@ -1,47 +1,18 @@
-/**
- * The right end of the main bar: Sign In for visitors, at every width; the user menu for who is signed in, which on a narrow
- * screen is part of the mobile menu.
- */
+/** The menu of a signed-in user. On a narrow screen it is part of the mobile menu instead. */
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../content/pages';
-import { LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
 import { classNames } from '../../lib/class-names';
 import { signOut } from '../../session/sign-out';
-import { useSession } from '../../session/use-session';
-import { accountView, type AccountView } from './account';
+import { accountView, type SignedIn } from './account';
 import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
 
-const signIn = (
-  <LinkButton
-    to={paths.auth}
-    variant="secondary"
-    size="small"
-    className="wide:min-w-24 max-nav:border-transparent max-nav:px-1"
-  >
-    {headerWords.signIn}
-  </LinkButton>
-);
-
-export function AccountCorner() {
-  const state = useSession();
-  // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
-  if (state.status === 'loading') {
-    return (
-      <div className="flex h-10 w-18 items-center leading-none wide:w-24">
-        <noscript>{signIn}</noscript>
-      </div>
-    );
-  }
-  if (state.status === 'signed-out') return signIn;
-  return <UserMenu account={accountView(state)} />;
-}
-
 const row = 'block w-full rounded px-3 py-2 text-left hover:bg-sand aria-[current=page]:bg-sand';
 
-function UserMenu({ account }: { account: AccountView }) {
+export function UserMenu({ state }: { state: SignedIn }) {
+  const account = accountView(state);
   const { open, button, toggle, close, container } = useDisclosure();
   const panelId = useId();
   return (

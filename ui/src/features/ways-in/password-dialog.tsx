@@ -1,5 +1,5 @@
 /** Asks for the password once more, and then does what needed it. */
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf, toProblem } from '../../api/errors';
 import { reauthenticate } from '../../api/factors';
@@ -30,6 +30,7 @@ export function PasswordDialog({ act, isOnlyWay = false, onSettled, finalFocus }
   const { busy, run } = useLatch();
   const email = useOwnEmail();
   const field = useRef<HTMLInputElement>(null);
+  const formId = useId();
 
   const refuse = (message: string) => {
     setFault(message);
@@ -61,12 +62,13 @@ export function PasswordDialog({ act, isOnlyWay = false, onSettled, finalFocus }
       confirm={busy ? words.confirming : words.confirm}
       cancel={words.cancel}
       busy={busy}
-      onConfirm={() => void run(confirm)}
+      form={formId}
       onCancel={onSettled}
       initialFocus={field}
       finalFocus={finalFocus}
     >
       <form
+        id={formId}
         method="post"
         noValidate
         className="space-y-4"
