@@ -19,6 +19,7 @@ function beneath(state: SessionState) {
 }
 
 const header = () => within(screen.getByRole('banner'));
+const userMenu = (name: string) => header().findByRole('button', { name });
 const submenuButton = () => header().getByRole('button', { name: 'About submenu' });
 const opened = () => submenuButton().getAttribute('aria-expanded') === 'true';
 // jsdom loads no stylesheet, so what is hidden by width alone can be found and used.
@@ -171,10 +172,10 @@ function pressAsSafari(element: Element) {
 }
 
 describe('in Safari', () => {
-  test('a menu closes on a press elsewhere', () => {
+  test('a menu closes on a press elsewhere', async () => {
     beneath(signedIn('Maria', ['applicant']));
     renderSite();
-    const user = header().getByRole('button', { name: 'Maria' });
+    const user = await userMenu('Maria');
     pressAsSafari(user);
     expect(user.getAttribute('aria-expanded')).toBe('true');
     pressAsSafari(screen.getByRole('main'));
@@ -196,7 +197,7 @@ describe('in Safari', () => {
     const signOut = vi.spyOn(sessionStore, 'signOut').mockResolvedValue();
     beneath(signedIn('Maria', []));
     renderSite();
-    header().getByRole('button', { name: 'Maria' }).focus();
+    (await userMenu('Maria')).focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.tab();
     pressAsSafari(header().getByRole('button', { name: 'Sign Out' }));
@@ -217,14 +218,14 @@ describe('the account corner', () => {
     expect(header().getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   });
 
-  test('is headed by the first name, or User where there is none', () => {
+  test('is headed by the first name, or User where there is none', async () => {
     beneath(signedIn('Maria', ['applicant']));
     const first = renderSite();
-    expect(header().getByRole('button', { name: 'Maria' })).toBeTruthy();
+    expect(await userMenu('Maria')).toBeTruthy();
     first.unmount();
     beneath(signedIn(null, []));
     renderSite();
-    expect(header().getByRole('button', { name: 'User' })).toBeTruthy();
+    expect(await userMenu('User')).toBeTruthy();
   });
 
   test.each([
@@ -234,7 +235,7 @@ describe('the account corner', () => {
   ])('shows %s the dashboard link only if due', async (_who, roles, due) => {
     beneath(signedIn('Maria', roles));
     renderSite();
-    await userEvent.click(header().getByRole('button', { name: 'Maria' }));
+    await userEvent.click(await userMenu('Maria'));
     expect(header().getByRole('link', { name: 'Apply for Membership' })).toBeTruthy();
     expect(header().queryByRole('link', { name: 'Admin Dashboard' }) !== null).toBe(due);
   });
@@ -242,7 +243,7 @@ describe('the account corner', () => {
   test('leads to the account from the first name at its head, before the three entries', async () => {
     beneath(signedIn('Maria', ['admin']));
     renderSite();
-    await userEvent.click(header().getByRole('button', { name: 'Maria' }));
+    await userEvent.click(await userMenu('Maria'));
     const account = header().getByRole('link', { name: 'Maria Your account' });
     expect(account.getAttribute('href')).toBe('/account');
     const entries = account.nextElementSibling?.querySelectorAll('li') ?? [];
@@ -257,9 +258,9 @@ describe('the account corner', () => {
     const signOut = vi.spyOn(sessionStore, 'signOut').mockResolvedValue();
     beneath(signedIn('Maria', []));
     renderSite();
-    await userEvent.click(header().getByRole('button', { name: 'Maria' }));
+    await userEvent.click(await userMenu('Maria'));
     await userEvent.click(header().getByRole('button', { name: 'Sign Out' }));
-    expect(signOut).toHaveBeenCalledOnce();
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
   });
 });
 
