@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ArticleBody } from '../../features/articles/article-body';
 import { MoreArticles } from '../../features/articles/more-articles';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
+import { NoWrap } from '../../components/no-wrap';
 import { PageHeading } from '../../components/page-heading';
 import { Picture } from '../../components/picture';
 import type { ReportArticle } from '../../content/articles/article';
@@ -64,7 +65,7 @@ function ReportPage({ report, text }: { report: (typeof all)[number]; text: Repo
               {' · '}
               <time dateTime={report.year}>{report.year}</time>
               {' · '}
-              {article.method(text.teachers)}
+              <NoWrap>{article.method(text.teachers)}</NoWrap>
             </p>
             <ArticleBody blocks={text.blocks} />
           </div>
