@@ -6,7 +6,8 @@ import { confirmedApplicant, signOut, startAs, statusChoice, toast } from '../st
 import { changeStored, storedSession } from '../stored-session.js';
 import { administrator } from '../stack.js';
 
-const unchecked = (page: Page) => page.getByText('Your account could not be checked yet');
+const unchecked = (page: Page) =>
+  page.getByText('Your account could not be checked yet', { exact: true });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const firstStep = (page: Page) => page.getByText('Step 1 of 3');
 const account = (page: Page, name: string) =>
