@@ -76,7 +76,9 @@ test('a reading of the account that is lost turns nobody away', async ({ page, w
   await startAs(page, person);
   await page.route('**/api/users/me', (route) => route.abort(), { times: 1 });
   await page.goto('/account');
-  await expect(page.getByText('Your account could not be checked yet')).toBeVisible();
+  await expect(
+    page.getByText('Your account could not be checked yet', { exact: true }),
+  ).toBeVisible();
   await expectSoundView(page);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByText(person.email)).toBeVisible();
