@@ -375,6 +375,18 @@ test('who leaves while a save still reads has saved, too', async () => {
   expect(methods).toEqual(['GET', 'PUT']);
 });
 
+test('who leaves after a failed save writes nothing over that another device saved meanwhile', async () => {
+  const draft = await open();
+  server.use(http.put('/api/applications/draft', () => HttpResponse.error(), { once: true }));
+  type(draft, { city: 'Tampa' });
+  await draft.flush();
+  savedDraft.now = saved({ fields: { city: 'Miami' } }, '2026-03-02');
+  const methods = asked();
+  draft.leave();
+  await vi.waitFor(() => expect(draft.state().contested).toEqual({ city: 'Miami' }));
+  expect(methods[0]).toBe('GET');
+});
+
 test('who leaves before anything was read writes nothing over', async () => {
   savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-01');
   server.use(http.get('/api/applications/draft', () => HttpResponse.error(), { once: true }));

@@ -132,10 +132,10 @@ export function createDraft(userId: string) {
         wiping = false;
         settle({ unread: false });
       }
-      // What another device may have saved meanwhile must not be written over. On leaving there is no time for that:
-      // no answer arrives, and what was typed here would be lost.
-      const isKnown = server.isCurrent() && !troubled;
-      if (!isKnown && !(leaving && server.isRead())) {
+      // What another device may have saved meanwhile must not be written over. On leaving after a quiet time there is no
+      // time for that: no answer arrives. After a failure another device is likely, and this tab keeps what was typed.
+      const isKnown = leaving ? server.isRead() : server.isCurrent();
+      if (!isKnown || troubled) {
         readsFirst = true;
         await take(signal).finally(() => (readsFirst = false));
       }
