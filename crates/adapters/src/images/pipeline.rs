@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     /// The red of a photo with this colour profile, as it is stored.
-    fn stored_red(kind: ImageKind, profile: ColorProfile) -> u8 {
+    fn stored_red(kind: ImageKind, profile: &ColorProfile) -> u8 {
         let red = DynamicImage::from(RgbImage::from_pixel(16, 16, image::Rgb([200, 100, 100])));
         let profile = profile.encode().expect("a profile");
         let mut photo = Vec::new();
@@ -176,7 +176,7 @@ mod tests {
     fn the_colours_of_a_wide_profile_are_converted_before_it_is_dropped() {
         for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {
             let (same, wide) = (ColorProfile::new_srgb(), ColorProfile::new_display_p3());
-            let (same, wide) = (stored_red(kind, same), stored_red(kind, wide));
+            let (same, wide) = (stored_red(kind, &same), stored_red(kind, &wide));
             assert!(same.abs_diff(200) <= 2, "{kind:?}: {same}");
             assert!(wide > 205, "{kind:?}: {wide}");
         }

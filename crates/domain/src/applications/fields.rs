@@ -168,7 +168,7 @@ impl ApplicationFields {
     }
 }
 
-/// Subjects are compared exactly after tidying, as in the wizard.
+/// Subjects are compared exactly after trimming, as in the wizard.
 fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
     if raw.len() > FieldLimits::SUBJECTS {
         errors.push(FieldError::new(
@@ -181,16 +181,16 @@ fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
     let mut subjects: Vec<String> = Vec::with_capacity(raw.len());
     for (index, subject) in raw.iter().enumerate() {
         let field = || format!("{}/{index}", Field::SUBJECTS.pointer);
-        let subject = Text::tidied(subject);
+        let subject = subject.trim();
         let rule = TextRule { field: "", label: "Subject", limit: FieldLimits::SUBJECT, multiline: false };
         if subject.is_empty() {
             errors.push(FieldError::new(field(), "required", "A subject cannot be blank."));
-        } else if let Some((code, detail)) = Text::problem(&subject, rule) {
+        } else if let Some((code, detail)) = Text::problem(subject, rule) {
             errors.push(FieldError::new(field(), code, detail));
-        } else if subjects.iter().any(|known| *known == subject) {
+        } else if subjects.iter().any(|known| known == subject) {
             errors.push(FieldError::new(field(), "duplicate", "This subject is listed already."));
         }
-        subjects.push(subject);
+        subjects.push(subject.to_owned());
     }
     subjects
 }

@@ -233,7 +233,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_address_of_the_grammar_is_accepted_and_one_visible_foreign_character_spoils_it(
+        fn every_address_of_the_grammar_is_accepted_and_one_foreign_character_spoils_it(
             address in addresses(), at in any::<prop::sample::Index>(), foreign in "[^!-~]|[\"(),:;<>\\[\\]\\\\@]",
         ) {
             // A domain may have letters of other scripts.
@@ -242,9 +242,7 @@ mod tests {
             prop_assert_eq!(parsed.as_ref().map(EmailAddress::as_str), Ok(address.as_str()));
             let at = if end > 1 { 1 + at.index(end - 1) } else { 1 };
             let spoiled = format!("{}{foreign}{}", &address[..at], &address[at..]);
-            // What is unseen is dropped, as in every line.
-            let parsed = EmailAddress::parse(&spoiled, "/email");
-            prop_assert_eq!(parsed.is_ok(), Text::tidied(&spoiled) == address, "{}", spoiled);
+            prop_assert!(EmailAddress::parse(&spoiled, "/email").is_err(), "{}", spoiled);
         }
 
         #[test]

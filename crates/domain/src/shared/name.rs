@@ -117,9 +117,8 @@ mod tests {
             ("[::1]", Some("url_in_name")),
             ("J.Smith", Some("url_in_name")),
             ("a\nb", Some("invalid_text")),
-            ("a\u{200b}b", None),
-            ("Ana 👩🏽‍🏫", None),
-            ("exa\u{ad}mple.com", Some("url_in_name")),
+            ("a\u{200b}b", Some("invalid_text")),
+            ("Ana 👩🏽\u{200d}🏫", None),
             ("\u{3164}", Some("invalid_text")),
         ];
         for (name, code) in table {
@@ -151,10 +150,10 @@ mod tests {
         }
 
         #[test]
-        fn what_is_accepted_is_one_tidy_line_and_stays_as_it_is(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
+        fn what_is_accepted_is_one_trimmed_line_and_stays_as_it_is(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
             if let Ok(accepted) = parsed(&name) {
                 prop_assert!(!accepted.contains(['/', '\\', '@']) && !accepted.chars().any(char::is_control));
-                prop_assert_eq!(&accepted, &Text::tidied(&name));
+                prop_assert_eq!(accepted.as_str(), name.trim());
                 prop_assert!((1..=NAME_MAX).contains(&accepted.chars().count()));
                 prop_assert_eq!(parsed(&accepted), Ok(accepted.clone()));
             }
