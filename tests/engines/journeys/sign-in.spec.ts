@@ -26,8 +26,6 @@ test('a forgotten password is replaced by mail', async ({ open, expectProblem })
   await page.goto(firstLink(await mailTo(person.email, /Choose a new password/)));
   await page.isSound();
   const chosen = 'Harbor-58-violet';
-  // The page of the link asks whether to go on.
-  await page.click(button('Continue'));
   await page.fill(label('New password'), chosen);
   await page.isSound();
   await page.click(button('Set the new password'));
