@@ -7,7 +7,7 @@ import { programOf } from '../engines.mjs';
 import { expect, test, wide } from '../journey-test.js';
 import { Page } from '../page.js';
 import { confirmedPerson, giveCredentials, isSignedIn, isSignedOut } from '../steps.js';
-import { button, label, main, text } from '../targets.js';
+import { button, heading, label, main, text } from '../targets.js';
 
 /** Of network.cookie.cookieBehavior. */
 const BLOCK_ALL_COOKIES = 2;
@@ -23,7 +23,8 @@ test('with all cookies blocked one can read, and sign in until the tab is closed
     await page.shows(text(notStored));
     await page.isSound();
     await page.goto('/admin');
-    await page.isAt('/auth');
+    await page.shows(heading('Access Denied', main));
+    await page.shows(text(notStored));
     const person = await confirmedPerson();
     await giveCredentials(page, person);
     await page.click(button('Apply Later'));
