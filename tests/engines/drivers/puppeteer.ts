@@ -8,6 +8,9 @@ import puppeteer, {
 } from 'puppeteer-core';
 import type { Browser, Engine, Size, Tab } from './driver.js';
 
+/** Firefox tells of a typeface that was still loading when its page was left (NS_BINDING_ABORTED). */
+const LEFT_EARLY = /downloadable font: download failed .* status=2152398850 /;
+
 export async function startPuppeteer(
   name: 'chromium' | 'firefox',
   program: string,
@@ -37,7 +40,9 @@ function openBrowser(context: BrowserContext, size: Size): Browser {
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
       });
-      page.on('pageerror', (error) => problems.push(String(error)));
+      page.on('pageerror', (error) => {
+        if (!LEFT_EARLY.test(String(error))) problems.push(String(error));
+      });
       return tabOf(page);
     },
     problems: () => problems,

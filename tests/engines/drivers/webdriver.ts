@@ -8,6 +8,8 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** How long the driver may take for a command. */
 const LONGEST_MS = 20_000;
+/** For a picture and for the end of a session, which a stuck driver must not draw out. */
+const SHORT_MS = 5_000;
 
 /** Code points of keys that type no character (section 17.4.2). */
 const KEYS: Readonly<Record<string, string>> = {
@@ -34,7 +36,7 @@ export class Session {
   }
 
   end(): Promise<unknown> {
-    return send('DELETE', this.base);
+    return send('DELETE', this.base, null, SHORT_MS);
   }
 
   async firstWindow(): Promise<string> {
@@ -47,13 +49,23 @@ export class Session {
     return (made as { handle: string }).handle;
   }
 
-  /** Sends a command to a window. */
-  async to(window: string, command: string, body: object | null = {}): Promise<unknown> {
+  /** Sends a command to a window; without a body it is a question. */
+  async to(
+    window: string,
+    command: string,
+    body: object | null = {},
+    longestMs = LONGEST_MS,
+  ): Promise<unknown> {
     if (this.#window !== window) {
-      await send('POST', `${this.base}/window`, { handle: window });
+      await send('POST', `${this.base}/window`, { handle: window }, longestMs);
       this.#window = window;
     }
-    return send(body === null ? 'GET' : 'POST', `${this.base}/${command}`, body);
+    return send(body === null ? 'GET' : 'POST', `${this.base}/${command}`, body, longestMs);
+  }
+
+  /** After some failures the driver never answers. */
+  async screenshot(window: string): Promise<string> {
+    return (await this.to(window, 'screenshot', null, SHORT_MS)) as string;
   }
 
   async run(window: string, expression: string): Promise<unknown> {
@@ -103,10 +115,15 @@ export class Session {
   }
 }
 
-async function send(method: string, url: string, body?: object | null): Promise<unknown> {
+async function send(
+  method: string,
+  url: string,
+  body?: object | null,
+  longestMs = LONGEST_MS,
+): Promise<unknown> {
   const answer = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(longestMs),
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   });
   const { value } = (await answer.json()) as Answer;

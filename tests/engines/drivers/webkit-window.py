@@ -13,6 +13,11 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402 - the versions must be chosen first
 
 
+def print_failed(_operation, error):
+    """Tells it as the pages tell their errors, which fail a journey."""
+    print(f"CONSOLE PRINT ERROR {error.message}", flush=True)
+
+
 def print_to_file(view, path):
     """Prints a page. The file appears under its name when it is complete."""
     unfinished = f"{path}.unfinished"
@@ -26,7 +31,7 @@ def print_to_file(view, path):
     operation.set_print_settings(settings)
     operation.set_page_setup(setup)
     operation.connect("finished", lambda _: os.rename(unfinished, path))
-    operation.connect("failed", lambda _, error: print(f"CONSOLE PRINT ERROR {error.message}", flush=True))
+    operation.connect("failed", print_failed)
     operation.print_()
     return operation
 
@@ -46,7 +51,9 @@ class Windows:
     def open(self):
         content = WebKit2.UserContentManager()
         view = WebKit2.WebView(
-            web_context=self.context, user_content_manager=content, is_controlled_by_automation=True
+            web_context=self.context,
+            user_content_manager=content,
+            is_controlled_by_automation=True,
         )
         view.get_settings().set_enable_write_console_messages_to_stdout(True)
         content.register_script_message_handler("printToFile")

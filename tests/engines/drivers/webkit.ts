@@ -17,9 +17,7 @@ export async function startWebKit(): Promise<Engine> {
   const display = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const number = await firstLine(display, display.stdio[3] as NodeJS.ReadableStream);
   return {
@@ -33,6 +31,8 @@ async function openBrowser(display: string, size: Size): Promise<Browser> {
   const port = await freePort();
   const driver = spawn(programOf('webkit'), [`--port=${port}`], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    // A group of its own, to end the browser with it.
+    detached: true,
     env: {
       ...process.env,
       DISPLAY: display,
@@ -65,11 +65,9 @@ async function openBrowser(display: string, size: Size): Promise<Browser> {
     },
     problems: () => problems,
     async close() {
-      try {
-        await session.end();
-      } finally {
-        await end(driver);
-      }
+      // A driver that is stuck is ended like any other.
+      await session.end().catch(() => undefined);
+      await end(driver, true);
     },
   };
 }
@@ -87,8 +85,7 @@ function tabOf(session: Session, window: string): Tab {
     choose: (selector, file) => session.choose(window, selector, file),
     toFront: async () => void (await session.to(window, 'title', null)),
     async screenshot(file) {
-      const picture = (await session.to(window, 'screenshot', null)) as string;
-      await writeFile(file, Buffer.from(picture, 'base64'));
+      await writeFile(file, Buffer.from(await session.screenshot(window), 'base64'));
     },
     async print(file) {
       const path = JSON.stringify(file);
@@ -119,9 +116,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function end(child: ChildProcess, withGroup = false): Promise<void> {
+  const { pid, exitCode, signalCode } = child;
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill();
+  process.kill(withGroup ? -pid : pid);
   await gone;
 }

@@ -7,24 +7,59 @@ import { expect, test } from '../journey-test.js';
 
 const run = promisify(execFile);
 
-/** For each sheet whether there is anything on it. Not all text that Firefox prints can be read as text. */
-async function inked(file: string): Promise<boolean[]> {
-  const folder = await mkdtemp(`${file}-`);
-  await run('pdftoppm', ['-r', '20', '-gray', file, join(folder, 'sheet')]);
-  const names = (await readdir(folder)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const picture = await readFile(join(folder, name));
-      // After a header of three lines there is a byte for each point, 255 for white.
-      return picture.subarray(20).some((point) => point < 250);
-    }),
-  );
+const DOTS_PER_INCH = 40;
+/** A line of text has more of them. A rule, which is all that some sheets had, has fewer. */
+const ROWS_OF_TEXT = 4;
+const WHITE_FROM = 250;
+
+/** How many rows of points of a picture have ink. The picture is PGM: four words, then a byte for each point. */
+function inkedRows(picture: Buffer): number {
+  const [header, width, height] =
+    /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 64)) ?? [];
+  const points = picture.subarray(header?.length);
+  if (points.length !== Number(width) * Number(height))
+    throw new Error('not a picture as it was asked for');
+  return Array.from({ length: Number(height) }, (_, row) =>
+    points.subarray(row * Number(width), (row + 1) * Number(width)),
+  ).filter((row) => row.some((point) => point < WHITE_FROM)).length;
 }
+
+/** For each sheet whether it has text or a picture. Not all text that Firefox prints can be read as text. */
+async function filled(file: string): Promise<boolean[]> {
+  const folder = await mkdtemp(`${file}-`);
+  await run('pdftoppm', ['-r', String(DOTS_PER_INCH), '-gray', file, join(folder, 'sheet')]);
+  const names = (await readdir(folder)).sort();
+  const pictures = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  return pictures.map((picture) => inkedRows(picture) >= ROWS_OF_TEXT);
+}
+
+test('a blank sheet is seen, also one with nothing but a rule', async ({ open }, info) => {
+  const page = await open();
+  await page.goto('/privacy');
+  await page.call(() => {
+    const sheets = ['Words', '', '', 'Words'].map((words) => {
+      const sheet = document.createElement('p');
+      sheet.textContent = words;
+      sheet.style.minHeight = '1px';
+      sheet.style.breakAfter = 'page';
+      return sheet;
+    });
+    if (sheets[2]) sheets[2].style.borderTop = '1px solid black';
+    sheets.at(-1)?.style.removeProperty('break-after');
+    document.body.replaceChildren(...sheets);
+  });
+  const file = info.outputPath('printed.pdf');
+  await page.print(file);
+  expect(await filled(file)).toEqual([true, false, false, true]);
+});
 
 /** Of pages that are text alone. Few words are on a sheet when they stand in a narrow column. */
 const WORDS_ON_A_SHEET = 170;
+const TEXT_ALONE = ['/privacy', '/faq'];
 
-for (const path of ['/privacy', '/faq', '/reports', '/blog/a-gym-full-of-quiet'])
+const PAGES = [...TEXT_ALONE, '/reports', '/reports/calm-classrooms', '/blog/a-gym-full-of-quiet'];
+
+for (const path of PAGES)
   test(`on paper ${path} has no blank sheet and no link to skip to its content`, async ({
     open,
   }, info) => {
@@ -32,13 +67,13 @@ for (const path of ['/privacy', '/faq', '/reports', '/blog/a-gym-full-of-quiet']
     await page.goto(path);
     const file = info.outputPath('printed.pdf');
     await page.print(file);
-    const sheets = await inked(file);
+    const sheets = await filled(file);
     expect(sheets.length).toBeGreaterThan(0);
-    const blank = sheets.flatMap((hasInk, at) => (hasInk ? [] : [at + 1]));
+    const blank = sheets.flatMap((isFilled, at) => (isFilled ? [] : [at + 1]));
     expect.soft(blank, `blank ones of ${sheets.length} sheets`).toEqual([]);
     const { stdout } = await run('pdftotext', [file, '-']);
     expect.soft(/Skip to/.test(stdout), 'prints the skip link').toBe(false);
-    if (path !== '/privacy' && path !== '/faq') return;
+    if (!TEXT_ALONE.includes(path)) return;
     const words = await page.call(
       () => document.querySelector('main')?.textContent.split(/\s+/).length ?? 0,
     );

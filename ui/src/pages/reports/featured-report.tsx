@@ -63,7 +63,10 @@ export function FeaturedReport() {
   );
 }
 
-/** The drawing leaves room at its foot for the title, which is set here, in the site's face and as wide as the cover. */
+/**
+ * The drawing leaves room at its foot for the title, which is set here, in the site's face and as wide as the cover. On
+ * paper, where all words are black, it could not be read on the dark drawing.
+ */
 function Cover() {
   return (
     <div className="@container relative mx-auto w-56 border border-sand-deep shadow-page md:w-full">
@@ -76,7 +79,7 @@ function Cover() {
       />
       <p
         aria-hidden="true"
-        className="absolute inset-x-0 top-[74.5%] px-[6%] text-center font-serif text-[8cqw] leading-[1.15] font-semibold text-balance text-honey"
+        className="absolute inset-x-0 top-[74.5%] px-[6%] print:hidden text-center font-serif text-[8cqw] leading-[1.15] font-semibold text-balance text-honey"
       >
         {featured.title}
       </p>
