@@ -10,7 +10,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gtk, WebKit2  # noqa: E402 - the versions must be chosen first
+from gi.repository import Gtk, WebKit2
 
 
 def print_failed(_operation, error):
