@@ -16,7 +16,7 @@ const icons: Record<Format, LucideIcon> = {
 
 export function ReportCard({ report }: { report: Report }) {
   return (
-    <article className="relative flex h-full gap-4 rounded-lg border border-sand-deep bg-white p-3.5 sm:gap-6 sm:p-6">
+    <article className="relative flex h-full break-inside-avoid gap-4 rounded-lg border border-sand-deep bg-white p-3.5 sm:gap-6 sm:p-6">
       <Picture
         src={report.image}
         alt={coverOf(report.title)}
