@@ -1,5 +1,5 @@
-//! `POST /errors`: errors of the pages, reported by the browsers in which they happened. Anybody can send them, so a report
-//! is short, rarely accepted, and nothing but a line in the log and a count.
+//! `POST /errors`: errors of the pages, reported by the browsers in which they happened. Any client can send them, so a
+//! report is short, limited in rate, and nothing but a line in the log and a count.
 
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ fn checked(error: BrowserError) -> Result<(String, String, Vec<String>), Invalid
     }
     let frame = rule("/frames", "A frame", FRAME);
     let frames = frames.iter().take(FRAMES);
-    let frames = frames.filter_map(|text| TextCheck::optional(&text.0, frame, &mut errors)).collect();
+    let frames = frames.map(|text| TextCheck::required(&text.0, frame, &mut errors)).collect();
     Invalid::unless_empty(errors)?;
     Ok((name, route, frames))
 }
@@ -135,6 +135,7 @@ mod tests {
         assert_eq!(codes(report("E", "/", &[&"a".repeat(FRAME + 1)])), [(frames.clone(), "too_long")]);
         assert_eq!(codes(report("E", "/", &["a"; FRAMES + 1])), [(frames.clone(), "too_many")]);
         assert_eq!(codes(report(" ", "", &[])), [(name.clone(), "required"), (route.clone(), "required")]);
+        assert_eq!(codes(report("E", "/", &[""])), [(frames.clone(), "required")]);
         let forged = "E\nINFO request method=GET";
         assert_eq!(codes(report(forged, "/", &[])), [(name, "invalid_text")]);
         assert_eq!(codes(report("E", forged, &[])), [(route, "invalid_text")]);
