@@ -22,10 +22,16 @@ export function StepLine({ step, state }: { step: Step; state: DraftState }) {
           <li
             key={each}
             aria-current={each === step ? 'step' : undefined}
-            className={classNames(each === step ? 'font-semibold' : 'text-muted')}
+            className={classNames(
+              'flex items-start gap-0.5 sm:gap-1',
+              each === step ? 'font-semibold' : 'text-muted',
+            )}
           >
             {each < step && (
-              <Check aria-hidden="true" className="mr-1 inline size-4 text-evergreen" />
+              <Check
+                aria-hidden="true"
+                className="mt-0.5 size-3.5 shrink-0 text-evergreen sm:size-4"
+              />
             )}
             <span>{application.steps[each]}</span>
           </li>
