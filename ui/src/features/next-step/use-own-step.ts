@@ -65,7 +65,7 @@ export function useOwnStep(): Step | null {
       // The last line has gone, as after a sign-out: the next one asks anew.
       if (lines === 0) asked = null;
     };
-    // eslint-disable-next-line react/exhaustive-deps -- With the same key it is the same account.
+    // oxlint-disable-next-line react/exhaustive-deps -- the same key means the same account
   }, [key]);
 
   if (viewer === null || !('key' in viewer)) return viewer;
