@@ -8,13 +8,13 @@ use poem::error::NotFoundError;
 use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 
 use crate::api;
-use crate::code::Code;
-use crate::email_previews;
-use crate::named::Named;
-use crate::operations::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
-use crate::problem::Problem;
+use crate::api::monitoring::probes::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
+use crate::request::operation_name::Named;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
 use crate::router::{ApiSettings, Inner, Services, whole_site};
-use crate::site::Site;
+use crate::site::email_previews;
+use crate::site::pages::Site;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 

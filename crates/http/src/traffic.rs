@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::under_way::UnderWay;
+use crate::request::keyed_limit::UnderWay;
 
 /// Told of every response. Called on every request, so it must not block.
 pub trait Traffic: Send + Sync {

@@ -13,7 +13,7 @@ const CRATES: [(&str, &[&str]); 5] = [
     ("domain", &["accounts", "applications", "headshots", "housekeeping", "mail", "shared", "users"]),
     ("adapters", &["crypto", "files", "images", "mail", "postgres"]),
     ("private-postgres", &[]),
-    ("http", &["document"]),
+    ("http", &["api", "middleware", "openapi", "request", "response", "site"]),
     ("app", &["cli", "doctor", "server"]),
 ];
 
