@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
-use super::change_email::EmailChanges;
-use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
-use super::redemption::{Confirmation, RedeemIds, codes_of, redeem_code, redeem_link};
-use super::verified::{ResendError, Verified};
+use crate::accounts::email_changes::EmailChanges;
+use crate::accounts::registration::{
+    AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError,
+};
+use crate::accounts::registration::{Confirmation, RedeemIds, codes_of, redeem_code, redeem_link};
+use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
+use crate::accounts::verified::{ResendError, Verified};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
 

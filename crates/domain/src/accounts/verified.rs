@@ -1,6 +1,6 @@
 //! What the use cases return that handle links, codes and requests for mails.
 
-use super::email_change::Side;
+use crate::accounts::email_changes::Side;
 use crate::shared::{Fault, Invalid};
 
 /// What a link or code did.

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::Roles;
+use crate::accounts::roles::Roles;
 use crate::applications::Status;
 
 /// The place of an entry in the audit log.
@@ -95,7 +95,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::accounts::Role;
+    use crate::accounts::roles::Role;
     use time::macros::datetime;
 
     #[test]

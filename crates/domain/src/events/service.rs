@@ -6,7 +6,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::act::{Act, Place};
 use super::event_log::EventLog;
-use crate::accounts::Access;
+use crate::accounts::sessions::Access;
 use crate::shared::{Clock, Fault};
 
 /// A stream on which nothing happens says so this often (spec section 9, "realtime heartbeat").

@@ -2,7 +2,8 @@
 
 use time::{Duration, OffsetDateTime};
 
-use crate::accounts::{CHALLENGE_LIFETIME, DEVICE_REMEMBERED};
+use crate::accounts::factors::CHALLENGE_LIFETIME;
+use crate::accounts::sessions::DEVICE_REMEMBERED;
 use crate::shared::RecordedResponse;
 
 /// How long a factor may wait for its first use.

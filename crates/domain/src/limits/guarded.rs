@@ -5,10 +5,12 @@ use uuid::Uuid;
 
 use super::service::{Bucket, LimitError, Limits, Token};
 use super::table::{MailLimits, RateLimit};
-use crate::accounts::{
-    Answer, CodeError, Device, Entry, FactorSignIn, Grant, IdentityProof, IdentitySignIn,
-    IdentitySignInError, PasskeySignIn, RecoverError, Recovery, SecurityError, SecurityRefused, Sessions,
-    SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
+use crate::accounts::factors::{Answer, SecurityError, SecurityRefused};
+use crate::accounts::registration::{Grant, RecoverError, Recovery, SignUp, SignUpError, SignUpRequest};
+use crate::accounts::sessions::Device;
+use crate::accounts::sign_in::{
+    CodeError, Entry, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn,
+    Sessions, SignInCodes, SignInError, SignedIn,
 };
 use crate::shared::Fault;
 

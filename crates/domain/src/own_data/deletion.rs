@@ -3,7 +3,9 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{AccountSecurity, HashError, Reauthentication, ReauthenticationRefused};
+use crate::accounts::factors::AccountSecurity;
+use crate::accounts::passwords::HashError;
+use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::audit::AuditEvent;
 use crate::shared::Fault;
 
@@ -96,8 +98,8 @@ pub fn leave(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accounts::testing::{USER, account, session};
-    use crate::accounts::{Role, Roles};
+    use crate::accounts::factors::testing::{USER, account, session};
+    use crate::accounts::roles::{Role, Roles};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const ANA: Uuid = USER;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::archive::{ArchiveError, ArchiveWriter, StoredPhoto};
 use super::deletion::{DeleteAccountError, DepartureIds, Leaving, leave};
 use super::own_data_store::OwnDataStore;
-use crate::accounts::{
-    AccountSecurityStore, Caller, PasswordHasher, ProfileStore, Reauthentication, SecurityRefused,
-    fresh_session,
-};
+use crate::accounts::factors::{AccountSecurityStore, SecurityRefused, fresh_session};
+use crate::accounts::passwords::PasswordHasher;
+use crate::accounts::profile::{ProfileStore, Reauthentication};
+use crate::accounts::sessions::Caller;
 use crate::audit::AuditEvent;
 use crate::headshots::Headshots;
 use crate::shared::{Clock, Fault, IdSource};

@@ -4,7 +4,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{Role, RoleChange, Roles, User};
+use crate::accounts::roles::{Role, RoleChange, Roles};
+use crate::accounts::sessions::User;
 use crate::audit::{AuditEvent, FormerAdministrator};
 
 /// Code points of a reason at most.

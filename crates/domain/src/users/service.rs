@@ -7,7 +7,8 @@ use uuid::Uuid;
 use super::change::{Act, REASON_MAX, UserChange, UserRefusal, judge};
 use super::directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
 use super::user_store::{ChangeError, UserStore};
-use crate::accounts::{AccountStore, Administrator};
+use crate::accounts::registration::AccountStore;
+use crate::accounts::sessions::Administrator;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
 
 /// The ports of [`UserAdministration`].

@@ -11,8 +11,8 @@ use super::factor::{Authenticator, Factor};
 use super::passkeys::Passkeys;
 use super::recovery_codes::RecoveryCodeTexts;
 use super::totp::{TotpCodes, TotpEnrolment, accepted_step};
-use crate::accounts::assurance::{Method, Proof};
-use crate::accounts::secret_deriver::SecretDeriver;
+use crate::accounts::sessions::{Method, Proof};
+use crate::accounts::tokens::SecretDeriver;
 
 /// What somebody answers with.
 #[derive(Clone)]

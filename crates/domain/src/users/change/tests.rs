@@ -1,5 +1,5 @@
 use super::*;
-use crate::accounts::Roles;
+use crate::accounts::roles::Roles;
 use crate::shared::{EmailAddress, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
