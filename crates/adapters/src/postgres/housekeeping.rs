@@ -7,8 +7,8 @@ use sqlx::Error;
 use sqlx::postgres::PgQueryResult;
 use time::OffsetDateTime;
 
-use super::connections::ConnectionPool;
-use super::fault::fault;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
 
 /// Rows that are folded in one statement, which takes some tens of milliseconds and may take 5 s.
 const FOLDED_AT_ONCE: i64 = 10_000;

@@ -14,7 +14,6 @@ pub mod sign_in;
 pub mod sign_in_methods;
 pub mod tokens;
 pub mod verification;
-pub mod verified;
 
 pub use email_changes::*;
 pub use factors::*;
@@ -29,4 +28,3 @@ pub use sign_in::*;
 pub use sign_in_methods::*;
 pub use tokens::*;
 pub use verification::{Presented, ResendRequest, Verification};
-pub use verified::{ResendError, Verified};

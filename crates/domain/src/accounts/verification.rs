@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::accounts::email_changes::EmailChanges;
+use crate::accounts::email_changes::Verified;
+use crate::accounts::registration::ResendError;
 use crate::accounts::registration::{
     AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError,
 };
 use crate::accounts::registration::{Confirmation, RedeemIds, codes_of, redeem_code, redeem_link};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::accounts::verified::{ResendError, Verified};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
 

@@ -11,11 +11,13 @@ use poem::{Endpoint, EndpointExt, Request, Response, Result};
 use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 
-use crate::api::identities::code_flow::CALLBACK_OPERATION;
 use crate::request::limits;
 use crate::request::operation_name::{NOBODY, named};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
+
+/// The operation there.
+pub(crate) const CALLBACK_OPERATION: &str = "finish_authorization";
 
 /// Maximum number of characters of a parameter's name shown in an error.
 const NAME_SHOWN: usize = 64;

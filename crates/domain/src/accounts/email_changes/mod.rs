@@ -6,6 +6,7 @@ mod request;
 mod restore;
 mod service;
 mod store;
+mod verified;
 
 pub use change::{ChangeUse, EmailChange, PresentedChange, SUSPECT_FOR, Side, UsedChangeIds};
 pub use redeem::redeem_change;
@@ -15,3 +16,4 @@ pub use request::{
 };
 pub use service::{EmailChanges, EmailChangesPorts};
 pub use store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};
+pub use verified::Verified;

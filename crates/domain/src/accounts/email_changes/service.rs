@@ -8,13 +8,14 @@ use super::change::{ChangeUse, Side, UsedChangeIds};
 use super::redeem::redeem_change;
 use super::request::{ChangeEmailError, ChangeIds, request_change, resend_change};
 use super::store::EmailChangeStore;
+use super::verified::Verified;
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::ProfileStore;
 use crate::accounts::profile::Reauthentication;
+use crate::accounts::registration::ResendError;
 use crate::accounts::registration::VerifyError;
 use crate::accounts::sessions::Caller;
 use crate::accounts::tokens::OneTimeTokens;
-use crate::accounts::verified::{ResendError, Verified};
 use crate::mail::MailQueue;
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid};
 

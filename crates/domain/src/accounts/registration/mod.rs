@@ -16,7 +16,7 @@ pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
 pub(crate) use redemption::codes_of;
 pub use redemption::{Confirmation, RedeemIds, Redemption, Use, redeem_code, redeem_link};
 pub use sign_in_record::SignInRecord;
-pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
+pub use sign_up::{ResendError, SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use store::{
     AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, ResetError,
     ResetStep, TokenSelector, VerifyError,

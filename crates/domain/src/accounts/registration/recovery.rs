@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::password_reset::{ResetIds, reset_password};
 use super::sign_in_record::SignInRecord;
+use super::sign_up::ResendError;
 use super::store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
 use crate::accounts::passwords::{HashError, PasswordHasher};
 use crate::accounts::passwords::{WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::accounts::verified::ResendError;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
 

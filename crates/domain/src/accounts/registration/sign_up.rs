@@ -136,3 +136,13 @@ impl SignUp {
         }
     }
 }
+/// Why no mail was queued.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResendError {
+    /// The address is invalid.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::sessions::{Entry, Sessions};
 use crate::accounts::factors::{AccountSecurity, SecurityError};
+use crate::accounts::registration::ResendError;
 use crate::accounts::registration::SignInRecord;
 use crate::accounts::registration::{
     AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError,
@@ -12,7 +13,6 @@ use crate::accounts::registration::{Confirmation, RedeemIds, redeem_code};
 use crate::accounts::sessions::Device;
 use crate::accounts::sessions::Method;
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::accounts::verified::ResendError;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 

@@ -14,15 +14,13 @@ use uuid::Uuid;
 
 use crate::request::keyed_limit::{Place, UnderWay};
 use crate::response::code::Code;
+use crate::response::downloads::PACE;
 use crate::response::problem::Problem;
 
 /// Uploads that a user may have under way: one, and its repetition after a lost connection.
 const OF_A_USER: usize = 2;
 /// `Retry-After` of another one: a stalled upload is given up by then.
 const WAIT: time::Duration = time::Duration::seconds(10);
-
-/// Average number of bytes per second that an upload or download must reach: a slow phone connection has twice as much.
-pub(crate) const PACE: f64 = 16.0 * 1024.0;
 
 /// Passed to the API as request data.
 #[derive(Clone)]

@@ -16,8 +16,6 @@ use crate::response::responses::{Codes, LIMITED, Refused, SeeOther, refusals};
 
 /// Where providers send browsers back to.
 pub const CALLBACK: &str = "/api/auth/callback";
-/// The operation there.
-pub(crate) const CALLBACK_OPERATION: &str = "finish_authorization";
 /// The page that takes a browser from there.
 const FINISH: &str = "/auth/finish";
 
