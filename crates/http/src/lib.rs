@@ -65,7 +65,7 @@ pub struct SiteSettings {
     /// How often streams of events look at the log and at their session.
     pub event_pause: Duration,
     /// When cancelled, the program is about to stop, and `/api/ready` says so.
-    pub leaving: CancellationToken,
+    pub draining: CancellationToken,
     /// When cancelled, streams of events end.
     pub stop: CancellationToken,
     /// Runs streams of events, so that shutdown waits for them.
@@ -92,7 +92,7 @@ impl Default for SiteSettings {
             upload_deadline: Duration::from_secs(60),
             upload_patience: Duration::from_secs(10),
             event_pause: Duration::from_secs(1),
-            leaving: CancellationToken::new(),
+            draining: CancellationToken::new(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             files: Arc::new(EmbeddedFiles),
@@ -125,7 +125,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         trusted_proxies: settings.trusted_proxies,
         upload_patience: settings.upload_patience,
         event_pause: settings.event_pause,
-        leaving: settings.leaving,
+        draining: settings.draining,
         stop: settings.stop,
         tasks: settings.tasks,
         activity: settings.activity,

@@ -54,7 +54,7 @@ use crate::api::sessions::operations::SessionsApi;
 use crate::api::{self, Api};
 use crate::openapi::endpoints;
 use crate::request::network::TrustedProxies;
-use crate::request::operation_name::Named;
+use crate::request::operation_name::NamedOperation;
 use crate::site::email_previews::{self, EmailPreviews};
 use crate::site::headshot_files::PhotoFiles;
 use crate::site::pages::Site;
@@ -133,7 +133,7 @@ pub(crate) struct ApiSettings {
     /// How often streams of events look at the log and at their session.
     pub(crate) event_pause: Duration,
     /// Cancelled when the program is about to stop.
-    pub(crate) leaving: CancellationToken,
+    pub(crate) draining: CancellationToken,
     /// Ends streams of events.
     pub(crate) stop: CancellationToken,
     /// Runs streams of events.
@@ -201,7 +201,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         ),
         HeadshotsApi { headshots: headshots.clone() },
         (
-            OperationsApi { readiness, leaving: settings.leaving },
+            OperationsApi { readiness, draining: settings.draining },
             BrowserErrorsApi { traffic: settings.traffic },
         ),
         AdminUsersApi { users },
@@ -218,13 +218,16 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         ),
     );
     Route::new()
-        .at(endpoints::DOCUMENT, Named("document", endpoints::document()))
-        .at(endpoints::PAGES, Named("docs", endpoints::pages()))
+        .at(endpoints::DOCUMENT, NamedOperation("document", endpoints::document()))
+        .at(endpoints::PAGES, NamedOperation("docs", endpoints::pages()))
         .nest(api::BASE, api::endpoint(api))
-        .at("/storage/*path", Named("photo", PhotoFiles::new(headshots)))
-        .at(email_previews::PATHS, Named("email_preview", EmailPreviews { templates: email_templates }))
-        .at("/", Named("page", pages.clone()))
-        .at("/*path", Named("page", pages))
+        .at("/storage/*path", NamedOperation("photo", PhotoFiles::new(headshots)))
+        .at(
+            email_previews::PATHS,
+            NamedOperation("email_preview", EmailPreviews { templates: email_templates }),
+        )
+        .at("/", NamedOperation("page", pages.clone()))
+        .at("/*path", NamedOperation("page", pages))
         .data(access)
         .data(recovery)
         .data(limits)

@@ -27,4 +27,4 @@ pub use sessions::*;
 pub use sign_in::*;
 pub use sign_in_methods::*;
 pub use tokens::*;
-pub use verification::{Presented, ResendRequest, Verification};
+pub use verification::{PresentedToken, ResendRequest, Verification};

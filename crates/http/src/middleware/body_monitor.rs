@@ -8,9 +8,9 @@ use poem::Body;
 
 /// Whether a request is waiting for its peer.
 #[derive(Default)]
-pub(crate) struct AwaitedPeer(Arc<AtomicBool>);
+pub(crate) struct BodyMonitor(Arc<AtomicBool>);
 
-impl AwaitedPeer {
+impl BodyMonitor {
     /// The same body, which records when a reader is waiting for more of it.
     pub(crate) fn watch(&self, body: Body) -> Body {
         if body.is_empty() {

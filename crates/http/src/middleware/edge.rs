@@ -13,11 +13,11 @@ use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, R
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::middleware::body_monitor::AwaitedPeer;
+use crate::middleware::body_monitor::BodyMonitor;
 use crate::middleware::cors::Cors;
 use crate::middleware::trace::Traces;
 use crate::openapi::methods;
-use crate::request::operation_name::{NOBODY, Name};
+use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::request::request_checks;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
@@ -102,7 +102,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             traces.continue_of(&request, &span);
         }
 
-        let peer = AwaitedPeer::default();
+        let peer = BodyMonitor::default();
         let body = peer.watch(request.take_body());
         request.set_body(body);
         let answered = async {
@@ -125,12 +125,12 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let (mut response, route, name) = match outcome {
             Ok(response) => {
                 let route = response.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                let name = response.data::<Name>().copied();
+                let name = response.data::<OperationName>().copied();
                 (response, route, name)
             }
             Err(error) => {
                 let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                let name = error.data::<Name>().copied();
+                let name = error.data::<OperationName>().copied();
                 let allow = error.is::<MethodNotAllowedError>().then(|| methods::allowed(&path));
                 let problem = Problem::of(&error);
                 if let (Some(traffic), Some(limit)) = (traffic, problem.limit) {
@@ -149,7 +149,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let status = response.status().as_u16();
         span.record("http.route", route);
         span.record("http.response.status_code", status);
-        line.write(name.map_or(NOBODY, |name| name.0), route, status);
+        line.write(name.map_or(UNKNOWN_OPERATION, |name| name.0), route, status);
         Ok(response)
     }
 }
@@ -225,7 +225,7 @@ impl LogLine<'_> {
 impl Drop for LogLine<'_> {
     fn drop(&mut self) {
         if !self.written {
-            self.write(NOBODY, "none", PEER_LEFT);
+            self.write(UNKNOWN_OPERATION, "none", PEER_LEFT);
         }
     }
 }

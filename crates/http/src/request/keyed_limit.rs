@@ -5,27 +5,27 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Sums by user or network. Clones share the sums.
-pub(crate) struct UnderWay<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
+pub(crate) struct KeyedLimit<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
 
 /// The share of one thing under way, free again when it is dropped.
-pub(crate) struct Place<K: Eq + Hash> {
-    all: UnderWay<K>,
+pub(crate) struct Permit<K: Eq + Hash> {
+    all: KeyedLimit<K>,
     key: K,
     size: usize,
 }
 
-impl<K: Eq + Hash + Clone> UnderWay<K> {
+impl<K: Eq + Hash + Clone> KeyedLimit<K> {
     /// `None` if another thing of this size would be more than `most` for this key.
-    pub(crate) fn begin(&self, key: K, size: usize, most: usize) -> Option<Place<K>> {
+    pub(crate) fn begin(&self, key: K, size: usize, most: usize) -> Option<Permit<K>> {
         let mut sums = self.sums();
         let before = sums.get(&key).copied().unwrap_or_default();
         let after = before.checked_add(size).filter(|after| *after <= most)?;
         sums.insert(key.clone(), after);
-        Some(Place { all: self.clone(), key, size })
+        Some(Permit { all: self.clone(), key, size })
     }
 }
 
-impl<K: Eq + Hash> UnderWay<K> {
+impl<K: Eq + Hash> KeyedLimit<K> {
     /// The sum over all keys.
     pub(crate) fn sum(&self) -> usize {
         self.sums().values().sum()
@@ -36,19 +36,19 @@ impl<K: Eq + Hash> UnderWay<K> {
     }
 }
 
-impl<K: Eq + Hash> Default for UnderWay<K> {
+impl<K: Eq + Hash> Default for KeyedLimit<K> {
     fn default() -> Self {
         Self(Arc::default())
     }
 }
 
-impl<K: Eq + Hash> Clone for UnderWay<K> {
+impl<K: Eq + Hash> Clone for KeyedLimit<K> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
-impl<K: Eq + Hash> Drop for Place<K> {
+impl<K: Eq + Hash> Drop for Permit<K> {
     fn drop(&mut self) {
         let mut sums = self.all.sums();
         if let Some(sum) = sums.get_mut(&self.key) {
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn each_key_has_its_own_share_and_those_without_anything_under_way_are_forgotten() {
-        let all = UnderWay::default();
+        let all = KeyedLimit::default();
         let first = all.begin("ana", 1, 2);
         let second = all.begin("ana", 1, 2);
         assert!(first.is_some() && second.is_some());
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn sizes_add_up_to_the_share_and_no_further() {
-        let all = UnderWay::default();
+        let all = KeyedLimit::default();
         let large = all.begin(7, 3, 5);
         assert!(large.is_some());
         assert!(all.begin(7, 3, 5).is_none());

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::limits::{Bucket, Guarded, LimitError, Limits, MailLimits, MailSupply, RateLimit};
+use forum_domain::limits::{Bucket, LimitError, Limits, MailLimits, MailSupply, RateLimit, RateLimited};
 use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -52,14 +52,14 @@ pub(crate) fn is_used_up(supply: &MailSupply) -> bool {
 /// address on a network of theirs takes longer than nothing, which would tell others on that network who the owner is.
 pub(crate) async fn paced<T, E>(
     pace: Duration,
-    work: impl Future<Output = Result<T, Guarded<E>>>,
+    work: impl Future<Output = Result<T, RateLimited<E>>>,
     refused: impl FnOnce(&T) -> bool,
-) -> Result<T, Guarded<E>> {
+) -> Result<T, RateLimited<E>> {
     let began = Instant::now();
     let outcome = work.await;
     let waits = match &outcome {
         Ok(done) => refused(done),
-        Err(error) => matches!(error, Guarded::Limit(LimitError::Limited { .. })),
+        Err(error) => matches!(error, RateLimited::Limit(LimitError::Limited { .. })),
     };
     if waits {
         tokio::time::sleep_until(began + pace).await;
@@ -86,11 +86,11 @@ impl From<LimitError> for Problem {
     }
 }
 
-impl<E: Into<Problem>> From<Guarded<E>> for Problem {
-    fn from(error: Guarded<E>) -> Self {
+impl<E: Into<Problem>> From<RateLimited<E>> for Problem {
+    fn from(error: RateLimited<E>) -> Self {
         match error {
-            Guarded::Limit(error) => error.into(),
-            Guarded::Inner(error) => error.into(),
+            RateLimited::Limit(error) => error.into(),
+            RateLimited::Inner(error) => error.into(),
         }
     }
 }
@@ -106,14 +106,14 @@ mod tests {
     #[tokio::test]
     async fn only_what_a_limit_refuses_waits() {
         let limited =
-            || Guarded::<()>::Limit(LimitError::Limited { limit: "x", wait: time::Duration::SECOND });
-        let failed = || Guarded::Limit(LimitError::Fault(Fault::Unavailable("x".to_owned())));
+            || RateLimited::<()>::Limit(LimitError::Limited { limit: "x", wait: time::Duration::SECOND });
+        let failed = || RateLimited::Limit(LimitError::Fault(Fault::Unavailable("x".to_owned())));
         let table = [
             (Ok(MailSupply::Left), false),
             (Ok(MailSupply::UsedUp), true),
             (Err(limited()), true),
             (Err(failed()), false),
-            (Err(Guarded::Inner(())), false),
+            (Err(RateLimited::Inner(())), false),
         ];
         for (outcome, waits) in table {
             let pending = paced(PACE, async { outcome.clone() }, is_used_up).now_or_never();

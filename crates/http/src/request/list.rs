@@ -38,7 +38,7 @@ pub(crate) fn page<const DEFAULT: u32>(
 ///
 /// # Errors
 /// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` if both are given.
-pub(crate) fn walked<S: Sorting, const DEFAULT: u32>(
+pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
     limit: Limit<DEFAULT>,
     offset: Offset,
     cursor: Cursor,
@@ -55,7 +55,7 @@ pub(crate) fn walked<S: Sorting, const DEFAULT: u32>(
 ///
 /// # Errors
 /// `/limit` with code `out_of_range`; `/cursor` with code `invalid_cursor`.
-pub(crate) fn logged<S: Sorting>(
+pub(crate) fn log_page<S: Sorting>(
     limit: Limit,
     cursor: LogCursor,
     log: impl FnOnce(domain::Page) -> PageRequest<S>,

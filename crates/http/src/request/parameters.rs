@@ -12,7 +12,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 
 use crate::request::limits;
-use crate::request::operation_name::{NOBODY, named};
+use crate::request::operation_name::{UNKNOWN_OPERATION, with_operation_name};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 
@@ -74,7 +74,7 @@ impl<T: OpenApi> OpenApi for Checked<T> {
                     let checked = operation.operation_id != Some(CALLBACK_OPERATION);
                     let responses = &operation.responses.responses;
                     let limited = responses.iter().any(|response| response.status == Some(429));
-                    let name = operation.operation_id.unwrap_or(NOBODY);
+                    let name = operation.operation_id.unwrap_or(UNKNOWN_OPERATION);
                     let public = public && checked;
                     endpoint = CheckedEndpoint { endpoint, name, known, public, limited }.boxed();
                 }
@@ -120,6 +120,6 @@ impl Endpoint for CheckedEndpoint {
             }
             self.endpoint.call(request).await
         };
-        named(self.name, work).await
+        with_operation_name(self.name, work).await
     }
 }

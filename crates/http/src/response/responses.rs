@@ -44,15 +44,15 @@ impl<const STATUS: u16, T: ToJSON> ApiResponse for Answer<STATUS, T> {
 }
 
 /// 204 without a body.
-pub(crate) struct Done;
+pub(crate) struct NoContent;
 
-impl IntoResponse for Done {
+impl IntoResponse for NoContent {
     fn into_response(self) -> Response {
         StatusCode::NO_CONTENT.into_response()
     }
 }
 
-impl ApiResponse for Done {
+impl ApiResponse for NoContent {
     fn meta() -> MetaResponses {
         MetaResponses { responses: vec![response(204, "Done.", Vec::new())] }
     }
@@ -61,15 +61,15 @@ impl ApiResponse for Done {
 }
 
 /// 202 without a body.
-pub(crate) struct Begun;
+pub(crate) struct AcceptedEmpty;
 
-impl IntoResponse for Begun {
+impl IntoResponse for AcceptedEmpty {
     fn into_response(self) -> Response {
         StatusCode::ACCEPTED.into_response()
     }
 }
 
-impl ApiResponse for Begun {
+impl ApiResponse for AcceptedEmpty {
     fn meta() -> MetaResponses {
         MetaResponses { responses: vec![response(202, "Accepted.", Vec::new())] }
     }
@@ -162,7 +162,7 @@ pub(crate) trait Codes: 'static {
 }
 
 /// Declares the codes of an operation: its own, followed by groups.
-macro_rules! refusals {
+macro_rules! error_codes {
     ($name:ident: [$($own:ident),* $(,)?] $(, $group:ident)* $(,)?) => {
         pub(crate) struct $name;
 
@@ -173,13 +173,13 @@ macro_rules! refusals {
         }
     };
 }
-pub(crate) use refusals;
+pub(crate) use error_codes;
 
 /// A problem returned by an operation that documents the codes `C`.
-pub(crate) struct Refused<C>(Box<Problem>, PhantomData<fn() -> C>);
+pub(crate) struct ApiError<C>(Box<Problem>, PhantomData<fn() -> C>);
 
 /// A code that the operation does not document never reaches a client: it is a bug, and answered as one.
-impl<C: Codes, E: Into<Problem>> From<E> for Refused<C> {
+impl<C: Codes, E: Into<Problem>> From<E> for ApiError<C> {
     fn from(error: E) -> Self {
         let problem = error.into();
         let documented = C::groups().iter().any(|group| group.contains(&problem.code));
@@ -193,13 +193,13 @@ impl<C: Codes, E: Into<Problem>> From<E> for Refused<C> {
     }
 }
 
-impl<C> From<Refused<C>> for poem::Error {
-    fn from(refused: Refused<C>) -> Self {
+impl<C> From<ApiError<C>> for poem::Error {
+    fn from(refused: ApiError<C>) -> Self {
         (*refused.0).into()
     }
 }
 
-impl<C: Codes> ApiResponse for Refused<C> {
+impl<C: Codes> ApiResponse for ApiError<C> {
     /// One response per status. Its schema names the codes; the document takes description and examples from them.
     fn meta() -> MetaResponses {
         let own: Vec<Code> = C::groups().iter().copied().flatten().copied().collect();
@@ -227,7 +227,7 @@ impl<C: Codes> ApiResponse for Refused<C> {
 mod tests {
     use super::*;
 
-    refusals!(ExampleCodes: [NotFound], SIGNED_IN);
+    error_codes!(ExampleCodes: [NotFound], SIGNED_IN);
 
     #[test]
     fn a_code_that_an_operation_does_not_document_is_answered_as_a_bug() {
@@ -239,7 +239,7 @@ mod tests {
             (Code::Forbidden, Code::InternalError),
         ];
         for (code, answered) in table {
-            assert_eq!(Refused::<ExampleCodes>::from(code).0.code, answered, "{code:?}");
+            assert_eq!(ApiError::<ExampleCodes>::from(code).0.code, answered, "{code:?}");
         }
     }
 }

@@ -226,7 +226,7 @@ pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 impl<T: Type> Nullable<T> {
     /// `nullable` stands beside a type and not beside a reference (OpenAPI 3.0.3): words to choose from with null among
     /// them are a schema of their own.
-    fn named(name: &str) -> String {
+    fn with_operation_name(name: &str) -> String {
         format!("{name}OrNull")
     }
 }
@@ -242,7 +242,7 @@ impl<T: Type> Type for Nullable<T> {
 
     fn schema_ref() -> MetaSchemaRef {
         match T::schema_ref() {
-            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::named(&name)),
+            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::with_operation_name(&name)),
             inline @ MetaSchemaRef::Inline(_) => {
                 inline.merge(MetaSchema { nullable: true, ..MetaSchema::ANY })
             }
@@ -257,7 +257,7 @@ impl<T: Type> Type for Nullable<T> {
         {
             schema.nullable = true;
             schema.enum_items.push(Value::Null);
-            registry.schemas.insert(Self::named(&name), schema);
+            registry.schemas.insert(Self::with_operation_name(&name), schema);
         } else {
             T::register(registry);
         }

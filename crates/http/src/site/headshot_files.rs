@@ -8,7 +8,7 @@ use poem::http::{Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use tokio::sync::Semaphore;
 
-use crate::request::keyed_limit::UnderWay;
+use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::code::Code;
@@ -30,12 +30,12 @@ const MEMORY_OF_NETWORK: usize = 16 * 1024 * 1024;
 pub(crate) struct PhotoFiles {
     headshots: Arc<Headshots>,
     memory: Arc<Semaphore>,
-    of_network: UnderWay<Option<String>>,
+    of_network: KeyedLimit<Option<String>>,
 }
 
 impl PhotoFiles {
     pub(crate) fn new(headshots: Arc<Headshots>) -> Self {
-        Self { headshots, memory: Arc::new(Semaphore::new(MEMORY)), of_network: UnderWay::default() }
+        Self { headshots, memory: Arc::new(Semaphore::new(MEMORY)), of_network: KeyedLimit::default() }
     }
 
     async fn answer(&self, request: &Request) -> Result<Response, Problem> {

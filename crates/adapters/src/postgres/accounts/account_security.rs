@@ -15,7 +15,7 @@ use super::identities::{self, identities_of};
 use super::sessions;
 use super::user_rows::{find_user, lock_user};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{broke, fault};
+use crate::postgres::connection::fault::{fault, violates};
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::mail_signal::MailSignal;
 use crate::postgres::mail::outbox;
@@ -151,9 +151,9 @@ impl AccountSecurityStore for PgAccountSecurityStore {
         let user = lock_user(&mut tx, user_id).await?.ok_or(SecurityRefused::NotFound)?;
         let verdict = step(&read(&mut tx, user, &query).await?);
         store(&mut tx, user_id, query.now, &verdict.change).await.map_err(|error| {
-            if broke(&error, "factors_credential") {
+            if violates(&error, "factors_credential") {
                 SecurityRefused::CredentialInvalid.into()
-            } else if broke(&error, identities::ONCE) {
+            } else if violates(&error, identities::ONCE) {
                 SecurityRefused::IdentityTaken.into()
             } else {
                 SecurityError::Fault(fault(error))

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountSecurity, ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore,
-    OneTimeToken, PresentedChange, Purpose, ReauthenticationRefused, RedeemChangeStep, RequestChangeStep,
-    Requesting, ResendChangeStep, SecurityQuery, Side, VerifyError, WaitingChange,
+    OneTimeToken, PresentedChange, Purpose, ReauthenticationRefused, RedeemChangeStep, RedeemError,
+    RequestChangeStep, Requesting, ResendChangeStep, SecurityQuery, Side, WaitingChange,
 };
 use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -236,8 +236,8 @@ impl EmailChangeStore for PgEmailChangeStore {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, VerifyError> {
-        let refused = || VerifyError::TokenInvalid;
+    ) -> Result<ChangeUse, RedeemError> {
+        let refused = || RedeemError::TokenInvalid;
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
         let change_id = token.change_id.ok_or_else(refused)?;

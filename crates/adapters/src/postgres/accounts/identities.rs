@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::user_rows::{find_user, insert_user, lock_address};
 use super::{address_rows, email_change_rows};
-use crate::postgres::connection::fault::{broke, fault};
+use crate::postgres::connection::fault::{fault, violates};
 use crate::postgres::connection::pool::ConnectionPool;
 
 /// No two rows have the same provider and subject.
@@ -98,7 +98,7 @@ impl IdentityStore for PgIdentityStore {
             return Err(NewIdentityError::AddressTaken);
         }
         insert_user(&mut tx, &user).await.map_err(fault)?;
-        insert(&mut tx, &identity).await.map_err(|error| match broke(&error, ONCE) {
+        insert(&mut tx, &identity).await.map_err(|error| match violates(&error, ONCE) {
             true => NewIdentityError::IdentityTaken,
             false => fault(error).into(),
         })?;

@@ -1,8 +1,8 @@
 //! Using links, typed codes and recovery grants: the units of work.
 
 use forum_domain::accounts::{
-    ChosenPassword, Confirmation, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemStep, Redemption,
-    ResetError, ResetStep, SignInRecord, TokenSelector, Use, VerifyError,
+    ChosenPassword, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemContext, RedeemError,
+    RedeemOutcome, RedeemPlan, RedeemStep, ResetError, ResetStep, SignInRecord, TokenSelector,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
@@ -26,12 +26,12 @@ pub(crate) async fn redeem(
     selector: TokenSelector,
     now: OffsetDateTime,
     step: RedeemStep,
-) -> Result<Use, VerifyError> {
+) -> Result<RedeemPlan, RedeemError> {
     let mut tx = pool.begin().await.map_err(fault)?;
     // Two tokens of one address may be presented concurrently: only the address as a whole can be locked.
     let (token, email) = match selector {
         TokenSelector::Id(id) => {
-            let token = token_rows::find(&mut tx, id).await?.ok_or(VerifyError::TokenInvalid)?;
+            let token = token_rows::find(&mut tx, id).await?.ok_or(RedeemError::TokenInvalid)?;
             lock_address(&mut tx, &token.email).await.map_err(fault)?;
             (Some(id), token.email)
         }
@@ -42,13 +42,13 @@ pub(crate) async fn redeem(
     };
     let seen = load(&mut tx, token, email, now).await?;
     match step(&seen) {
-        Redemption::Refuse => Err(VerifyError::TokenInvalid),
-        Redemption::CountTry(wrong) => {
+        RedeemOutcome::Refuse => Err(RedeemError::TokenInvalid),
+        RedeemOutcome::CountTry(wrong) => {
             token_rows::insert(&mut tx, &wrong).await.map_err(fault)?;
             tx.commit().await.map_err(fault)?;
-            Err(VerifyError::TokenInvalid)
+            Err(RedeemError::TokenInvalid)
         }
-        Redemption::Use(used) => {
+        RedeemOutcome::Redeem(used) => {
             store(&mut tx, &seen.email, &used).await.map_err(fault)?;
             mails.commit(tx).await.map_err(fault)?;
             Ok(*used)
@@ -62,7 +62,7 @@ async fn load(
     token: Option<Uuid>,
     email: EmailAddress,
     now: OffsetDateTime,
-) -> Result<Confirmation, Fault> {
+) -> Result<RedeemContext, Fault> {
     let token = token_rows::find(connection, token.unwrap_or_default()).await?;
     let registration = sqlx::query_as!(
         RegistrationRow,
@@ -84,7 +84,7 @@ async fn load(
     .await
     .map_err(fault)?;
     let record = address_rows::record(connection, &email).await?;
-    Ok(Confirmation {
+    Ok(RedeemContext {
         email,
         token,
         registration: registration.map(Into::into),
@@ -94,8 +94,12 @@ async fn load(
     })
 }
 
-async fn store(connection: &mut PgConnection, email: &EmailAddress, used: &Use) -> Result<(), sqlx::Error> {
-    let Use { purpose, at, create, grant, mail } = used;
+async fn store(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    used: &RedeemPlan,
+) -> Result<(), sqlx::Error> {
+    let RedeemPlan { purpose, at, create, grant, mail } = used;
     token_rows::use_up(connection, email, &[*purpose], *at).await?;
     if let Some(user) = create {
         insert_user(connection, user).await?;

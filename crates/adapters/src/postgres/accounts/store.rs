@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemStep, RegistrationDraft,
-    RegistrationStep, ResetError, ResetStep, Role, SignInRecord, TokenSelector, Use, User, VerifyError,
+    AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemError, RedeemPlan,
+    RedeemStep, RegistrationDraft, RegistrationStep, ResetError, ResetStep, Role, SignInRecord,
+    TokenSelector, User,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
@@ -87,7 +88,7 @@ impl AccountStore for PgAccountStore {
         selector: TokenSelector,
         now: OffsetDateTime,
         step: RedeemStep,
-    ) -> Result<Use, VerifyError> {
+    ) -> Result<RedeemPlan, RedeemError> {
         redeem::redeem(&self.pool, &self.mails, selector, now, step).await
     }
 

@@ -14,7 +14,7 @@ use super::application_rows::{ApplicationRow, parse_status};
 use super::idempotency::Replay;
 use super::{decision_rows, submission_rows};
 use crate::postgres::audit::actors::hold_actor;
-use crate::postgres::connection::fault::{broke, fault};
+use crate::postgres::connection::fault::{fault, violates};
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::mail_signal::MailSignal;
 
@@ -55,7 +55,7 @@ impl ApplicationStore for PgApplicationStore {
         let record = idempotency.map(|asked| asked.record_of(&submission.application));
         submission_rows::insert(&mut tx, &submission, record.as_ref()).await.map_err(|error| {
             // Our own writers take the lock and never get here; the index protects against all others.
-            if broke(&error, "applications_one_pending") {
+            if violates(&error, "applications_one_pending") {
                 SubmitError::PendingExists
             } else {
                 fault(error).into()

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::Status;
-use forum_domain::events::{Act, EventLog, Place};
+use forum_domain::events::{EventLog, LogPosition, LoggedAction};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ impl PgEventLog {
     }
 }
 
-struct ActRow {
+struct LoggedActionRow {
     id: Uuid,
     at: OffsetDateTime,
     action: String,
@@ -33,24 +33,24 @@ struct ActRow {
     roles: Vec<String>,
 }
 
-impl TryFrom<ActRow> for Act {
+impl TryFrom<LoggedActionRow> for LoggedAction {
     type Error = Fault;
 
-    fn try_from(row: ActRow) -> Result<Self, Fault> {
-        let ActRow { id, at, action, target_id, status, user_id, roles } = row;
+    fn try_from(row: LoggedActionRow) -> Result<Self, Fault> {
+        let LoggedActionRow { id, at, action, target_id, status, user_id, roles } = row;
         let roles = parse_roles(&roles)?;
         let status = status.as_deref().and_then(Status::parse);
         let person = user_id.map(|user_id| (user_id, roles));
-        Ok(Self { place: Place { at, id }, action, target_id, status, person })
+        Ok(Self { place: LogPosition { at, id }, action, target_id, status, person })
     }
 }
 
 #[async_trait]
 impl EventLog for PgEventLog {
     #[tracing::instrument(name = "events.after", level = "debug", skip_all)]
-    async fn after(&self, place: Place, limit: u32) -> Result<Vec<Act>, Fault> {
+    async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
         let rows = sqlx::query_as!(
-            ActRow,
+            LoggedActionRow,
             r#"select e.id, e.at, e.action, e.target_id, e.detail->>'status' as status, person.id as "user_id?",
                       array(select role from user_roles r where r.user_id = person.id) as "roles!: Vec<String>"
                from audit_events e
@@ -60,12 +60,12 @@ impl EventLog for PgEventLog {
                order by e.at, e.id limit $4"#,
             place.at,
             place.id,
-            &Act::ACTIONS.map(str::to_owned)[..],
+            &LoggedAction::ACTIONS.map(str::to_owned)[..],
             i64::from(limit),
         )
         .fetch_all(&self.pool)
         .await
         .map_err(fault)?;
-        rows.into_iter().map(Act::try_from).collect()
+        rows.into_iter().map(LoggedAction::try_from).collect()
     }
 }

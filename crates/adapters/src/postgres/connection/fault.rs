@@ -51,7 +51,7 @@ pub(crate) fn fault(error: Error) -> Fault {
 }
 
 /// Whether a statement violated the named constraint or unique index.
-pub(crate) fn broke(error: &Error, constraint: &str) -> bool {
+pub(crate) fn violates(error: &Error, constraint: &str) -> bool {
     matches!(error, Error::Database(database) if database.constraint() == Some(constraint))
 }
 

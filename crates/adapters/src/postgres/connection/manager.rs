@@ -54,7 +54,7 @@ impl Pooled {
 }
 
 /// Opens connections and decides which are used again.
-pub(crate) struct Opener {
+pub(crate) struct PgManager {
     pub(crate) options: PgConnectOptions,
     /// How long callers wait for a connection.
     pub(crate) patience: Duration,
@@ -63,7 +63,7 @@ pub(crate) struct Opener {
     failed_at: Mutex<Option<Instant>>,
 }
 
-impl Opener {
+impl PgManager {
     pub(crate) fn new(options: PgConnectOptions, patience: Duration) -> Self {
         Self { options, patience, failed_at: Mutex::new(None) }
     }
@@ -77,7 +77,7 @@ impl Opener {
     }
 }
 
-impl Manager for Opener {
+impl Manager for PgManager {
     type Type = Pooled;
     type Error = Error;
 
@@ -147,7 +147,7 @@ fn may_accept_soon(error: &Error) -> bool {
 }
 
 /// Takes a connection out of the pool, which makes room for another one, and closes it.
-pub(crate) fn discard(object: Object<Opener>) {
+pub(crate) fn discard(object: Object<PgManager>) {
     drop(Object::take(object));
 }
 

@@ -12,7 +12,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Error};
 use tokio::time::timeout;
 
-use super::manager::{Opener, Pooled};
+use super::manager::{PgManager, Pooled};
 use super::pooled_connection::{PooledConnection, Transaction};
 
 /// How long closing a connection may take.
@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Up to a number of connections to one server, shared by all clones. Queries can be given to it directly.
 #[derive(Clone)]
-pub struct ConnectionPool(Pool<Opener>);
+pub struct ConnectionPool(Pool<PgManager>);
 
 impl fmt::Debug for ConnectionPool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,7 +36,7 @@ impl ConnectionPool {
     #[expect(clippy::expect_used, reason = "see Panics")]
     pub fn new(options: PgConnectOptions, size: u32, patience: Duration) -> Self {
         let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);
-        let opener = Opener::new(options, patience);
+        let opener = PgManager::new(options, patience);
         // The one that was used last is used next, so that those that are not needed become idle and are closed.
         let pool = Pool::builder(opener).max_size(size).queue_mode(QueueMode::Lifo).build();
         Self(pool.expect("no time limits"))

@@ -9,7 +9,7 @@ use sqlx::{Connection, Error, PgConnection};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
-use super::manager::{Opener, PING_TIMEOUT, Pooled, STATEMENT_TIMEOUT, discard};
+use super::manager::{PING_TIMEOUT, PgManager, Pooled, STATEMENT_TIMEOUT, discard};
 
 /// How long a connection in doubt may take: its server may be busy with a statement for a caller who is gone.
 const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
@@ -17,13 +17,13 @@ const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
 /// A connection out of the pool.
 pub struct PooledConnection {
     /// `None` only while it is dropped.
-    object: Option<Object<Opener>>,
+    object: Option<Object<PgManager>>,
     /// Whether a transaction may be open.
     in_transaction: bool,
 }
 
 impl PooledConnection {
-    pub(crate) fn new(object: Object<Opener>) -> Self {
+    pub(crate) fn new(object: Object<PgManager>) -> Self {
         Self { object: Some(object), in_transaction: false }
     }
 
@@ -65,7 +65,7 @@ impl Drop for PooledConnection {
 }
 
 /// Tests a connection in doubt, after whatever it was doing, and ends its transaction.
-async fn settle_or_discard(mut object: Object<Opener>, in_transaction: bool) {
+async fn settle_or_discard(mut object: Object<PgManager>, in_transaction: bool) {
     if let Ok(Ok(())) = timeout(SETTLE_TIMEOUT, settle(&mut object, in_transaction)).await {
         object.settle();
     } else {

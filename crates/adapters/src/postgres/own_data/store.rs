@@ -5,7 +5,9 @@ use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery, User};
 use forum_domain::applications::{ApplicationFields, FieldLimits, TShirtSize};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::Headshot;
-use forum_domain::own_data::{DeleteAccountError, Departure, EraseStep, Leaving, OwnData, OwnDataStore};
+use forum_domain::own_data::{
+    DeleteAccountError, DeletionContext, DeletionPlan, DeletionStep, OwnData, OwnDataStore,
+};
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -144,7 +146,7 @@ impl OwnDataStore for PgOwnDataStore {
         &self,
         user_id: Uuid,
         now: OffsetDateTime,
-        step: EraseStep,
+        step: DeletionStep,
     ) -> Result<Vec<Headshot>, DeleteAccountError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let gone = DeleteAccountError::from(ReauthenticationRefused::SessionEnded);
@@ -165,7 +167,7 @@ impl OwnDataStore for PgOwnDataStore {
         .await
         .map_err(fault)?;
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
-        let Departure { at, audit } = step(&Leaving { account, pending, other_admins })?;
+        let DeletionPlan { at, audit } = step(&DeletionContext { account, pending, other_admins })?;
         erase_applications(&mut tx, user_id).await.map_err(fault)?;
         let photos = headshots::remove_all(&mut tx, user_id, at).await?;
         erase_user(&mut tx, user_id, at).await.map_err(fault)?;

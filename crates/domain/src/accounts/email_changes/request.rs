@@ -152,7 +152,7 @@ pub fn resend_change(
     }
     let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
     let token = |at: usize| OneTimeToken::of_change(ids.tokens[at], purposes[at], email.clone(), None, now);
-    let silence = || mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
+    let silence = || mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
     ChangeResend { extended: None, tokens: [token(0), token(1)], mails: [silence(), silence()] }
 }
 
@@ -173,7 +173,7 @@ fn ask(
         let token = OneTimeToken::of_change(ids.tokens[at], purpose, email.clone(), Some(change.id), now);
         // Nobody knows yet whose the new address is: it is greeted without a name.
         let (kind, name, token_id) = match side {
-            _ if change.is_confirmed(side) => (MailKind::Silence, PersonName::none(), None),
+            _ if change.is_confirmed(side) => (MailKind::Decoy, PersonName::none(), None),
             Side::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),
             Side::New if taken => (MailKind::ChangeEmailTaken, PersonName::none(), None),
             Side::New => (MailKind::ChangeEmailNew, PersonName::none(), Some(token.id)),

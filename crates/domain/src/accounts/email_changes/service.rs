@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use super::change::{ChangeUse, Side, UsedChangeIds};
 use super::redeem::redeem_change;
+use super::redeemed::Redeemed;
 use super::request::{ChangeEmailError, ChangeIds, request_change, resend_change};
 use super::store::EmailChangeStore;
-use super::verified::Verified;
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::ProfileStore;
 use crate::accounts::profile::Reauthentication;
+use crate::accounts::registration::RedeemError;
 use crate::accounts::registration::ResendError;
-use crate::accounts::registration::VerifyError;
 use crate::accounts::sessions::Caller;
 use crate::accounts::tokens::OneTimeTokens;
 use crate::mail::MailQueue;
@@ -83,17 +83,17 @@ impl EmailChanges {
     ///
     /// # Errors
     /// `TokenInvalid` for anything wrong with it; faults.
-    pub async fn redeem(&self, token_id: Uuid) -> Result<Verified, VerifyError> {
+    pub async fn redeem(&self, token_id: Uuid) -> Result<Redeemed, RedeemError> {
         let (ids, mails, now) = (UsedChangeIds::new(&*self.0.ids), self.0.mails.clone(), self.0.clock.now());
         let step = Box::new(move |seen: &_| redeem_change(seen, ids, &mails, now));
         Ok(match self.0.changes.redeem(token_id, now, step).await? {
-            ChangeUse::Confirm(Side::Old) => Verified::EmailChange { pending: Some(Side::New) },
-            ChangeUse::Confirm(Side::New) => Verified::EmailChange { pending: Some(Side::Old) },
-            ChangeUse::Complete { .. } => Verified::EmailChange { pending: None },
+            ChangeUse::Confirm(Side::Old) => Redeemed::EmailChange { pending: Some(Side::New) },
+            ChangeUse::Confirm(Side::New) => Redeemed::EmailChange { pending: Some(Side::Old) },
+            ChangeUse::Complete { .. } => Redeemed::EmailChange { pending: None },
             ChangeUse::Restore { grant: Some(grant), .. } => {
-                Verified::EmailRestored { recovery_token: self.0.tokens.grant(grant.id) }
+                Redeemed::EmailRestored { recovery_token: self.0.tokens.grant(grant.id) }
             }
-            ChangeUse::Restore { grant: None, .. } => Verified::EmailChange { pending: None },
+            ChangeUse::Restore { grant: None, .. } => Redeemed::EmailChange { pending: None },
         })
     }
 }

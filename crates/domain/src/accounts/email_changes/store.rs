@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::change::{ChangeUse, PresentedChange};
 use super::request::{ChangeEmailError, ChangeRequest, ChangeResend, Requesting, WaitingChange};
-use crate::accounts::registration::VerifyError;
+use crate::accounts::registration::RedeemError;
 use crate::shared::{EmailAddress, Fault};
 
 /// Decides on a request.
@@ -53,5 +53,5 @@ pub trait EmailChangeStore: Send + Sync {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, VerifyError>;
+    ) -> Result<ChangeUse, RedeemError>;
 }

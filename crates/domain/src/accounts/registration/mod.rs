@@ -14,10 +14,10 @@ pub use mail_links::AccountLinks;
 pub use password_reset::{ChosenPassword, PasswordReset, Recovering, ResetIds, reset_password};
 pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
 pub(crate) use redemption::codes_of;
-pub use redemption::{Confirmation, RedeemIds, Redemption, Use, redeem_code, redeem_link};
+pub use redemption::{RedeemContext, RedeemIds, RedeemOutcome, RedeemPlan, redeem_code, redeem_link};
 pub use sign_in_record::SignInRecord;
 pub use sign_up::{ResendError, SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use store::{
-    AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, ResetError,
-    ResetStep, TokenSelector, VerifyError,
+    AccountStore, AddressOwner, NewUserError, RedeemError, RedeemStep, RegistrationDraft, RegistrationStep,
+    ResetError, ResetStep, TokenSelector,
 };

@@ -98,14 +98,14 @@ impl Recovery {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
         let now = self.0.clock.now();
         let token = OneTimeToken::new(self.0.ids.new_id(), Purpose::Recovery, email.clone(), None, now);
-        let mail = self.0.mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
+        let mail = self.0.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
         let step = Box::new(move |owner| {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
                 AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
                 // Anybody may have entered the name of an unconfirmed registration.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
-                AddressOwner::Nobody => (MailKind::Silence, PersonName::none(), None),
+                AddressOwner::Nobody => (MailKind::Decoy, PersonName::none(), None),
             };
             RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }
         });

@@ -13,7 +13,7 @@ use crate::shared::{EmailAddress, IdSource, PersonName};
 
 /// What the store passes to the rule, read under the lock of the address.
 #[derive(Debug, Clone)]
-pub struct Confirmation {
+pub struct RedeemContext {
     /// The address of the token, or the one entered with the code.
     pub email: EmailAddress,
     /// The token that was presented; `None` if no mail with a code was sent to the address.
@@ -30,9 +30,9 @@ pub struct Confirmation {
 
 /// What the rule tells the store to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Redemption {
+pub enum RedeemOutcome {
     /// Use the token up and store the results.
-    Use(Box<Use>),
+    Redeem(Box<RedeemPlan>),
     /// Store this wrong code and change nothing else.
     CountTry(OneTimeToken),
     /// Change nothing.
@@ -41,7 +41,7 @@ pub enum Redemption {
 
 /// The results of using a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Use {
+pub struct RedeemPlan {
     /// What the token was for.
     pub purpose: Purpose,
     /// When it was used.
@@ -83,31 +83,31 @@ pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
 
 /// Decides what a link does whose secret is right.
 pub fn redeem_link(
-    seen: &Confirmation,
+    seen: &RedeemContext,
     ids: RedeemIds,
     mails: &MailQueue,
     now: OffsetDateTime,
-) -> Redemption {
+) -> RedeemOutcome {
     let used = seen.token.as_ref().filter(|token| token.is_live(now)).and_then(|token| match token.purpose {
         Purpose::VerifyEmail => confirm(seen, ids, mails, now),
         Purpose::Recovery => recover(seen, token, ids, now),
         // Links of a change of address have a rule of their own.
         _ => None,
     });
-    used.map_or(Redemption::Refuse, |used| Redemption::Use(Box::new(used)))
+    used.map_or(RedeemOutcome::Refuse, |used| RedeemOutcome::Redeem(Box::new(used)))
 }
 
 /// Decides what a typed code does; `matches` tells whether it is the code of the token. A code that is not accepted
 /// counts as wrong, whatever the reason and whoever owns the address.
 pub fn redeem_code(
-    seen: &Confirmation,
+    seen: &RedeemContext,
     matches: bool,
     ids: RedeemIds,
     mails: &MailQueue,
     now: OffsetDateTime,
-) -> Redemption {
+) -> RedeemOutcome {
     if seen.wrong_codes >= CODE_TRIES {
-        return Redemption::Refuse;
+        return RedeemOutcome::Refuse;
     }
     let right = seen.token.as_ref().filter(|token| matches && token.accepts_code(now));
     let used = right.and_then(|token| match token.purpose {
@@ -119,13 +119,18 @@ pub fn redeem_code(
     used.map_or_else(
         || {
             let email = seen.email.clone();
-            Redemption::CountTry(OneTimeToken::new(ids.token, Purpose::WrongCode, email, None, now))
+            RedeemOutcome::CountTry(OneTimeToken::new(ids.token, Purpose::WrongCode, email, None, now))
         },
-        |used| Redemption::Use(Box::new(used)),
+        |used| RedeemOutcome::Redeem(Box::new(used)),
     )
 }
 
-fn confirm(seen: &Confirmation, ids: RedeemIds, mails: &MailQueue, now: OffsetDateTime) -> Option<Use> {
+fn confirm(
+    seen: &RedeemContext,
+    ids: RedeemIds,
+    mails: &MailQueue,
+    now: OffsetDateTime,
+) -> Option<RedeemPlan> {
     let registration = seen.registration.as_ref()?;
     if matches!(seen.record, Some(SignInRecord::User { .. })) {
         return None;
@@ -133,7 +138,7 @@ fn confirm(seen: &Confirmation, ids: RedeemIds, mails: &MailQueue, now: OffsetDa
     let contested = registration.contested || seen.registrations > 1;
     let password_hash = (!contested).then(|| registration.password_hash.clone());
     let email = &registration.email;
-    Some(Use {
+    Some(RedeemPlan {
         purpose: Purpose::VerifyEmail,
         at: now,
         create: Some(registration.confirmed(password_hash, ids.user, ids.audit, now)),
@@ -143,8 +148,13 @@ fn confirm(seen: &Confirmation, ids: RedeemIds, mails: &MailQueue, now: OffsetDa
     })
 }
 
-fn recover(seen: &Confirmation, token: &OneTimeToken, ids: RedeemIds, now: OffsetDateTime) -> Option<Use> {
-    seen.record.is_some().then(|| Use {
+fn recover(
+    seen: &RedeemContext,
+    token: &OneTimeToken,
+    ids: RedeemIds,
+    now: OffsetDateTime,
+) -> Option<RedeemPlan> {
+    seen.record.is_some().then(|| RedeemPlan {
         purpose: Purpose::Recovery,
         at: now,
         create: None,
@@ -153,10 +163,10 @@ fn recover(seen: &Confirmation, token: &OneTimeToken, ids: RedeemIds, now: Offse
     })
 }
 
-fn sign_in(seen: &Confirmation, now: OffsetDateTime) -> Option<Use> {
+fn sign_in(seen: &RedeemContext, now: OffsetDateTime) -> Option<RedeemPlan> {
     let Some(SignInRecord::User { user, .. }) = &seen.record else { return None };
     let purpose = Purpose::SignInCode;
-    (!user.is_disabled()).then_some(Use { purpose, at: now, create: None, grant: None, mail: None })
+    (!user.is_disabled()).then_some(RedeemPlan { purpose, at: now, create: None, grant: None, mail: None })
 }
 
 fn grant(email: &EmailAddress, ids: RedeemIds, now: OffsetDateTime) -> OneTimeToken {

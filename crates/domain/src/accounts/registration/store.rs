@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::password_reset::{PasswordReset, Recovering};
-use super::redemption::{Confirmation, Redemption, Use};
+use super::redemption::{RedeemContext, RedeemOutcome, RedeemPlan};
 use super::sign_in_record::SignInRecord;
 use crate::accounts::new_user::{NewUser, PendingRegistration};
 use crate::accounts::roles::Role;
@@ -28,7 +28,7 @@ pub enum NewUserError {
 
 /// Why a link or code had no effect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum VerifyError {
+pub enum RedeemError {
     /// Wrong, used or expired; callers cannot tell which.
     #[error("the link or code is wrong, was used before, or has expired")]
     TokenInvalid,
@@ -76,7 +76,7 @@ pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + 
 /// Decides what a recovery grant does; `None` if it is not accepted.
 pub type ResetStep = Box<dyn FnOnce(&Recovering) -> Option<PasswordReset> + Send>;
 /// Decides what happens to a presented token.
-pub type RedeemStep = Box<dyn FnOnce(&Confirmation) -> Redemption + Send>;
+pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
 
 /// How a token was presented.
 #[derive(Debug, Clone)]
@@ -106,19 +106,19 @@ pub trait AccountStore: Send + Sync {
         step: RegistrationStep,
     ) -> Result<(), Fault>;
 
-    /// Reads under the lock of the address what [`Confirmation`] describes, and applies what `step` returns. A use marks
+    /// Reads under the lock of the address what [`RedeemContext`] describes, and applies what `step` returns. A use marks
     /// all tokens of the address with the same purpose as used; if it creates a user, all pending registrations of the
     /// address are deleted. A wrong code MUST be counted with the same statements for every address. Of two concurrent
     /// callers, the second MUST see what the first stored. `now` decides which wrong codes still count.
     ///
     /// # Errors
-    /// `TokenInvalid` for the unknown token of a link, and for every step result but `Use`.
+    /// `TokenInvalid` for the unknown token of a link, and for every step result but `RedeemPlan`.
     async fn redeem(
         &self,
         selector: TokenSelector,
         now: OffsetDateTime,
         step: RedeemStep,
-    ) -> Result<Use, VerifyError>;
+    ) -> Result<RedeemPlan, RedeemError>;
 
     /// Reads under lock the grant and who owns its address, and applies what `step` returns: sets the password and ends
     /// every session and a waiting change of address of the user, or creates the user and deletes the pending

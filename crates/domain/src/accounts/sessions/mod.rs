@@ -11,6 +11,6 @@ pub use assurance::{Assurance, Method, Proof, assurance, with_proof};
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use session::{
     Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
-    judge_refresh,
+    check_refresh,
 };
 pub use store::{RefreshError, RotateStep, SessionStore, StopNotice};

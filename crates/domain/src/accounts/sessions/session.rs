@@ -187,7 +187,7 @@ pub enum RefreshRefused {
 /// # Errors
 /// `Invalid` for a counter that was never issued, `Revoked` and `Expired` for sessions that have ended; the session of a
 /// disabled account counts as ended.
-pub fn judge_refresh(
+pub fn check_refresh(
     live: &LiveSession,
     presented: u32,
     now: OffsetDateTime,
@@ -241,7 +241,7 @@ mod tests {
 
     fn judged(presented: u32, after: i64, used: bool) -> Result<&'static str, RefreshRefused> {
         let live = live(session(used), None);
-        judge_refresh(&live, presented, NOW + Duration::seconds(after)).map(|step| match step {
+        check_refresh(&live, presented, NOW + Duration::seconds(after)).map(|step| match step {
             RefreshStep::Rotate(next) => {
                 assert_eq!((next.counter, next.current_used), (6, false));
                 "rotate"
@@ -296,7 +296,7 @@ mod tests {
             expires_at: now + Duration::days(30),
             ..before.clone()
         };
-        assert_eq!(judge_refresh(&live(before, None), 5, now), Ok(RefreshStep::Rotate(after)));
+        assert_eq!(check_refresh(&live(before, None), 5, now), Ok(RefreshStep::Rotate(after)));
     }
 
     #[test]
@@ -323,7 +323,7 @@ mod tests {
         let mut session = session(true);
         let mut now = NOW;
         loop {
-            match judge_refresh(&live(session.clone(), None), session.counter, now) {
+            match check_refresh(&live(session.clone(), None), session.counter, now) {
                 Ok(RefreshStep::Rotate(next)) => session = next,
                 other => {
                     assert_eq!(other, Err(RefreshRefused::Expired));
@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn an_ended_session_refreshes_nothing() {
         let ended = Session { revoked_at: Some(NOW), ..session(false) };
-        assert_eq!(judge_refresh(&live(ended, None), 5, NOW), Err(RefreshRefused::Revoked));
+        assert_eq!(check_refresh(&live(ended, None), 5, NOW), Err(RefreshRefused::Revoked));
     }
 
     /// Neither the current token nor an older one, whether the older one would be repeated or revoke the session.
@@ -347,7 +347,7 @@ mod tests {
         for (presented, after) in [(5, 0), (4, 9), (3, 10), (6, 0)] {
             let disabled = live(session(true), Some(NOW));
             let now = NOW + Duration::seconds(after);
-            assert_eq!(judge_refresh(&disabled, presented, now), Err(RefreshRefused::Revoked), "{presented}");
+            assert_eq!(check_refresh(&disabled, presented, now), Err(RefreshRefused::Revoked), "{presented}");
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::sessions::{Entry, Sessions};
+use super::sessions::{Sessions, SignInOutcome};
 use crate::accounts::factors::{AccountSecurity, SecurityError};
 use crate::accounts::registration::ResendError;
 use crate::accounts::registration::SignInRecord;
 use crate::accounts::registration::{
-    AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError,
+    AccountStore, AddressOwner, RedeemError, RegistrationDraft, TokenSelector,
 };
-use crate::accounts::registration::{Confirmation, RedeemIds, redeem_code};
+use crate::accounts::registration::{RedeemContext, RedeemIds, redeem_code};
 use crate::accounts::sessions::Device;
 use crate::accounts::sessions::Method;
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
@@ -70,7 +70,7 @@ impl SignInCodes {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
         let now = self.0.clock.now();
         let id = self.0.ids.new_id();
-        let mail = self.0.mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
+        let mail = self.0.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
         let address = email.clone();
         let step = Box::new(move |owner| {
             let (kind, purpose, registration_id, name, token_id) = match owner {
@@ -88,7 +88,7 @@ impl SignInCodes {
                     Some(id),
                 ),
                 AddressOwner::Nobody => {
-                    (MailKind::Silence, Purpose::SignInCode, None, PersonName::none(), None)
+                    (MailKind::Decoy, Purpose::SignInCode, None, PersonName::none(), None)
                 }
             };
             RegistrationDraft {
@@ -103,22 +103,22 @@ impl SignInCodes {
     ///
     /// # Errors
     /// See [`CodeError`].
-    pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<Entry, CodeError> {
+    pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<SignInOutcome, CodeError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| CodeError::Invalid)?;
         let (now, mails, tokens) = (self.0.clock.now(), self.0.mails.clone(), self.0.tokens.clone());
         let ids = RedeemIds::new(&*self.0.ids);
         let code = code.trim().to_owned();
         let record = Arc::new(OnceLock::new());
         let found = record.clone();
-        let step = Box::new(move |seen: &Confirmation| {
+        let step = Box::new(move |seen: &RedeemContext| {
             let matches = seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code);
             let _ = found.set(seen.record.clone());
             redeem_code(seen, matches, ids, &mails, now)
         });
         let selector = TokenSelector::NewestFor(email.clone(), &[Purpose::SignInCode]);
         self.0.accounts.redeem(selector, now, step).await.map_err(|refused| match refused {
-            VerifyError::TokenInvalid => CodeError::Invalid,
-            VerifyError::Fault(fault) => CodeError::Fault(fault),
+            RedeemError::TokenInvalid => CodeError::Invalid,
+            RedeemError::Fault(fault) => CodeError::Fault(fault),
         })?;
         let Some(Some(SignInRecord::User { user, password_hash })) = record.get().cloned() else {
             return Err(CodeError::Invalid);

@@ -8,8 +8,9 @@ use uuid::Uuid;
 use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
-    AccountSecurity, AccountSecurityStore, Answer, Answers, Challenge, ChallengePurpose, ChallengeTokens,
-    Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes, Verdict, missed,
+    AccountSecurity, AccountSecurityStore, Answer, Challenge, ChallengePurpose, ChallengeTokens,
+    FactorVerifier, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes,
+    Verdict, missed,
 };
 use crate::accounts::profile::changed;
 use crate::accounts::sessions::Device;
@@ -41,14 +42,14 @@ pub struct FactorSignInPorts {
 /// Signing in with a second factor.
 pub struct FactorSignIn {
     ports: FactorSignInPorts,
-    answers: Answers,
+    answers: FactorVerifier,
     tokens: ChallengeTokens,
 }
 
 impl FactorSignIn {
     /// Creates the use case from its ports.
     pub fn new(ports: FactorSignInPorts) -> Self {
-        let answers = Answers::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
+        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
         let tokens = ChallengeTokens::new(ports.secrets.clone());
         Self { ports, answers, tokens }
     }
@@ -83,7 +84,7 @@ impl FactorSignIn {
                 Ok(begun) => begun,
                 Err(refused) => return refused.into(),
             };
-            let Some((proof, used)) = answers.judge(account, &answer, false, now) else {
+            let Some((proof, used)) = answers.verify(account, &answer, false, now) else {
                 return missed(challenge, answer.refusal());
             };
             let opened = match open_session(account, session_id, vec![first, proof], device, &mails, now) {

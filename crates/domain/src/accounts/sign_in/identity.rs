@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::identity_verifier::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
-use super::sessions::{Entry, Sessions};
+use super::sessions::{Sessions, SignInOutcome};
 use crate::accounts::factors::{AccountSecurity, SecurityError, SecurityRefused};
 use crate::accounts::identities::{Identity, IdentityStore, NewIdentityError, ProvenIdentity};
 use crate::accounts::new_user::NewUser;
@@ -78,7 +78,11 @@ impl IdentitySignIn {
     ///
     /// # Errors
     /// See [`IdentitySignInError`].
-    pub async fn sign_in(&self, proof: &IdentityProof, device: Device) -> Result<Entry, IdentitySignInError> {
+    pub async fn sign_in(
+        &self,
+        proof: &IdentityProof,
+        device: Device,
+    ) -> Result<SignInOutcome, IdentitySignInError> {
         let VerifiedIdentity { provider, identity, method } = self.0.verifier.verify(proof).await?;
         let subject = identity.subject.clone();
         let user = match self.0.identities.owner(&provider, &subject).await? {

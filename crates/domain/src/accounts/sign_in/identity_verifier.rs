@@ -203,7 +203,7 @@ impl IdentityVerifier {
         let known = Chain::parse(chain).filter(|chain| self.ports.chains.contains(chain));
         let chain = known.ok_or(WalletError::Unknown)?;
         let read = SignInMessage::parse(chain, message)?;
-        read.judge(ExpectedMessage { origin: &self.origin, chain, now })?;
+        read.verify(ExpectedMessage { origin: &self.origin, chain, now })?;
         let signer = self.ports.signatures.signer(chain, &read.address, message, signature)?;
         // Last, so that a message that somebody else made up costs its owner no nonce.
         let flow = self.ports.flows.finish(read.nonce, FlowKind::Wallet, now).await;

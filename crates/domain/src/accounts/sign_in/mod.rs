@@ -20,5 +20,6 @@ pub use identity_verifier::{
 pub use open_session::{SESSIONS_MAX, open_session};
 pub use passkey::{PasskeySignIn, PasskeySignInPorts};
 pub use sessions::{
-    ACCESS_LIFETIME, Entry, FactorRequired, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn,
+    ACCESS_LIFETIME, FactorRequired, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignInOutcome,
+    SignedIn,
 };

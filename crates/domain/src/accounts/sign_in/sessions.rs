@@ -14,7 +14,7 @@ use crate::accounts::passwords::{HashError, PasswordHasher};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::registration::SignInRecord;
 use crate::accounts::sessions::{
-    Device, LiveSession, RefreshRefused, Session, SessionScope, User, judge_refresh,
+    Device, LiveSession, RefreshRefused, Session, SessionScope, User, check_refresh,
 };
 use crate::accounts::sessions::{Method, Proof};
 use crate::accounts::sessions::{RefreshError, SessionStore};
@@ -48,7 +48,7 @@ pub struct SignedIn {
 }
 
 /// Where somebody stands who has proved who they are.
-pub enum Entry {
+pub enum SignInOutcome {
     /// Signed in.
     SignedIn(SignedIn),
     /// The account has a factor, which has to be used as well.
@@ -144,7 +144,12 @@ impl Sessions {
     ///
     /// # Errors
     /// See [`SignInError`]; only callers who know the password see the reasons `EmailNotConfirmed` and `Disabled`.
-    pub async fn sign_in(&self, email: &str, password: &str, device: Device) -> Result<Entry, SignInError> {
+    pub async fn sign_in(
+        &self,
+        email: &str,
+        password: &str,
+        device: Device,
+    ) -> Result<SignInOutcome, SignInError> {
         let email = EmailAddress::parse(email, "/email").ok();
         let record = match &email {
             Some(email) => self.0.accounts.sign_in_record(email).await?,
@@ -179,7 +184,7 @@ impl Sessions {
         method: Method,
         device: Device,
         holds: impl FnOnce(&AccountSecurity) -> bool + Send + 'static,
-    ) -> Result<Entry, SecurityError> {
+    ) -> Result<SignInOutcome, SecurityError> {
         let (now, session_id, challenge_id) = (self.0.clock.now(), self.0.ids.new_id(), self.0.ids.new_id());
         let (mails, passkeys) = (self.0.mails.clone(), self.0.passkeys.clone());
         let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
@@ -203,8 +208,10 @@ impl Sessions {
         });
         self.0.security.change(user_id, query, step).await?;
         Ok(match required.get() {
-            None => Entry::SignedIn(self.tokens_of(session_id).await?.ok_or(SecurityRefused::NotFound)?),
-            Some((challenge, factors, options)) => Entry::FactorRequired(FactorRequired {
+            None => {
+                SignInOutcome::SignedIn(self.tokens_of(session_id).await?.ok_or(SecurityRefused::NotFound)?)
+            }
+            Some((challenge, factors, options)) => SignInOutcome::FactorRequired(FactorRequired {
                 challenge_token: self.1.write(challenge),
                 expires_in: CHALLENGE_LIFETIME.whole_seconds(),
                 factors: Vec::clone(factors),
@@ -222,7 +229,7 @@ impl Sessions {
         let presented = RefreshToken::read(refresh_token, &*self.0.secrets).ok_or(RefreshRefused::Invalid)?;
         let RefreshToken { session_id, counter } = presented;
         let now = self.0.clock.now();
-        let step = Box::new(move |live: &LiveSession| judge_refresh(live, counter, now));
+        let step = Box::new(move |live: &LiveSession| check_refresh(live, counter, now));
         let mails = self.0.mails.clone();
         let notice = Box::new(move |user: &User| {
             Some(mails.mail(MailKind::SessionStopped, user.email.clone(), user.name.clone(), now))

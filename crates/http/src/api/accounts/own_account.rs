@@ -20,7 +20,9 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Answer, Begun, Done, Refused, Success, refusals};
+use crate::response::responses::{
+    Accepted, AcceptedEmpty, Answer, ApiError, NoContent, Success, error_codes,
+};
 use crate::response::schema_types::{Email, Filled, Length, Optional, Text};
 
 /// What proves that it is you.
@@ -53,12 +55,12 @@ pub(crate) struct ChangeEmailRequest {
     current_password: Optional<Length<1, PASSWORD_MAX>>,
 }
 
-refusals!(CurrentUserCodes: [], SIGNED_IN);
-refusals!(DeleteCodes: [InvalidCredentials, ReauthenticationRequired, LastAdmin], SIGNED_IN, BODY);
-refusals!(UpdateUserCodes: [], SIGNED_IN, BODY, TEXT);
-refusals!(ChangePasswordCodes: [InvalidCredentials, WeakPassword, SamePassword], SIGNED_IN, BODY);
+error_codes!(CurrentUserCodes: [], SIGNED_IN);
+error_codes!(DeleteCodes: [InvalidCredentials, ReauthenticationRequired, LastAdmin], SIGNED_IN, BODY);
+error_codes!(UpdateUserCodes: [], SIGNED_IN, BODY, TEXT);
+error_codes!(ChangePasswordCodes: [InvalidCredentials, WeakPassword, SamePassword], SIGNED_IN, BODY);
 
-refusals!(ChangeEmailCodes: [InvalidCredentials, ReauthenticationRequired], SIGNED_IN, BODY, TEXT);
+error_codes!(ChangeEmailCodes: [InvalidCredentials, ReauthenticationRequired], SIGNED_IN, BODY, TEXT);
 
 pub(crate) struct OwnAccountApi {
     pub(crate) own_account: Arc<OwnAccount>,
@@ -75,7 +77,7 @@ impl OwnAccountApi {
     async fn get_current_user(
         &self,
         SignedIn(caller): SignedIn,
-    ) -> Result<Success<CurrentUser>, Refused<CurrentUserCodes>> {
+    ) -> Result<Success<CurrentUser>, ApiError<CurrentUserCodes>> {
         Ok(Answer(CurrentUser::seen_by(&caller, caller.user.clone())))
     }
 
@@ -88,7 +90,7 @@ impl OwnAccountApi {
         SignedIn(caller): SignedIn,
         request: &Request,
         json: Json<UpdateUserRequest>,
-    ) -> Result<Success<CurrentUser>, Refused<UpdateUserCodes>> {
+    ) -> Result<Success<CurrentUser>, ApiError<UpdateUserCodes>> {
         limits::user(request, &RateLimit::RENAMES, caller.user.id).await?;
         let UpdateUserRequest { first_name, last_name } = json.body;
         let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
@@ -106,11 +108,11 @@ impl OwnAccountApi {
         SignedIn(caller): SignedIn,
         request: &Request,
         json: Json<DeleteAccountRequest>,
-    ) -> Result<Begun, Refused<DeleteCodes>> {
+    ) -> Result<AcceptedEmpty, ApiError<DeleteCodes>> {
         limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         let password = Text::given(json.body.current_password);
         self.own_data.delete(&caller, password.as_deref()).await?;
-        Ok(Begun)
+        Ok(AcceptedEmpty)
     }
 
     /// Change your password
@@ -122,11 +124,11 @@ impl OwnAccountApi {
         SignedIn(caller): SignedIn,
         request: &Request,
         json: Json<ChangePasswordRequest>,
-    ) -> Result<Done, Refused<ChangePasswordCodes>> {
+    ) -> Result<NoContent, ApiError<ChangePasswordCodes>> {
         limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         let ChangePasswordRequest { current_password, password } = json.body;
         self.own_account.change_password(&caller, &current_password.0, &password.0).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 
     /// Change your email address
@@ -141,7 +143,7 @@ impl OwnAccountApi {
         SignedIn(caller): SignedIn,
         request: &Request,
         json: Json<ChangeEmailRequest>,
-    ) -> Result<Accepted<CheckEmail>, Refused<ChangeEmailCodes>> {
+    ) -> Result<Accepted<CheckEmail>, ApiError<ChangeEmailCodes>> {
         let ChangeEmailRequest { email, current_password } = json.body;
         let buckets = [
             Bucket::of_user(&RateLimit::PASSWORDS_OF_USER, caller.user.id),

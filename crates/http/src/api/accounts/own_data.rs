@@ -13,12 +13,12 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
-use crate::request::keyed_limit::UnderWay;
+use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::downloads::in_pieces;
 use crate::response::problem::Problem;
-use crate::response::responses::{Refused, refusals, response};
+use crate::response::responses::{ApiError, error_codes, response};
 
 /// Copies being made or sent at most; each needs up to 25 MB.
 const AT_ONCE: usize = 4;
@@ -28,17 +28,17 @@ const WAIT: time::Duration = time::Duration::seconds(10);
 const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
 const ZIP: &str = "application/zip";
 
-refusals!(ExportCodes: [ReauthenticationRequired], SIGNED_IN);
+error_codes!(ExportCodes: [ReauthenticationRequired], SIGNED_IN);
 
 pub(crate) struct OwnDataApi {
     own_data: Arc<OwnDataService>,
     exports: Arc<Semaphore>,
-    of_user: UnderWay<Uuid>,
+    of_user: KeyedLimit<Uuid>,
 }
 
 impl OwnDataApi {
     pub(crate) fn new(own_data: Arc<OwnDataService>) -> Self {
-        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: UnderWay::default() }
+        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: KeyedLimit::default() }
     }
 }
 
@@ -80,7 +80,7 @@ impl OwnDataApi {
         &self,
         SignedIn(caller): SignedIn,
         request: &Request,
-    ) -> Result<ZipFile, Refused<ExportCodes>> {
+    ) -> Result<ZipFile, ApiError<ExportCodes>> {
         let Some(of_user) = self.of_user.begin(caller.user.id, 1, OF_A_USER) else {
             let detail = "A copy of your data is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());

@@ -16,7 +16,7 @@ use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Done, Refused, refusals};
+use crate::response::responses::{Accepted, ApiError, NoContent, error_codes};
 use crate::response::schema_types::{Email, Length, Text};
 
 /// Whose password is lost.
@@ -33,8 +33,8 @@ pub(crate) struct SetRecoveryPasswordRequest {
     password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
 }
 
-refusals!(RequestRecoveryCodes: [], BODY, TEXT);
-refusals!(
+error_codes!(RequestRecoveryCodes: [], BODY, TEXT);
+error_codes!(
     SetRecoveryPasswordCodes: [AuthenticationRequired, RecoveryExpired, WeakPassword, SamePassword],
     BODY,
 );
@@ -54,7 +54,7 @@ impl RecoveryApi {
         &self,
         request: &Request,
         form: Form<RequestRecoveryRequest>,
-    ) -> Result<Accepted<CheckEmail>, Refused<RequestRecoveryCodes>> {
+    ) -> Result<Accepted<CheckEmail>, ApiError<RequestRecoveryCodes>> {
         let email = &form.body.email.0;
         limits::mail(request, &MailLimits::RECOVERY, email, self.recovery.request(email)).await?;
         Ok(CheckEmail::answer())
@@ -70,10 +70,10 @@ impl RecoveryApi {
         request: &Request,
         Recovering(grant): Recovering,
         form: Form<SetRecoveryPasswordRequest>,
-    ) -> Result<Done, Refused<SetRecoveryPasswordCodes>> {
+    ) -> Result<NoContent, ApiError<SetRecoveryPasswordCodes>> {
         let (limits, network) = (limits::limits(request)?, client_network(request));
         limits.recover(&self.recovery, grant, &form.body.password.0, network.as_deref()).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 }
 

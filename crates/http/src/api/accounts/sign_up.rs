@@ -15,7 +15,7 @@ use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Answer, Refused, refusals};
+use crate::response::responses::{Accepted, Answer, ApiError, error_codes};
 use crate::response::schema_types::{Email, Filled, Length, Text};
 
 /// A new account.
@@ -48,7 +48,7 @@ impl CheckEmail {
     }
 }
 
-refusals!(SignUpCodes: [WeakPassword], BODY, TEXT);
+error_codes!(SignUpCodes: [WeakPassword], BODY, TEXT);
 
 pub(crate) struct SignUpApi {
     pub(crate) sign_up: Arc<SignUp>,
@@ -65,7 +65,7 @@ impl SignUpApi {
         &self,
         request: &Request,
         form: Form<SignUpRequest>,
-    ) -> Result<Accepted<CheckEmail>, Refused<SignUpCodes>> {
+    ) -> Result<Accepted<CheckEmail>, ApiError<SignUpCodes>> {
         let SignUpRequest { email, password, first_name, last_name } = form.body;
         let wanted = domain::SignUpRequest {
             email: email.0,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, CODE_LENGTH, EmailChanges, Presented, Purpose, ResendError, SECRET_MAX, Side,
-    Verification, Verified, VerifyError,
+    self as domain, CODE_LENGTH, EmailChanges, PresentedToken, Purpose, RedeemError, Redeemed, ResendError,
+    SECRET_MAX, Side, Verification,
 };
 use forum_domain::limits::{MailLimits, RateLimit};
 use poem::Request;
@@ -17,7 +17,7 @@ use crate::request::json::{Form, Json};
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Answer, Refused, Success, refusals};
+use crate::response::responses::{Accepted, Answer, ApiError, Success, error_codes};
 use crate::response::schema_types::{Email, Filled, Kind, Nullable, Text};
 
 /// What an email holds: the token of its link, or the code to type.
@@ -154,26 +154,26 @@ pub(crate) struct EmailRestored {
     expires_in: i64,
 }
 
-impl From<Verified> for VerificationResult {
-    fn from(verified: Verified) -> Self {
+impl From<Redeemed> for VerificationResult {
+    fn from(redeemed: Redeemed) -> Self {
         let expires_in = Purpose::RecoveryGrant.lifetime().whole_seconds();
-        match verified {
-            Verified::Address { recovery_token } => Self::Address(AddressVerified {
+        match redeemed {
+            Redeemed::Address { recovery_token } => Self::Address(AddressVerified {
                 purpose: VerifyEmailPurpose::VerifyEmail,
                 verified: true,
                 expires_in: recovery_token.is_some().then_some(expires_in),
                 recovery_token,
             }),
-            Verified::Recovery { recovery_token } => Self::Recovery(RecoveryGranted {
+            Redeemed::Recovery { recovery_token } => Self::Recovery(RecoveryGranted {
                 purpose: RecoveryPurpose::Recovery,
                 recovery_token,
                 expires_in,
             }),
-            Verified::EmailChange { pending } => Self::EmailChange(EmailChangeConfirmed {
+            Redeemed::EmailChange { pending } => Self::EmailChange(EmailChangeConfirmed {
                 purpose: ChangeEmailPurpose::ChangeEmail,
                 pending: Nullable(pending.map(Into::into)),
             }),
-            Verified::EmailRestored { recovery_token } => Self::EmailRestored(EmailRestored {
+            Redeemed::EmailRestored { recovery_token } => Self::EmailRestored(EmailRestored {
                 purpose: RestoreEmailPurpose::RestoreEmail,
                 verified: true,
                 recovery_token,
@@ -191,8 +191,8 @@ pub(crate) struct ResendVerificationRequest {
     purpose: ResendPurpose,
 }
 
-refusals!(RedeemCodes: [TokenInvalid], BODY);
-refusals!(ResendCodes: [], BODY, TEXT);
+error_codes!(RedeemCodes: [TokenInvalid], BODY);
+error_codes!(ResendCodes: [], BODY, TEXT);
 
 pub(crate) struct VerificationsApi {
     pub(crate) verification: Arc<Verification>,
@@ -210,15 +210,15 @@ impl VerificationsApi {
         &self,
         request: &Request,
         json: Json<RedeemVerificationRequest>,
-    ) -> Result<Success<VerificationResult>, Refused<RedeemCodes>> {
+    ) -> Result<Success<VerificationResult>, ApiError<RedeemCodes>> {
         limits::network(request, &RateLimit::REDEMPTIONS).await?;
         let presented = match json.body {
-            RedeemVerificationRequest::Link(LinkToken { token }) => Presented::Link(token.0),
+            RedeemVerificationRequest::Link(LinkToken { token }) => PresentedToken::Link(token.0),
             RedeemVerificationRequest::Code(TypedCode { email, code }) => {
-                Presented::Code { email: email.0, code: code.0 }
+                PresentedToken::Code { email: email.0, code: code.0 }
             }
         };
-        Ok(Answer(self.verification.verify(presented).await?.into()))
+        Ok(Answer(self.verification.redeem(presented).await?.into()))
     }
 
     /// Send the confirmation emails again
@@ -230,7 +230,7 @@ impl VerificationsApi {
         &self,
         request: &Request,
         form: Form<ResendVerificationRequest>,
-    ) -> Result<Accepted<CheckEmail>, Refused<ResendCodes>> {
+    ) -> Result<Accepted<CheckEmail>, ApiError<ResendCodes>> {
         let ResendVerificationRequest { email, purpose } = form.body;
         let again = async {
             match purpose {
@@ -254,11 +254,11 @@ impl From<ResendError> for Problem {
     }
 }
 
-impl From<VerifyError> for Problem {
-    fn from(error: VerifyError) -> Self {
+impl From<RedeemError> for Problem {
+    fn from(error: RedeemError) -> Self {
         match error {
-            VerifyError::TokenInvalid => Code::TokenInvalid.into(),
-            VerifyError::Fault(fault) => fault.into(),
+            RedeemError::TokenInvalid => Code::TokenInvalid.into(),
+            RedeemError::Fault(fault) => fault.into(),
         }
     }
 }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
-use crate::response::responses::{Answer, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, Success, error_codes};
 use crate::response::schema_types::{Length, Nullable, Text};
 
 /// Code points of an action at most.
@@ -51,7 +51,7 @@ pub(crate) struct AuditEventPage {
     page: LogPage<AuditEvent>,
 }
 
-refusals!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
 
 pub(crate) struct AuditApi {
     pub(crate) audit: Arc<dyn AuditLog>,
@@ -74,11 +74,11 @@ impl AuditApi {
         target: Query<Option<Uuid>>,
         limit: Limit,
         cursor: LogCursor,
-    ) -> Result<Success<AuditEventPage>, Refused<ListCodes>> {
+    ) -> Result<Success<AuditEventPage>, ApiError<ListCodes>> {
         let action = Text::given(action.0);
         let action = list::filter_text(action.as_deref(), "/action", "The action", ACTION_MAX)?;
         let filter = AuditFilter { actor: actor.0, action, target: target.0 };
-        let page = list::logged(limit, cursor, |page| filter.page(page))?;
+        let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.audit.list(filter, page).await?;
         Ok(Answer(AuditEventPage { page: LogPage::of(page, AuditEvent::from) }))
     }

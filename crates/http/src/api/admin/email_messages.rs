@@ -15,7 +15,7 @@ use crate::request::auth::Admin;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Begun, Refused, Success, refusals};
+use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
 use crate::response::schema_types::Nullable;
 
 /// Where an email stands. A failed one is only sent again on request.
@@ -59,8 +59,8 @@ pub(crate) struct EmailMessagePage {
     page: LogPage<EmailMessage>,
 }
 
-refusals!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY);
-refusals!(RetryCodes: [NotFound, Conflict], SIGNED_IN, ADMIN);
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY);
+error_codes!(RetryCodes: [NotFound, Conflict], SIGNED_IN, ADMIN);
 
 pub(crate) struct EmailMessagesApi {
     pub(crate) messages: Arc<EmailMessages>,
@@ -79,9 +79,9 @@ impl EmailMessagesApi {
         status: Query<Option<StateWord>>,
         limit: Limit,
         cursor: LogCursor,
-    ) -> Result<Success<EmailMessagePage>, Refused<ListCodes>> {
+    ) -> Result<Success<EmailMessagePage>, ApiError<ListCodes>> {
         let filter = MailFilter { state: status.0.map(domain::MailState::from) };
-        let page = list::logged(limit, cursor, |page| filter.page(page))?;
+        let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
         Ok(Answer(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
     }
@@ -95,9 +95,9 @@ impl EmailMessagesApi {
         Admin(admin): Admin,
         /// The id of the email.
         id: Path<Uuid>,
-    ) -> Result<Begun, Refused<RetryCodes>> {
+    ) -> Result<AcceptedEmpty, ApiError<RetryCodes>> {
         self.messages.retry(Actor::Administrator(&admin), id.0).await?;
-        Ok(Begun)
+        Ok(AcceptedEmpty)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::request::limits;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Begun, Refused, Success, refusals};
+use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
 use crate::response::schema_types::{Filled, Kind, Text};
 use crate::site::email_previews;
 
@@ -106,13 +106,13 @@ impl Kind for NameKind {
     }
 }
 
-refusals!(ListCodes: [], SIGNED_IN, ADMIN);
-refusals!(ReadCodes: [NotFound], SIGNED_IN, ADMIN);
-refusals!(
+error_codes!(ListCodes: [], SIGNED_IN, ADMIN);
+error_codes!(ReadCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(
     EditCodes: [NotFound, VersionConflict, PreconditionRequired, UnknownPlaceholder, InvalidSubject, HtmlRejected],
     SIGNED_IN, ADMIN, BODY, TEXT,
 );
-refusals!(
+error_codes!(
     TryCodes: [NotFound, UnknownPlaceholder, InvalidSubject, HtmlRejected],
     SIGNED_IN, ADMIN, BODY, TEXT,
 );
@@ -130,7 +130,7 @@ impl EmailTemplatesApi {
     async fn list_email_templates(
         &self,
         Admin(admin): Admin,
-    ) -> Result<Success<EmailTemplateList>, Refused<ListCodes>> {
+    ) -> Result<Success<EmailTemplateList>, ApiError<ListCodes>> {
         let templates = self.templates.list(Actor::Administrator(&admin)).await?;
         Ok(Answer(EmailTemplateList { items: templates.into_iter().map(EmailTemplate::from).collect() }))
     }
@@ -144,7 +144,7 @@ impl EmailTemplatesApi {
         Admin(admin): Admin,
         /// The name of the template.
         template_name: Path<Text<NameKind>>,
-    ) -> Result<Versioned<EmailTemplate>, Refused<ReadCodes>> {
+    ) -> Result<Versioned<EmailTemplate>, ApiError<ReadCodes>> {
         let template = self.templates.read(Actor::Administrator(&admin), &template_name.0.0).await?;
         Ok(Versioned { version: template.version, body: template.into() })
     }
@@ -164,7 +164,7 @@ impl EmailTemplatesApi {
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         json: Form<TemplateTexts>,
-    ) -> Result<Versioned<EmailTemplate>, Refused<EditCodes>> {
+    ) -> Result<Versioned<EmailTemplate>, ApiError<EditCodes>> {
         let (actor, name) = (Actor::Administrator(&admin), &template_name.0.0);
         let current = self.templates.read(actor, name).await?.version;
         let expected = expected_version(if_match, current)?;
@@ -183,7 +183,7 @@ impl EmailTemplatesApi {
         /// The name of the template.
         template_name: Path<Text<NameKind>>,
         json: Form<TemplateTexts>,
-    ) -> Result<Success<EmailPreview>, Refused<TryCodes>> {
+    ) -> Result<Success<EmailPreview>, ApiError<TryCodes>> {
         let user = &admin.caller().user;
         limits::user(request, &RateLimit::EMAIL_PREVIEWS, user.id).await?;
         let (actor, texts) = (Actor::Administrator(&admin), json.body.request());
@@ -202,11 +202,11 @@ impl EmailTemplatesApi {
         /// The name of the template.
         template_name: Path<Text<NameKind>>,
         json: Form<TemplateTexts>,
-    ) -> Result<Begun, Refused<TryCodes>> {
+    ) -> Result<AcceptedEmpty, ApiError<TryCodes>> {
         let user = &admin.caller().user;
         limits::user(request, &RateLimit::TEST_EMAILS, user.id).await?;
         self.templates.test(&template_name.0.0, json.body.request(), user).await?;
-        Ok(Begun)
+        Ok(AcceptedEmpty)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::request::json::{Form, OptionalJson};
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Done, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
 use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
 
 /// A user in the list.
@@ -126,12 +126,12 @@ pub(crate) struct DisableRequest {
     reason: Filled<REASON_MAX>,
 }
 
-refusals!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
-refusals!(ReadCodes: [NotFound], SIGNED_IN, ADMIN);
-refusals!(GrantCodes: [NotFound, OwnRoles, UnknownRole], SIGNED_IN, ADMIN, BODY, TEXT);
-refusals!(RevokeCodes: [NotFound, OwnRoles, LastAdmin, UnknownRole], SIGNED_IN, ADMIN, QUERY, TEXT);
-refusals!(DisableCodes: [NotFound, LastAdmin], SIGNED_IN, ADMIN, BODY, TEXT);
-refusals!(EnableCodes: [NotFound], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(ReadCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(GrantCodes: [NotFound, OwnRoles, UnknownRole], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(RevokeCodes: [NotFound, OwnRoles, LastAdmin, UnknownRole], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(DisableCodes: [NotFound, LastAdmin], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(EnableCodes: [NotFound], SIGNED_IN, ADMIN, BODY, TEXT);
 
 pub(crate) struct AdminUsersApi {
     pub(crate) users: Arc<UserAdministration>,
@@ -160,11 +160,11 @@ impl AdminUsersApi {
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<OrderWord>,
-    ) -> Result<Success<UserPage>, Refused<ListCodes>> {
+    ) -> Result<Success<UserPage>, ApiError<ListCodes>> {
         let query = search_text(q.0.as_ref().map(|text| &*text.0))?;
         let filter = UserFilter { role: role.0.map(Role::from), query };
         let page =
-            list::walked(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
+            list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let listing = self.users.list(Actor::Administrator(&admin), filter, page).await?;
         Ok(Answer(UserPage { page: Page::of(listing, UserSummary::from) }))
     }
@@ -178,7 +178,7 @@ impl AdminUsersApi {
         Admin(admin): Admin,
         /// The id of the user.
         id: Path<Uuid>,
-    ) -> Result<Success<UserDetail>, Refused<ReadCodes>> {
+    ) -> Result<Success<UserDetail>, ApiError<ReadCodes>> {
         Ok(Answer(self.users.read(Actor::Administrator(&admin), id.0).await?.into()))
     }
 
@@ -195,7 +195,7 @@ impl AdminUsersApi {
         /// The role to grant.
         role: Path<Text<RoleKind>>,
         OptionalJson(request): OptionalJson<ReasonRequest>,
-    ) -> Result<Success<UserSummary>, Refused<GrantCodes>> {
+    ) -> Result<Success<UserSummary>, ApiError<GrantCodes>> {
         let change = UserChange::Grant(known(&role.0)?);
         let reason = Text::given(request.reason);
         let user = self.users.change(Actor::Administrator(&admin), id.0, change, reason.as_deref()).await?;
@@ -216,11 +216,11 @@ impl AdminUsersApi {
         role: Path<Text<RoleKind>>,
         /// Why, for the audit log. The user never sees it.
         reason: Query<Option<Text<Length<0, REASON_MAX>>>>,
-    ) -> Result<Done, Refused<RevokeCodes>> {
+    ) -> Result<NoContent, ApiError<RevokeCodes>> {
         let change = UserChange::Revoke(known(&role.0)?);
         let reason = Text::given(reason.0);
         self.users.change(Actor::Administrator(&admin), id.0, change, reason.as_deref()).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 
     /// Disable an account
@@ -234,10 +234,10 @@ impl AdminUsersApi {
         /// The id of the user.
         id: Path<Uuid>,
         json: Form<DisableRequest>,
-    ) -> Result<Done, Refused<DisableCodes>> {
+    ) -> Result<NoContent, ApiError<DisableCodes>> {
         let reason = json.body.reason.0;
         self.users.change(Actor::Administrator(&admin), id.0, UserChange::Disable, Some(&reason)).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 
     /// Enable an account
@@ -250,10 +250,10 @@ impl AdminUsersApi {
         /// The id of the user.
         id: Path<Uuid>,
         OptionalJson(request): OptionalJson<ReasonRequest>,
-    ) -> Result<Done, Refused<EnableCodes>> {
+    ) -> Result<NoContent, ApiError<EnableCodes>> {
         let reason = Text::given(request.reason);
         self.users.change(Actor::Administrator(&admin), id.0, UserChange::Enable, reason.as_deref()).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Done, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
 use crate::response::schema_types::Nullable;
 
 /// What to save. It replaces the earlier draft whole.
@@ -51,9 +51,9 @@ impl ApplicationDraft {
     }
 }
 
-refusals!(GetCodes: [NotApplicant], SIGNED_IN);
-refusals!(SaveCodes: [NotApplicant, ApplicationPendingExists], SIGNED_IN, BODY, TEXT);
-refusals!(DeleteCodes: [NotApplicant], SIGNED_IN);
+error_codes!(GetCodes: [NotApplicant], SIGNED_IN);
+error_codes!(SaveCodes: [NotApplicant, ApplicationPendingExists], SIGNED_IN, BODY, TEXT);
+error_codes!(DeleteCodes: [NotApplicant], SIGNED_IN);
 
 pub(crate) struct DraftsApi {
     pub(crate) drafts: Arc<Drafts>,
@@ -69,7 +69,7 @@ impl DraftsApi {
     async fn get_draft(
         &self,
         ApplicantOnly(caller): ApplicantOnly,
-    ) -> Result<Success<ApplicationDraft>, Refused<GetCodes>> {
+    ) -> Result<Success<ApplicationDraft>, ApiError<GetCodes>> {
         let draft = self.drafts.read(&caller).await?;
         Ok(Answer(draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from)))
     }
@@ -85,7 +85,7 @@ impl DraftsApi {
         ApplicantOnly(caller): ApplicantOnly,
         request: &Request,
         draft: Json<SaveDraftRequest>,
-    ) -> Result<Success<ApplicationDraft>, Refused<SaveCodes>> {
+    ) -> Result<Success<ApplicationDraft>, ApiError<SaveCodes>> {
         limits::user(request, &RateLimit::DRAFTS, caller.user.id).await?;
         let SaveDraftRequest { fields: DraftFields { values, headshot_id }, step } = draft.body;
         let saved = self.drafts.save(&caller, RawDraft { values, headshot_id, step: step.0 }).await?;
@@ -96,9 +96,12 @@ impl DraftsApi {
     ///
     /// Photos stay. Without a draft, nothing happens.
     #[oai(path = "/", method = "delete", operation_id = "delete_draft")]
-    async fn delete_draft(&self, ApplicantOnly(caller): ApplicantOnly) -> Result<Done, Refused<DeleteCodes>> {
+    async fn delete_draft(
+        &self,
+        ApplicantOnly(caller): ApplicantOnly,
+    ) -> Result<NoContent, ApiError<DeleteCodes>> {
         self.drafts.delete(&caller).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 }
 

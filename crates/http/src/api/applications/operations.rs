@@ -27,7 +27,7 @@ use crate::request::limits;
 use crate::request::list::{self, Limit, Offset, Page};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, Success, error_codes};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
 /// The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
@@ -53,12 +53,12 @@ pub(crate) struct SubmitApplicationRequest {
     headshot_id: Optional<IdKind>,
 }
 
-refusals!(
+error_codes!(
     SubmitCodes: [NotApplicant, ApplicationPendingExists, AlreadyMember],
     SIGNED_IN, BODY, TEXT, REPEATABLE,
 );
-refusals!(MineCodes: [], SIGNED_IN, QUERY);
-refusals!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
+error_codes!(MineCodes: [], SIGNED_IN, QUERY);
+error_codes!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
 
 pub(crate) struct ApplicationsApi {
     pub(crate) applications: Arc<SubmitApplication>,
@@ -80,7 +80,7 @@ impl ApplicationsApi {
         #[oai(name = "Idempotency-Key")]
         _key: Header<Option<Text<KeyKind>>>,
         form: Form<SubmitApplicationRequest>,
-    ) -> Result<Recorded<ApplicationReceipt>, Refused<SubmitCodes>> {
+    ) -> Result<Recorded<ApplicationReceipt>, ApiError<SubmitCodes>> {
         let fingerprint = fingerprint(&form.raw);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
             key,
@@ -106,7 +106,7 @@ impl ApplicationsApi {
         status: Query<Option<StatusWord>>,
         limit: Limit,
         offset: Offset,
-    ) -> Result<Success<MyApplicationPage>, Refused<MineCodes>> {
+    ) -> Result<Success<MyApplicationPage>, ApiError<MineCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
         Ok(Answer(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
@@ -122,7 +122,7 @@ impl ApplicationsApi {
         SignedIn(caller): SignedIn,
         /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<Success<ApplicationDetail>, Refused<ReadCodes>> {
+    ) -> Result<Success<ApplicationDetail>, ApiError<ReadCodes>> {
         let detail = self.review.read(&caller, id.0).await?;
         Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
     }

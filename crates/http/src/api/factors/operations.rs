@@ -23,7 +23,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Created, Done, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
 /// A factor to enrol.
@@ -50,15 +50,15 @@ pub(crate) struct VerifyFactorRequest {
     credential: OptionalDictionary,
 }
 
-refusals!(ListFactorsCodes: [], SIGNED_IN);
-refusals!(EnrolCodes: [ReauthenticationRequired, TooManyFactors], SIGNED_IN, BODY, TEXT);
-refusals!(ChallengeCodes: [NotFound], SIGNED_IN);
-refusals!(VerifyCodes: [
+error_codes!(ListFactorsCodes: [], SIGNED_IN);
+error_codes!(EnrolCodes: [ReauthenticationRequired, TooManyFactors], SIGNED_IN, BODY, TEXT);
+error_codes!(ChallengeCodes: [NotFound], SIGNED_IN);
+error_codes!(VerifyCodes: [
     ChallengeExpired, CodeInvalid, CredentialInvalid, ReauthenticationRequired, NotFound,
 ], SIGNED_IN, BODY);
-refusals!(RenameCodes: [ReauthenticationRequired, NotFound], SIGNED_IN, BODY, TEXT);
-refusals!(RemoveCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
-refusals!(RecoveryCodesCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
+error_codes!(RenameCodes: [ReauthenticationRequired, NotFound], SIGNED_IN, BODY, TEXT);
+error_codes!(RemoveCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
+error_codes!(RecoveryCodesCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
 
 pub(crate) struct FactorsApi {
     pub(crate) factors: Arc<OwnFactors>,
@@ -73,7 +73,7 @@ impl FactorsApi {
     async fn list_factors(
         &self,
         SignedIn(caller): SignedIn,
-    ) -> Result<Success<Factors>, Refused<ListFactorsCodes>> {
+    ) -> Result<Success<Factors>, ApiError<ListFactorsCodes>> {
         Ok(Answer(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
     }
 
@@ -88,7 +88,7 @@ impl FactorsApi {
         SignedIn(caller): SignedIn,
         request: &Request,
         json: Json<EnrolFactorRequest>,
-    ) -> Result<Created<EnrolledFactor>, Refused<EnrolCodes>> {
+    ) -> Result<Created<EnrolledFactor>, ApiError<EnrolCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
@@ -106,7 +106,7 @@ impl FactorsApi {
         request: &Request,
         /// The id of the factor.
         id: Path<Uuid>,
-    ) -> Result<Created<FactorChallenge>, Refused<ChallengeCodes>> {
+    ) -> Result<Created<FactorChallenge>, ApiError<ChallengeCodes>> {
         limits::user(request, &RateLimit::CHALLENGES, caller.user.id).await?;
         Ok(Answer(self.factors.challenge(&caller, id.0).await?.try_into()?))
     }
@@ -123,7 +123,7 @@ impl FactorsApi {
         /// The id of the factor.
         id: Path<Uuid>,
         json: Json<VerifyFactorRequest>,
-    ) -> Result<Success<VerifiedFactor>, Refused<VerifyCodes>> {
+    ) -> Result<Success<VerifiedFactor>, ApiError<VerifyCodes>> {
         let VerifyFactorRequest { challenge_id, code, credential } = json.body;
         let answer = match (Text::given(code), Dictionary::given(credential)) {
             (Some(code), None) => FactorAnswer::Code { factor_id: id.0, code },
@@ -147,7 +147,7 @@ impl FactorsApi {
         /// The id of the factor.
         id: Path<Uuid>,
         json: Json<RenameFactorRequest>,
-    ) -> Result<Success<Factor>, Refused<RenameCodes>> {
+    ) -> Result<Success<Factor>, ApiError<RenameCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         Ok(Answer((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
     }
@@ -163,10 +163,10 @@ impl FactorsApi {
         request: &Request,
         /// The id of the factor.
         id: Path<Uuid>,
-    ) -> Result<Done, Refused<RemoveCodes>> {
+    ) -> Result<NoContent, ApiError<RemoveCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         self.factors.remove(&caller, id.0).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 
     /// Make new recovery codes
@@ -177,7 +177,7 @@ impl FactorsApi {
         &self,
         SignedIn(caller): SignedIn,
         request: &Request,
-    ) -> Result<Created<NewRecoveryCodes>, Refused<RecoveryCodesCodes>> {
+    ) -> Result<Created<NewRecoveryCodes>, ApiError<RecoveryCodesCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         Ok(Answer(self.factors.new_recovery_codes(&caller).await?.into()))
     }

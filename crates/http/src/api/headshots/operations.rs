@@ -24,7 +24,7 @@ use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Done, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
 use crate::response::schema_types::Text;
 
 /// Default page size of the list (spec section 9, "Storage list defaults").
@@ -63,12 +63,12 @@ pub(crate) enum SortWord {
     CreatedAt,
 }
 
-refusals!(
+error_codes!(
     UploadCodes: [NotApplicant, InUse, UnsupportedImage, ImageTooLarge, ImageUnreadable],
     SIGNED_IN, BODY, REPEATABLE,
 );
-refusals!(ListCodes: [InvalidCursor], SIGNED_IN, QUERY);
-refusals!(DeleteCodes: [NotFound, InUse], SIGNED_IN);
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, QUERY);
+error_codes!(DeleteCodes: [NotFound, InUse], SIGNED_IN);
 
 pub(crate) struct HeadshotsApi {
     pub(crate) headshots: Arc<Headshots>,
@@ -90,7 +90,7 @@ impl HeadshotsApi {
         #[oai(name = "Idempotency-Key")]
         _key: Header<Option<Text<KeyKind>>>,
         form: PhotoForm,
-    ) -> Result<Recorded<Headshot>, Refused<UploadCodes>> {
+    ) -> Result<Recorded<Headshot>, ApiError<UploadCodes>> {
         let Some(uploads) = request.data::<Uploads>() else {
             tracing::error!("the API was built without uploads");
             return Err(Code::InternalError.into());
@@ -129,9 +129,9 @@ impl HeadshotsApi {
         /// Ascending or descending.
         #[oai(default = "ascending")]
         order: Query<OrderWord>,
-    ) -> Result<Success<HeadshotPage>, Refused<ListCodes>> {
+    ) -> Result<Success<HeadshotPage>, ApiError<ListCodes>> {
         let list = |page| PageRequest::new(page, sort.0.into(), order.0.into(), &[]);
-        let page = list::walked(limit, offset, cursor, list)?;
+        let page = list::list_page(limit, offset, cursor, list)?;
         let listing = self.headshots.list(&caller, page).await?;
         Ok(Answer(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
     }
@@ -145,9 +145,9 @@ impl HeadshotsApi {
         SignedIn(caller): SignedIn,
         /// The id of the photo.
         id: Path<Uuid>,
-    ) -> Result<Done, Refused<DeleteCodes>> {
+    ) -> Result<NoContent, ApiError<DeleteCodes>> {
         self.headshots.remove(&caller, id.0).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use crate::request::keyed_limit::{Place, UnderWay};
+use crate::request::keyed_limit::{KeyedLimit, Permit};
 use crate::response::code::Code;
 use crate::response::downloads::PACE;
 use crate::response::problem::Problem;
@@ -27,7 +27,7 @@ const WAIT: time::Duration = time::Duration::seconds(10);
 pub(crate) struct Uploads(Arc<Shared>);
 
 struct Shared {
-    of_user: UnderWay<Uuid>,
+    of_user: KeyedLimit<Uuid>,
     /// If it is used up, a client is told to retry and holds no connection open meanwhile.
     memory: Arc<Semaphore>,
     patience: Duration,
@@ -35,7 +35,7 @@ struct Shared {
 
 impl Uploads {
     /// All uploads together may hold `memory` bytes; one may stall for `patience`. `of_user` are those under way.
-    pub(crate) fn new(of_user: UnderWay<Uuid>, memory: usize, patience: Duration) -> Self {
+    pub(crate) fn new(of_user: KeyedLimit<Uuid>, memory: usize, patience: Duration) -> Self {
         let memory = Arc::new(Semaphore::new(memory));
         Self(Arc::new(Shared { of_user, memory, patience }))
     }
@@ -56,7 +56,7 @@ impl Uploads {
 /// An upload under way; its memory and its place are free again when it is dropped.
 pub(crate) struct Upload {
     shared: Arc<Shared>,
-    _place: Place<Uuid>,
+    _place: Permit<Uuid>,
     held: Arc<Mutex<Held>>,
 }
 

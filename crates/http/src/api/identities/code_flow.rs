@@ -12,7 +12,7 @@ use poem_openapi::{Enum, OpenApi};
 use crate::api::tag::Tag;
 use crate::request::limits;
 use crate::response::code::Code;
-use crate::response::responses::{Codes, LIMITED, Refused, SeeOther, refusals};
+use crate::response::responses::{ApiError, Codes, LIMITED, SeeOther, error_codes};
 
 /// Where providers send browsers back to.
 pub const CALLBACK: &str = "/api/auth/callback";
@@ -24,7 +24,7 @@ pub(crate) enum ChallengeMethod {
     S256,
 }
 
-refusals!(AuthorizeCodes: [UnknownProvider], QUERY);
+error_codes!(AuthorizeCodes: [UnknownProvider], QUERY);
 
 /// All but `unknown_parameter`: providers add parameters of their own.
 pub(crate) struct CallbackCodes;
@@ -55,7 +55,7 @@ impl CodeFlowApi {
         /// S256 of a verifier that only this browser knows (RFC 7636, section 4.2).
         code_challenge: Query<String>,
         code_challenge_method: Query<ChallengeMethod>,
-    ) -> Result<SeeOther, Refused<AuthorizeCodes>> {
+    ) -> Result<SeeOther, ApiError<AuthorizeCodes>> {
         let Query(ChallengeMethod::S256) = code_challenge_method;
         if !is_code_challenge(&code_challenge.0) {
             let detail = "code_challenge must be 43 characters of base64url.";
@@ -88,7 +88,7 @@ impl CodeFlowApi {
         error: Query<Option<String>>,
         /// Who the provider says it is (RFC 9207).
         iss: Query<Option<String>>,
-    ) -> Result<SeeOther, Refused<CallbackCodes>> {
+    ) -> Result<SeeOther, ApiError<CallbackCodes>> {
         limits::network(request, &RateLimit::REDEMPTIONS).await?;
         let answer = match (code.0, error.0) {
             (Some(code), None) => ProviderAnswer::Code(code, iss.0),

@@ -22,7 +22,7 @@ use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Created, Done, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
 use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
 
 /// Longest accepted identity token.
@@ -104,12 +104,12 @@ pub(crate) struct Identities {
     items: Vec<Identity>,
 }
 
-refusals!(ListCodes: [], SIGNED_IN);
-refusals!(LinkCodes: [
+error_codes!(ListCodes: [], SIGNED_IN);
+error_codes!(LinkCodes: [
     FlowStateNotFound, FlowStateExpired, BadCodeVerifier, MessageInvalid, IdTokenInvalid, SignatureInvalid,
     ReauthenticationRequired, UnknownProvider, IdentityTaken, UnsupportedWallet,
 ], SIGNED_IN, BODY);
-refusals!(UnlinkCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
+error_codes!(UnlinkCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
 
 pub(crate) struct IdentitiesApi {
     pub(crate) own: Arc<OwnIdentities>,
@@ -124,7 +124,7 @@ impl IdentitiesApi {
     async fn list_identities(
         &self,
         SignedIn(caller): SignedIn,
-    ) -> Result<Success<Identities>, Refused<ListCodes>> {
+    ) -> Result<Success<Identities>, ApiError<ListCodes>> {
         let own = self.own.list(&caller).await?;
         Ok(Answer(Identities { items: own.into_iter().map(Identity::from).collect() }))
     }
@@ -140,7 +140,7 @@ impl IdentitiesApi {
         /// The name of the provider or chain.
         identity: Path<String>,
         json: Json<LinkIdentityRequest>,
-    ) -> Result<Created<Identity>, Refused<LinkCodes>> {
+    ) -> Result<Created<Identity>, ApiError<LinkCodes>> {
         let proof = json.body.proof(&identity.0)?;
         let network = client_network(request);
         let buckets = [
@@ -162,10 +162,10 @@ impl IdentitiesApi {
         request: &Request,
         /// The id of the identity.
         identity: Path<Uuid>,
-    ) -> Result<Done, Refused<UnlinkCodes>> {
+    ) -> Result<NoContent, ApiError<UnlinkCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         self.own.unlink(&caller, identity.0).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 }
 

@@ -15,13 +15,13 @@ use crate::api::identities::operations::{
     ID_TOKEN_MAX, MESSAGE_MAX, PROVIDER_MAX, SIGNATURE_MAX, VERIFIER_MAX,
 };
 use crate::api::sessions::device::device;
-use crate::api::sessions::sign_in_response::Entered;
+use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Codes, Created, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, Codes, Created, Success, error_codes};
 use crate::response::schema_types::{Filled, IdKind, Text};
 
 #[derive(Debug, Clone, Copy, Enum)]
@@ -104,13 +104,13 @@ pub(crate) struct WalletSignInRequest {
     signature: Filled<SIGNATURE_MAX>,
 }
 
-refusals!(ProvidersCodes: []);
-refusals!(NonceCodes: [UnknownProvider]);
-refusals!(IdTokenCodes: [IdTokenInvalid, EmailNotVerified, AccountDisabled, UnknownProvider, AccountExists], BODY);
-refusals!(PkceCodes: [
+error_codes!(ProvidersCodes: []);
+error_codes!(NonceCodes: [UnknownProvider]);
+error_codes!(IdTokenCodes: [IdTokenInvalid, EmailNotVerified, AccountDisabled, UnknownProvider, AccountExists], BODY);
+error_codes!(PkceCodes: [
     FlowStateNotFound, FlowStateExpired, BadCodeVerifier, EmailNotVerified, AccountDisabled, AccountExists,
 ], BODY);
-refusals!(WalletCodes: [
+error_codes!(WalletCodes: [
     MessageInvalid, SignatureInvalid, WalletNotLinked, AccountDisabled, UnknownProvider, UnsupportedWallet,
 ], BODY);
 
@@ -124,7 +124,7 @@ impl IdentitySessionsApi {
         &self,
         request: &Request,
         proof: IdentityProof,
-    ) -> Result<Entered, Refused<C>> {
+    ) -> Result<SignInResponse, ApiError<C>> {
         let limits = limits::limits(request)?;
         Ok(limits.sign_in_by_identity(&self.sign_in, &proof, device(request)).await?.try_into()?)
     }
@@ -136,7 +136,7 @@ impl IdentitySessionsApi {
     ///
     /// Empty where the site is set up with none.
     #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
-    async fn list_providers(&self) -> Result<Success<Providers>, Refused<ProvidersCodes>> {
+    async fn list_providers(&self) -> Result<Success<Providers>, ApiError<ProvidersCodes>> {
         Ok(Answer(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
     }
 
@@ -144,7 +144,7 @@ impl IdentitySessionsApi {
     ///
     /// For one identity token, within five minutes.
     #[oai(path = "/auth/nonces", method = "post", operation_id = "create_nonce")]
-    async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, Refused<NonceCodes>> {
+    async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let nonce = self.verifier.nonce().await?.id;
         Ok(Answer(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
@@ -159,7 +159,7 @@ impl IdentitySessionsApi {
         &self,
         request: &Request,
         json: Json<IdTokenSignInRequest>,
-    ) -> Result<Entered, Refused<IdTokenCodes>> {
+    ) -> Result<SignInResponse, ApiError<IdTokenCodes>> {
         let IdTokenSignInRequest { provider, id_token, nonce } = json.body;
         let (provider, id_token, nonce) = (provider.0, id_token.0, nonce.0);
         self.entered(request, IdentityProof::IdToken { provider, id_token, nonce }).await
@@ -174,7 +174,7 @@ impl IdentitySessionsApi {
         &self,
         request: &Request,
         json: Json<PkceSignInRequest>,
-    ) -> Result<Entered, Refused<PkceCodes>> {
+    ) -> Result<SignInResponse, ApiError<PkceCodes>> {
         let PkceSignInRequest { auth_code, code_verifier } = json.body;
         let (auth_code, code_verifier) = (auth_code.0, code_verifier.0);
         self.entered(request, IdentityProof::AuthCode { auth_code, code_verifier }).await
@@ -187,7 +187,7 @@ impl IdentitySessionsApi {
     async fn create_wallet_nonce(
         &self,
         request: &Request,
-    ) -> Result<Created<WalletNonce>, Refused<NonceCodes>> {
+    ) -> Result<Created<WalletNonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let nonce = self.verifier.wallet_nonce().await?.id.simple().to_string();
         Ok(Answer(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
@@ -201,7 +201,7 @@ impl IdentitySessionsApi {
         &self,
         request: &Request,
         json: Json<WalletSignInRequest>,
-    ) -> Result<Entered, Refused<WalletCodes>> {
+    ) -> Result<SignInResponse, ApiError<WalletCodes>> {
         let WalletSignInRequest { chain, message, signature } = json.body;
         let (chain, message, signature) = (chain.0, message.0, signature.0);
         self.entered(request, IdentityProof::Wallet { chain, message, signature }).await

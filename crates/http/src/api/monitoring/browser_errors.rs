@@ -11,7 +11,7 @@ use poem_openapi::{Enum, Object, OpenApi};
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::response::responses::{Done, Refused, refusals};
+use crate::response::responses::{ApiError, NoContent, error_codes};
 use crate::response::schema_types::{AtMost, Filled};
 use crate::traffic::Traffic;
 
@@ -61,7 +61,7 @@ pub(crate) struct BrowserError {
     frames: AtMost<Filled<FRAME>, FRAMES>,
 }
 
-refusals!(BrowserErrorCodes: [], BODY, TEXT);
+error_codes!(BrowserErrorCodes: [], BODY, TEXT);
 
 pub(crate) struct BrowserErrorsApi {
     pub(crate) traffic: Option<Arc<dyn Traffic>>,
@@ -77,7 +77,7 @@ impl BrowserErrorsApi {
         &self,
         request: &Request,
         json: Json<BrowserError>,
-    ) -> Result<Done, Refused<BrowserErrorCodes>> {
+    ) -> Result<NoContent, ApiError<BrowserErrorCodes>> {
         limits::network(request, &RateLimit::BROWSER_ERRORS).await?;
         let kind = json.body.kind.as_str();
         let (name, route, frames) = checked(json.body)?;
@@ -85,7 +85,7 @@ impl BrowserErrorsApi {
         if let Some(traffic) = &self.traffic {
             traffic.browser_error(kind);
         }
-        Ok(Done)
+        Ok(NoContent)
     }
 }
 

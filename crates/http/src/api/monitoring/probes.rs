@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::api::tag::Tag;
 use crate::response::code::Code;
 use crate::response::problem::{FieldProblem, Problem};
-use crate::response::responses::{ANY, Answer, Codes, Refused, Success};
+use crate::response::responses::{ANY, Answer, ApiError, Codes, Success};
 use crate::response::schema_types::{AtMost, Nullable};
 
 /// Checks whether the program can do its work; implemented by the program, which knows its parts.
@@ -135,7 +135,7 @@ impl Codes for ProbeCodes {
 pub(crate) struct OperationsApi {
     pub(crate) readiness: Arc<dyn Readiness>,
     /// Cancelled when the program is about to stop.
-    pub(crate) leaving: CancellationToken,
+    pub(crate) draining: CancellationToken,
 }
 
 #[OpenApi(tag = "Tag::Operations")]
@@ -144,7 +144,7 @@ impl OperationsApi {
     ///
     /// Responds as soon as the program serves requests, whatever the state of its parts.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
-    async fn get_health(&self) -> Result<Success<Health>, Refused<ProbeCodes>> {
+    async fn get_health(&self) -> Result<Success<Health>, ApiError<ProbeCodes>> {
         Ok(Answer(Health { status: HealthStatus::Ok }))
     }
 
@@ -153,8 +153,8 @@ impl OperationsApi {
     /// Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what does
     /// not, and why. Trouble with the photo store or the mail queue, which all processes share, is in `notes`. A program that is about to stop is not ready, although it goes on to respond for a while.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
-    async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ProbeCodes>> {
-        if self.leaving.is_cancelled() {
+    async fn get_readiness(&self) -> Result<Success<ReadinessView>, ApiError<ProbeCodes>> {
+        if self.draining.is_cancelled() {
             return Err(Problem::new(Code::Unavailable, "The program is about to stop.").into());
         }
         let report = self.readiness.check().await;

@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::events::{Act, Events, OVERLAP, Place};
+use forum_domain::events::{Events, LogPosition, LoggedAction, OVERLAP};
 use forum_domain::shared::Fault;
 use futures_util::FutureExt;
 use time::OffsetDateTime;
@@ -25,7 +25,7 @@ pub(crate) struct EventHub {
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
     /// While somebody listens.
-    running: Mutex<Option<broadcast::Sender<Arc<Act>>>>,
+    running: Mutex<Option<broadcast::Sender<Arc<LoggedAction>>>>,
 }
 
 impl EventHub {
@@ -39,7 +39,7 @@ impl EventHub {
     }
 
     /// Everything that becomes visible from now on.
-    pub(crate) async fn listen(self: &Arc<Self>) -> Result<broadcast::Receiver<Arc<Act>>, Fault> {
+    pub(crate) async fn listen(self: &Arc<Self>) -> Result<broadcast::Receiver<Arc<LoggedAction>>, Fault> {
         let mut running = self.running.lock().await;
         if let Some(sender) = &*running {
             return Ok(sender.subscribe());
@@ -53,7 +53,7 @@ impl EventHub {
         Ok(receiver)
     }
 
-    async fn watch(self: Arc<Self>, mut seen: Seen, sender: broadcast::Sender<Arc<Act>>) {
+    async fn watch(self: Arc<Self>, mut seen: Seen, sender: broadcast::Sender<Arc<LoggedAction>>) {
         loop {
             tokio::select! {
                 () = tokio::time::sleep(self.pause) => {}
@@ -88,9 +88,9 @@ impl Seen {
     }
 
     /// What was not seen yet, oldest first. After a fault the next look begins where this one did.
-    async fn fresh(&mut self, events: &Events) -> Result<Vec<Act>, Fault> {
+    async fn fresh(&mut self, events: &Events) -> Result<Vec<LoggedAction>, Fault> {
         let now = events.now();
-        let (mut place, mut fresh) = (Place::before(self.from), Vec::new());
+        let (mut place, mut fresh) = (LogPosition::before(self.from), Vec::new());
         loop {
             let batch = events.after(place).await?;
             let Some(last) = batch.last() else { break };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use forum_domain::events::{Act, HEARTBEAT, News, OVERLAP, Place};
+use forum_domain::events::{AdminEvent, HEARTBEAT, LogPosition, LoggedAction, OVERLAP};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use tokio::sync::{broadcast, mpsc};
@@ -19,8 +19,8 @@ pub(crate) const WAITING: usize = 64;
 /// any more, or shutdown begins. Dropping the sender ends the response.
 pub(crate) async fn run(
     hub: Arc<EventHub>,
-    news: broadcast::Receiver<Arc<Act>>,
-    resumed: Option<Place>,
+    news: broadcast::Receiver<Arc<LoggedAction>>,
+    resumed: Option<LogPosition>,
     access_token: String,
     pieces: mpsc::Sender<Bytes>,
 ) {
@@ -36,8 +36,8 @@ pub(crate) async fn run(
 /// `None` once the stream must end.
 async fn tell(
     hub: &EventHub,
-    mut news: broadcast::Receiver<Arc<Act>>,
-    resumed: Option<Place>,
+    mut news: broadcast::Receiver<Arc<LoggedAction>>,
+    resumed: Option<LogPosition>,
     access_token: &str,
     pieces: mpsc::Sender<Bytes>,
 ) -> Option<()> {
@@ -72,7 +72,7 @@ async fn tell(
 /// Sends what happened since the client read `last`, as fast as it reads. Returns what the hub may still announce.
 async fn replay(
     hub: &EventHub,
-    last: Place,
+    last: LogPosition,
     access_token: &str,
     pieces: &mpsc::Sender<Bytes>,
 ) -> Option<HashSet<Uuid>> {
@@ -100,7 +100,7 @@ fn is_silent(spoken: OffsetDateTime, now: OffsetDateTime) -> bool {
 }
 
 /// The events of an act. The last one carries the id, so that a client that misses one of them gets both again.
-fn piece(act: &Act) -> Bytes {
+fn piece(act: &LoggedAction) -> Bytes {
     let events = act.news();
     let mut text = String::new();
     for (number, event) in (1..).zip(&events) {
@@ -113,19 +113,19 @@ fn piece(act: &Act) -> Bytes {
     text.into()
 }
 
-fn described(event: &News) -> (&'static str, Value) {
+fn described(event: &AdminEvent) -> (&'static str, Value) {
     match event {
-        News::Submitted(id, status) => {
+        AdminEvent::Submitted(id, status) => {
             ("application.submitted", json!({"application_id": id, "status": status.as_str()}))
         }
-        News::Decided(id, status) => {
+        AdminEvent::Decided(id, status) => {
             ("application.decided", json!({"application_id": id, "status": status.as_str()}))
         }
-        News::RoleChanged(id, roles) => {
+        AdminEvent::RoleChanged(id, roles) => {
             let roles: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
             ("role.changed", json!({"user_id": id, "roles": roles}))
         }
-        News::EmailFailed(id) => ("email.failed", json!({"message_id": id})),
+        AdminEvent::EmailFailed(id) => ("email.failed", json!({"message_id": id})),
     }
 }
 
@@ -139,8 +139,8 @@ mod tests {
     #[test]
     fn an_approval_is_two_events_and_the_last_one_has_the_id() {
         let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let act = Act {
-            place: Place { at: OffsetDateTime::UNIX_EPOCH, id: Uuid::from_u128(3) },
+        let act = LoggedAction {
+            place: LogPosition { at: OffsetDateTime::UNIX_EPOCH, id: Uuid::from_u128(3) },
             action: "application.decided".to_owned(),
             target_id,
             status: Some(Status::Approved),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use forum_domain::events::Place;
+use forum_domain::events::LogPosition;
 use futures_util::stream;
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
@@ -17,10 +17,10 @@ use crate::api::review::event_hub::EventHub;
 use crate::api::review::event_stream::{self, WAITING};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::keyed_limit::UnderWay;
+use crate::request::keyed_limit::KeyedLimit;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Refused, refusals, response};
+use crate::response::responses::{ApiError, error_codes, response};
 use crate::response::schema_types::{Kind, Text};
 
 const EVENT_STREAM: &str = "text/event-stream";
@@ -65,17 +65,17 @@ impl ApiResponse for EventStream {
     fn register(_registry: &mut Registry) {}
 }
 
-refusals!(StreamCodes: [], SIGNED_IN, ADMIN);
+error_codes!(StreamCodes: [], SIGNED_IN, ADMIN);
 
 pub(crate) struct EventsApi {
     hub: Arc<EventHub>,
     places: Arc<Semaphore>,
-    of_user: UnderWay<Uuid>,
+    of_user: KeyedLimit<Uuid>,
 }
 
 impl EventsApi {
     /// `of_user` are the streams that are open.
-    pub(crate) fn new(hub: Arc<EventHub>, of_user: UnderWay<Uuid>) -> Self {
+    pub(crate) fn new(hub: Arc<EventHub>, of_user: KeyedLimit<Uuid>) -> Self {
         Self { hub, places: Arc::new(Semaphore::new(AT_ONCE)), of_user }
     }
 }
@@ -104,10 +104,10 @@ impl EventsApi {
         /// Continues after this event. Without it, and if it is none of ours, the stream starts now.
         #[oai(name = "Last-Event-ID")]
         _last: Header<Option<Text<EventIdKind>>>,
-    ) -> Result<EventStream, Refused<StreamCodes>> {
+    ) -> Result<EventStream, ApiError<StreamCodes>> {
         let token = request.header(header::AUTHORIZATION).and_then(|value| value.split_once(' '));
         let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
-        let last = request.header(LAST_EVENT_ID).and_then(Place::parse);
+        let last = request.header(LAST_EVENT_ID).and_then(LogPosition::parse);
         let user_id = admin.caller().user.id;
         let of_user = self.of_user.begin(user_id, 1, OF_A_USER);
         let of_user = of_user.ok_or_else(|| Problem::from(Code::RateLimited).retry_after(WAIT))?;

@@ -18,11 +18,11 @@ use crate::api::review::application_csv;
 use crate::api::review::operations::{SearchText, SortWord, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::keyed_limit::UnderWay;
+use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::{OrderWord, descending};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Refused, refusals, response};
+use crate::response::responses::{ApiError, error_codes, response};
 
 /// Exports under way at most; each holds a connection to the database.
 const AT_ONCE: usize = 2;
@@ -42,17 +42,17 @@ impl From<ActError> for Problem {
     }
 }
 
-refusals!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 
 pub(crate) struct ReviewExportApi {
     review: Arc<Review>,
     exports: Arc<Semaphore>,
-    of_user: UnderWay<Uuid>,
+    of_user: KeyedLimit<Uuid>,
 }
 
 impl ReviewExportApi {
     pub(crate) fn new(review: Arc<Review>) -> Self {
-        Self { review, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: UnderWay::default() }
+        Self { review, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: KeyedLimit::default() }
     }
 }
 
@@ -110,7 +110,7 @@ impl ReviewExportApi {
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<OrderWord>,
-    ) -> Result<CsvFile, Refused<ExportCodes>> {
+    ) -> Result<CsvFile, ApiError<ExportCodes>> {
         let filter = filter(status.0, q)?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, OF_A_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";

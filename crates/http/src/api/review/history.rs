@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::api::applications::views::StatusWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::response::responses::{Answer, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, Success, error_codes};
 use crate::response::schema_types::Nullable;
 
 /// An event in the history of an application.
@@ -48,7 +48,7 @@ pub(crate) struct ApplicationHistory {
     items: Vec<ApplicationEvent>,
 }
 
-refusals!(HistoryCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(HistoryCodes: [NotFound], SIGNED_IN, ADMIN);
 
 pub(crate) struct ReviewHistoryApi {
     pub(crate) review: Arc<Review>,
@@ -65,7 +65,7 @@ impl ReviewHistoryApi {
         Admin(admin): Admin,
         /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<Success<ApplicationHistory>, Refused<HistoryCodes>> {
+    ) -> Result<Success<ApplicationHistory>, ApiError<HistoryCodes>> {
         let history = self.review.history(&admin, id.0).await?;
         Ok(Answer(ApplicationHistory { items: history.into_iter().map(ApplicationEvent::from).collect() }))
     }

@@ -18,7 +18,7 @@ use crate::request::json::Json;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, Success, error_codes};
 use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
 
 /// An application in the list, without date of birth, address and phone number.
@@ -115,8 +115,8 @@ pub(crate) fn filter(status: Option<StatusWord>, q: SearchText) -> Result<Review
     Ok(ReviewFilter { status: status.map(domain::Status::from), query })
 }
 
-refusals!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
-refusals!(DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT);
 
 pub(crate) struct ReviewApi {
     pub(crate) review: Arc<Review>,
@@ -146,10 +146,10 @@ impl ReviewApi {
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<OrderWord>,
-    ) -> Result<Success<ApplicationPage>, Refused<ListCodes>> {
+    ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
         let filter = filter(status.0, q)?;
         let page =
-            list::walked(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
+            list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(Answer(ApplicationPage {
@@ -169,7 +169,7 @@ impl ReviewApi {
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
-    ) -> Result<Success<ApplicationDetail>, Refused<DecideCodes>> {
+    ) -> Result<Success<ApplicationDetail>, ApiError<DecideCodes>> {
         let DecisionRequest { decision, note } = json.body;
         let decision = match decision {
             DecisionWord::Approved => Decision::Approve,

@@ -10,13 +10,13 @@ use poem_openapi::{Object, OpenApi};
 use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::accounts::verifications::CodeKind;
 use crate::api::sessions::device::device;
-use crate::api::sessions::sign_in_response::Entered;
+use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::json::{Form, Json};
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Refused, refusals};
+use crate::response::responses::{Accepted, ApiError, error_codes};
 use crate::response::schema_types::{Email, Text};
 
 /// Who wants to sign in.
@@ -35,8 +35,8 @@ pub(crate) struct SignInCodeRequest {
     code: Text<CodeKind>,
 }
 
-refusals!(RequestCodeCodes: [], BODY, TEXT);
-refusals!(SignInByCodeCodes: [CodeInvalid], BODY);
+error_codes!(RequestCodeCodes: [], BODY, TEXT);
+error_codes!(SignInByCodeCodes: [CodeInvalid], BODY);
 
 pub(crate) struct SignInCodesApi {
     pub(crate) codes: Arc<SignInCodes>,
@@ -53,7 +53,7 @@ impl SignInCodesApi {
         &self,
         request: &Request,
         form: Form<RequestSignInCodeRequest>,
-    ) -> Result<Accepted<CheckEmail>, Refused<RequestCodeCodes>> {
+    ) -> Result<Accepted<CheckEmail>, ApiError<RequestCodeCodes>> {
         let email = &form.body.email.0;
         limits::mail(request, &MailLimits::CODE, email, self.codes.request(email)).await?;
         Ok(CheckEmail::answer())
@@ -67,7 +67,7 @@ impl SignInCodesApi {
         &self,
         request: &Request,
         json: Json<SignInCodeRequest>,
-    ) -> Result<Entered, Refused<SignInByCodeCodes>> {
+    ) -> Result<SignInResponse, ApiError<SignInByCodeCodes>> {
         let SignInCodeRequest { email, code } = json.body;
         let limits = limits::limits(request)?;
         Ok(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.try_into()?)

@@ -20,7 +20,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Created, Done, Refused, refusals};
+use crate::response::responses::{Answer, ApiError, Created, NoContent, error_codes};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
 /// Longest accepted text of a recovery code, with spaces and hyphens.
@@ -53,8 +53,8 @@ pub(crate) struct ReauthenticationRequest {
     credential: OptionalDictionary,
 }
 
-refusals!(SignInCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, AccountDisabled], BODY);
-refusals!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid, CredentialInvalid], SIGNED_IN, BODY);
+error_codes!(SignInCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, AccountDisabled], BODY);
+error_codes!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid, CredentialInvalid], SIGNED_IN, BODY);
 
 pub(crate) struct FactorSessionsApi {
     pub(crate) sign_in: Arc<FactorSignIn>,
@@ -72,7 +72,7 @@ impl FactorSessionsApi {
         &self,
         request: &Request,
         json: Json<FactorSignInRequest>,
-    ) -> Result<Created<SessionView>, Refused<SignInCodes>> {
+    ) -> Result<Created<SessionView>, ApiError<SignInCodes>> {
         let FactorSignInRequest { challenge_token, factor_id, code, credential, recovery_code } = json.body;
         let answer =
             match (factor_id, Text::given(code), Dictionary::given(credential), Text::given(recovery_code)) {
@@ -99,7 +99,7 @@ impl FactorSessionsApi {
         SignedIn(caller): SignedIn,
         request: &Request,
         json: Json<ReauthenticationRequest>,
-    ) -> Result<Done, Refused<ReauthenticationCodes>> {
+    ) -> Result<NoContent, ApiError<ReauthenticationCodes>> {
         let ReauthenticationRequest { password, factor_id, code, credential } = json.body;
         let answer =
             match (Text::given(password), factor_id, Text::given(code), Dictionary::given(credential)) {
@@ -107,7 +107,7 @@ impl FactorSessionsApi {
                     limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
                     let proved = self.factors.prove_by_password(&caller, &password).await;
                     proved.map_err(Problem::of_own_account)?;
-                    return Ok(Done);
+                    return Ok(NoContent);
                 }
                 (None, Some(id), Some(code), None) => FactorAnswer::Code { factor_id: id.id(), code },
                 (None, _, None, Some(credential)) => FactorAnswer::Credential(credential),
@@ -120,7 +120,7 @@ impl FactorSessionsApi {
         let proving = self.factors.prove_by_factor(&caller, answer);
         let proved = limits::limits(request)?.factor_answer(caller.user.id, guessable, proving).await;
         proved.map_err(Problem::of_own_account)?;
-        Ok(Done)
+        Ok(NoContent)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::api::sessions::device::device;
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::response::responses::{Answer, Created, Refused, refusals};
+use crate::response::responses::{Answer, ApiError, Created, error_codes};
 
 /// A challenge that any passkey of this site answers.
 #[derive(Object)]
@@ -31,8 +31,8 @@ pub(crate) struct PasskeySignInRequest {
     credential: Dictionary,
 }
 
-refusals!(ChallengeCodes: []);
-refusals!(SignInCodes: [CredentialInvalid, AccountDisabled], BODY);
+error_codes!(ChallengeCodes: []);
+error_codes!(SignInCodes: [CredentialInvalid, AccountDisabled], BODY);
 
 pub(crate) struct PasskeysApi {
     pub(crate) passkeys: Arc<PasskeySignIn>,
@@ -47,7 +47,7 @@ impl PasskeysApi {
     async fn challenge_passkey(
         &self,
         request: &Request,
-    ) -> Result<Created<PasskeyChallenge>, Refused<ChallengeCodes>> {
+    ) -> Result<Created<PasskeyChallenge>, ApiError<ChallengeCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let (flow, options) = self.passkeys.challenge().await?;
         Ok(Answer(PasskeyChallenge { options: Dictionary::read(&options)?, expires_at: flow.expires_at() }))
@@ -62,7 +62,7 @@ impl PasskeysApi {
         &self,
         request: &Request,
         json: Json<PasskeySignInRequest>,
-    ) -> Result<Created<SessionView>, Refused<SignInCodes>> {
+    ) -> Result<Created<SessionView>, ApiError<SignInCodes>> {
         let limits = limits::limits(request)?;
         let credential = json.body.credential.text();
         let signing_in = limits.sign_in_by_passkey(&self.passkeys, &credential, device(request));

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 
 use crate::api::tag::Tag;
 use crate::response::conditional::holds_tag;
-use crate::response::responses::{JSON, Refused, documented, refusals, response};
+use crate::response::responses::{ApiError, JSON, documented, error_codes, response};
 
 /// A public key of access tokens.
 #[derive(Object)]
@@ -73,7 +73,7 @@ impl ApiResponse for KeySetAnswer {
     }
 }
 
-refusals!(KeysCodes: []);
+error_codes!(KeysCodes: []);
 
 pub(crate) struct KeysApi {
     pub(crate) access: Arc<Access>,
@@ -86,7 +86,7 @@ impl KeysApi {
     /// With these keys you can verify an access token (PASETO v4.public) yourself. Doing so does not tell you whether its session
     /// has ended meanwhile: a token is valid for 15 minutes.
     #[oai(path = "/auth/keys", method = "get", operation_id = "list_keys")]
-    async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, Refused<KeysCodes>> {
+    async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, ApiError<KeysCodes>> {
         let keys = self.access.published_keys()?;
         let tag = tag(&keys);
         let body = (!holds_tag(request.headers(), &tag))

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::api::accounts::session_views::{OwnSessionPage, SessionView};
 use crate::api::sessions::device::device;
-use crate::api::sessions::sign_in_response::Entered;
+use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
@@ -24,7 +24,7 @@ use crate::request::limits;
 use crate::request::list::{self, Limit, Offset};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, Done, Refused, Success, refusals};
+use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
 use crate::response::schema_types::{Email, Filled, Kind, Text};
 
 /// The credentials of a user.
@@ -42,11 +42,11 @@ pub(crate) struct RefreshRequest {
     refresh_token: Filled<SECRET_MAX>,
 }
 
-refusals!(SignInCodes: [InvalidCredentials, EmailNotVerified, AccountDisabled], BODY);
-refusals!(RefreshCodes: [RefreshTokenInvalid, RefreshTokenReused, SessionExpired, SessionRevoked], BODY);
-refusals!(ListCodes: [], SIGNED_IN, QUERY);
-refusals!(EndCodes: [InvalidScope], SIGNED_IN);
-refusals!(EndOneCodes: [NotFound], SIGNED_IN);
+error_codes!(SignInCodes: [InvalidCredentials, EmailNotVerified, AccountDisabled], BODY);
+error_codes!(RefreshCodes: [RefreshTokenInvalid, RefreshTokenReused, SessionExpired, SessionRevoked], BODY);
+error_codes!(ListCodes: [], SIGNED_IN, QUERY);
+error_codes!(EndCodes: [InvalidScope], SIGNED_IN);
+error_codes!(EndOneCodes: [NotFound], SIGNED_IN);
 
 pub(crate) struct SessionsApi {
     pub(crate) sessions: Arc<Sessions>,
@@ -63,7 +63,7 @@ impl SessionsApi {
         &self,
         request: &Request,
         json: Json<SignInRequest>,
-    ) -> Result<Entered, Refused<SignInCodes>> {
+    ) -> Result<SignInResponse, ApiError<SignInCodes>> {
         let SignInRequest { email, password } = json.body;
         let limits = limits::limits(request)?;
         let signing_in = limits.sign_in(&self.sessions, &email.0, &password.0, device(request));
@@ -79,7 +79,7 @@ impl SessionsApi {
         &self,
         request: &Request,
         json: Json<RefreshRequest>,
-    ) -> Result<Success<SessionView>, Refused<RefreshCodes>> {
+    ) -> Result<Success<SessionView>, ApiError<RefreshCodes>> {
         limits::network(request, &RateLimit::REFRESHES).await?;
         Ok(Answer(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
     }
@@ -93,7 +93,7 @@ impl SessionsApi {
         SignedIn(caller): SignedIn,
         limit: Limit,
         offset: Offset,
-    ) -> Result<Success<OwnSessionPage>, Refused<ListCodes>> {
+    ) -> Result<Success<OwnSessionPage>, ApiError<ListCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.sessions.own(caller.user.id, page).await?;
         Ok(Answer(OwnSessionPage::seen_by(&caller, listing)))
@@ -108,10 +108,10 @@ impl SessionsApi {
         SignedIn(caller): SignedIn,
         /// Which sessions to end: all of yours (`global`), the one you are using (`local`), or all others (`others`).
         scope: Query<Option<Text<ScopeKind>>>,
-    ) -> Result<Done, Refused<EndCodes>> {
+    ) -> Result<NoContent, ApiError<EndCodes>> {
         let scope = parse_scope(scope.0.as_ref().map(|text| &*text.0))?;
         self.sessions.sign_out(caller.user.id, caller.session_id, scope).await?;
-        Ok(Done)
+        Ok(NoContent)
     }
 
     /// End one of your sessions
@@ -123,8 +123,12 @@ impl SessionsApi {
         SignedIn(caller): SignedIn,
         /// The id of the session.
         id: Path<Uuid>,
-    ) -> Result<Done, Refused<EndOneCodes>> {
-        if self.sessions.end(caller.user.id, id.0).await? { Ok(Done) } else { Err(Code::NotFound.into()) }
+    ) -> Result<NoContent, ApiError<EndOneCodes>> {
+        if self.sessions.end(caller.user.id, id.0).await? {
+            Ok(NoContent)
+        } else {
+            Err(Code::NotFound.into())
+        }
     }
 }
 

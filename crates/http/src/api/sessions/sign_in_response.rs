@@ -1,6 +1,6 @@
 //! The answer to somebody who signs in: a session, or the second step.
 
-use forum_domain::accounts::{Entry, FactorRequired as Required};
+use forum_domain::accounts::{FactorRequired as Required, SignInOutcome};
 use forum_domain::shared::Fault;
 use poem::{IntoResponse, Response};
 use poem_openapi::registry::{MetaResponses, Registry};
@@ -64,23 +64,23 @@ impl TryFrom<Required> for FactorRequired {
 }
 
 /// 201 with a session, or 200 with the second step.
-pub(crate) enum Entered {
+pub(crate) enum SignInResponse {
     SignedIn(Created<SessionView>),
     FactorRequired(Success<FactorRequired>),
 }
 
-impl TryFrom<Entry> for Entered {
+impl TryFrom<SignInOutcome> for SignInResponse {
     type Error = Fault;
 
-    fn try_from(entry: Entry) -> Result<Self, Fault> {
+    fn try_from(entry: SignInOutcome) -> Result<Self, Fault> {
         Ok(match entry {
-            Entry::SignedIn(signed_in) => Self::SignedIn(Answer(signed_in.into())),
-            Entry::FactorRequired(required) => Self::FactorRequired(Answer(required.try_into()?)),
+            SignInOutcome::SignedIn(signed_in) => Self::SignedIn(Answer(signed_in.into())),
+            SignInOutcome::FactorRequired(required) => Self::FactorRequired(Answer(required.try_into()?)),
         })
     }
 }
 
-impl IntoResponse for Entered {
+impl IntoResponse for SignInResponse {
     fn into_response(self) -> Response {
         match self {
             Self::SignedIn(answer) => answer.into_response(),
@@ -89,7 +89,7 @@ impl IntoResponse for Entered {
     }
 }
 
-impl ApiResponse for Entered {
+impl ApiResponse for SignInResponse {
     fn meta() -> MetaResponses {
         MetaResponses { responses: vec![documented::<FactorRequired>(200), documented::<SessionView>(201)] }
     }

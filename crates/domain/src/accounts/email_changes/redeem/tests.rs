@@ -112,7 +112,7 @@ fn mails_that_are_sent_again_give_another_hour_up_to_a_day_after_the_request() {
 
 #[test]
 fn only_addresses_that_have_not_confirmed_get_their_mail_again() {
-    use MailKind::{ChangeEmailNew, ChangeEmailOld, ChangeEmailTaken, Silence};
+    use MailKind::{ChangeEmailNew, ChangeEmailOld, ChangeEmailTaken, Decoy};
     let at = NOW + MINUTE;
     let kinds = |old: bool, new: bool, taken: bool| {
         let mut change = change();
@@ -123,14 +123,14 @@ fn only_addresses_that_have_not_confirmed_get_their_mail_again() {
         resend.mails.map(|mail| mail.kind)
     };
     assert_eq!(kinds(false, false, false), [ChangeEmailOld, ChangeEmailNew]);
-    assert_eq!(kinds(true, false, false), [Silence, ChangeEmailNew]);
-    assert_eq!(kinds(false, true, false), [ChangeEmailOld, Silence]);
+    assert_eq!(kinds(true, false, false), [Decoy, ChangeEmailNew]);
+    assert_eq!(kinds(false, true, false), [ChangeEmailOld, Decoy]);
     assert_eq!(kinds(false, false, true), [ChangeEmailOld, ChangeEmailTaken]);
     let nothing = resend_change(None, &address("x@example.org"), IDS, &mails(), at);
     assert_eq!(nothing.extended, None);
     assert_eq!(
         nothing.mails.map(|mail| (mail.kind, mail.to)),
-        [0; 2].map(|_| (Silence, address("x@example.org")))
+        [0; 2].map(|_| (Decoy, address("x@example.org")))
     );
     assert!(nothing.tokens.iter().all(|token| !token.is_live(at)), "decoys lead nowhere");
 }

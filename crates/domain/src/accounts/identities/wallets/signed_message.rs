@@ -122,7 +122,7 @@ impl SignInMessage {
     ///
     /// # Errors
     /// All but `Form` and `Nonce`.
-    pub fn judge(&self, expected: ExpectedMessage<'_>) -> Result<(), MessageRefused> {
+    pub fn verify(&self, expected: ExpectedMessage<'_>) -> Result<(), MessageRefused> {
         let ExpectedMessage { origin, chain, now } = expected;
         let authority = origin.split_once("://").map_or(origin, |(_, authority)| authority);
         if (self.domain != authority && self.domain != origin) || self.uri != origin {

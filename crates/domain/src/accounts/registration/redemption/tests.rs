@@ -27,9 +27,9 @@ fn registration() -> PendingRegistration {
 }
 
 /// A token of this purpose, sent at [`NOW`] to an address that one sign-up waits for.
-fn presented(purpose: Purpose) -> Confirmation {
+fn presented(purpose: Purpose) -> RedeemContext {
     let registration_id = (purpose == Purpose::VerifyEmail).then_some(Uuid::from_u128(1));
-    Confirmation {
+    RedeemContext {
         email: address(),
         token: Some(OneTimeToken::new(Uuid::from_u128(2), purpose, address(), registration_id, NOW)),
         registration: registration_id.map(|_| registration()),
@@ -53,28 +53,28 @@ fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
 }
 
 /// What the rule decides for a link (`None`) or a code that is right or wrong.
-fn judged(seen: &Confirmation, code: Option<bool>, after: Duration) -> Redemption {
+fn judged(seen: &RedeemContext, code: Option<bool>, after: Duration) -> RedeemOutcome {
     match code {
         None => redeem_link(seen, ids(), &mails(), NOW + after),
         Some(matches) => redeem_code(seen, matches, ids(), &mails(), NOW + after),
     }
 }
 
-fn word(redemption: &Redemption) -> &'static str {
+fn word(redemption: &RedeemOutcome) -> &'static str {
     match redemption {
-        Redemption::Use(used) => match (&used.create, &used.grant) {
+        RedeemOutcome::Redeem(used) => match (&used.create, &used.grant) {
             (Some(user), None) if user.password_hash.is_some() => "create",
             (Some(user), Some(_)) if user.password_hash.is_none() => "create without password",
             (None, Some(_)) => "grant",
             (None, None) => "sign in",
             other => panic!("{other:?}"),
         },
-        Redemption::CountTry(_) => "count",
-        Redemption::Refuse => "refuse",
+        RedeemOutcome::CountTry(_) => "count",
+        RedeemOutcome::Refuse => "refuse",
     }
 }
 
-fn expect(table: &[(&Confirmation, Option<bool>, Duration, &str)]) {
+fn expect(table: &[(&RedeemContext, Option<bool>, Duration, &str)]) {
     for (seen, code, after, expected) in table {
         assert_eq!(word(&judged(seen, *code, *after)), *expected, "{code:?} after {after} of {seen:?}");
     }
@@ -82,25 +82,26 @@ fn expect(table: &[(&Confirmation, Option<bool>, Duration, &str)]) {
 
 #[test]
 fn the_user_gets_the_data_of_the_registration_and_the_creation_is_audited() {
-    let Redemption::Use(used) = judged(&presented(Purpose::VerifyEmail), None, MINUTE) else {
+    let RedeemOutcome::Redeem(used) = judged(&presented(Purpose::VerifyEmail), None, MINUTE) else {
         panic!("the link is good")
     };
     let expected = registration().confirmed(Some("hash".into()), ids().user, ids().audit, NOW + MINUTE);
     assert_eq!(expected.roles, [crate::accounts::roles::Role::Applicant]);
     assert_eq!((expected.audit.action, expected.audit.actor_id), ("user.verified", Some(ids().user)));
     let create = Some(expected);
-    let plain = Use { purpose: Purpose::VerifyEmail, at: NOW + MINUTE, create, grant: None, mail: None };
+    let plain =
+        RedeemPlan { purpose: Purpose::VerifyEmail, at: NOW + MINUTE, create, grant: None, mail: None };
     assert_eq!(*used, plain);
 }
 
 #[test]
 fn a_live_link_or_a_right_code_confirms_an_address_and_nothing_else_does() {
     let fresh = presented(Purpose::VerifyEmail);
-    let taken = Confirmation { record: Some(owner(None)), ..fresh.clone() };
-    let dropped = Confirmation { registration: None, ..fresh.clone() };
-    let unsent = Confirmation { token: None, registration: None, ..fresh.clone() };
-    let four_wrong = Confirmation { wrong_codes: 4, ..fresh.clone() };
-    let five_wrong = Confirmation { wrong_codes: 5, ..fresh.clone() };
+    let taken = RedeemContext { record: Some(owner(None)), ..fresh.clone() };
+    let dropped = RedeemContext { registration: None, ..fresh.clone() };
+    let unsent = RedeemContext { token: None, registration: None, ..fresh.clone() };
+    let four_wrong = RedeemContext { wrong_codes: 4, ..fresh.clone() };
+    let five_wrong = RedeemContext { wrong_codes: 5, ..fresh.clone() };
     expect(&[
         (&fresh, None, Duration::hours(24) - MINUTE, "create"),
         (&fresh, None, Duration::hours(24), "refuse"),
@@ -124,15 +125,15 @@ fn a_live_link_or_a_right_code_confirms_an_address_and_nothing_else_does() {
 #[test]
 fn where_several_signed_up_the_owner_chooses_the_password() {
     let fresh = presented(Purpose::VerifyEmail);
-    let beside = Confirmation { registrations: 2, ..fresh.clone() };
+    let beside = RedeemContext { registrations: 2, ..fresh.clone() };
     // The other sign-up was deleted in the meantime.
     let contested = PendingRegistration { contested: true, ..registration() };
-    let after = Confirmation { registration: Some(contested), ..fresh };
+    let after = RedeemContext { registration: Some(contested), ..fresh };
     for seen in [beside, after] {
         for code in [None, Some(true)] {
             let redemption = judged(&seen, code, MINUTE);
             assert_eq!(word(&redemption), "create without password");
-            let Redemption::Use(used) = redemption else { unreachable!() };
+            let RedeemOutcome::Redeem(used) = redemption else { unreachable!() };
             let grant = used.grant.expect("a grant");
             let ten_minutes = Duration::minutes(10);
             assert_eq!(
@@ -151,7 +152,7 @@ fn where_several_signed_up_the_owner_chooses_the_password() {
 #[test]
 fn a_recovery_link_gives_a_grant_to_whoever_owns_the_address() {
     let pending = presented(Purpose::Recovery);
-    let with = |record| Confirmation { record, ..presented(Purpose::Recovery) };
+    let with = |record| RedeemContext { record, ..presented(Purpose::Recovery) };
     let (enabled, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));
     let nobody = with(None);
     let soon = MINUTE * 2;
@@ -168,10 +169,10 @@ fn a_recovery_link_gives_a_grant_to_whoever_owns_the_address() {
 #[test]
 fn the_code_of_a_recovery_mail_gives_the_same_grant_for_ten_minutes() {
     let pending = presented(Purpose::Recovery);
-    let with = |record| Confirmation { record, ..presented(Purpose::Recovery) };
+    let with = |record| RedeemContext { record, ..presented(Purpose::Recovery) };
     let (user, unknown) = (with(Some(owner(None))), with(None));
-    let four_wrong = Confirmation { wrong_codes: 4, ..user.clone() };
-    let five_wrong = Confirmation { wrong_codes: 5, ..user.clone() };
+    let four_wrong = RedeemContext { wrong_codes: 4, ..user.clone() };
+    let five_wrong = RedeemContext { wrong_codes: 5, ..user.clone() };
     let soon = MINUTE * 2;
     expect(&[
         (&pending, Some(true), soon, "grant"),
@@ -195,7 +196,7 @@ fn for_the_address_of_a_user_only_the_code_of_a_recovery_mail_counts() {
 
 #[test]
 fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
-    let with = |record| Confirmation { record, ..presented(Purpose::SignInCode) };
+    let with = |record| RedeemContext { record, ..presented(Purpose::SignInCode) };
     let (user, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));
     let (pending, nobody) = (presented(Purpose::SignInCode), with(None));
     expect(&[
@@ -212,7 +213,7 @@ fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
 #[test]
 fn grants_and_wrong_codes_are_neither_links_nor_codes() {
     for purpose in [Purpose::RecoveryGrant, Purpose::WrongCode] {
-        let seen = Confirmation { record: Some(owner(None)), ..presented(purpose) };
+        let seen = RedeemContext { record: Some(owner(None)), ..presented(purpose) };
         expect(&[(&seen, None, MINUTE, "refuse"), (&seen, Some(true), MINUTE, "count")]);
     }
 }
@@ -226,7 +227,7 @@ fn a_used_token_does_nothing() {
         (Purpose::Recovery, Some(true), "count"),
         (Purpose::SignInCode, Some(true), "count"),
     ] {
-        let mut seen = Confirmation { record: Some(owner(None)), ..presented(purpose) };
+        let mut seen = RedeemContext { record: Some(owner(None)), ..presented(purpose) };
         if purpose == Purpose::VerifyEmail {
             seen.record = None;
         }
@@ -237,7 +238,7 @@ fn a_used_token_does_nothing() {
 
 #[test]
 fn a_wrong_code_counts_for_a_day() {
-    let Redemption::CountTry(wrong) = judged(&presented(Purpose::SignInCode), Some(false), MINUTE) else {
+    let RedeemOutcome::CountTry(wrong) = judged(&presented(Purpose::SignInCode), Some(false), MINUTE) else {
         panic!("it is wrong")
     };
     assert_eq!((wrong.purpose, wrong.email, wrong.registration_id), (Purpose::WrongCode, address(), None));

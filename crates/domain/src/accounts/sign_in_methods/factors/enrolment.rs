@@ -178,7 +178,7 @@ impl OwnFactors {
                 Ok(asked) => asked,
                 Err(refused) => return refused.into(),
             };
-            let Some((proof, used)) = answers.judge(account, &answer, true, now) else {
+            let Some((proof, used)) = answers.verify(account, &answer, true, now) else {
                 return missed(asked.challenge, answer.refusal());
             };
             let proofs = Some((session_id, with_proof(&asked.session.proofs, proof)));

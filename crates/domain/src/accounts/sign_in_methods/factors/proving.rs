@@ -84,7 +84,7 @@ impl OwnFactors {
                 challenge.is_open(now) && matches!(challenge.purpose, ChallengePurpose::Verify { .. })
             };
             let asked = account.challenge.as_ref().is_none_or(usable);
-            let judged = asked.then(|| answers.judge(account, &answer, false, now)).flatten();
+            let judged = asked.then(|| answers.verify(account, &answer, false, now)).flatten();
             Verdict::of(|| {
                 let session = account.session(session_id)?;
                 let (proof, used) = judged.ok_or(answer.refusal())?;

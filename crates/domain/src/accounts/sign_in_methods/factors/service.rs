@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::factors::{
-    AccountSecurity, AccountSecurityStore, Answers, FACTOR_NAME_MAX, Factor, Passkeys, RecoveryCodes,
+    AccountSecurity, AccountSecurityStore, FACTOR_NAME_MAX, Factor, FactorVerifier, Passkeys, RecoveryCodes,
     SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes, when_fresh,
 };
 use crate::accounts::passwords::PasswordHasher;
@@ -45,7 +45,7 @@ pub struct OwnFactorsPorts {
 /// One's own factors.
 pub struct OwnFactors {
     pub(super) ports: OwnFactorsPorts,
-    pub(super) answers: Answers,
+    pub(super) answers: FactorVerifier,
 }
 
 pub(super) const NAME: TextRule =
@@ -54,7 +54,7 @@ pub(super) const NAME: TextRule =
 impl OwnFactors {
     /// Creates the use cases from their ports.
     pub fn new(ports: OwnFactorsPorts) -> Self {
-        let answers = Answers::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
+        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
         Self { ports, answers }
     }
 

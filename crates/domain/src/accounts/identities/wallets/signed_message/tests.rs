@@ -20,7 +20,7 @@ Issued At: 2026-11-24T18:00:00.000Z";
 
 fn judged(text: &str) -> Result<SignInMessage, MessageRefused> {
     let message = SignInMessage::parse(Chain::Ethereum, text)?;
-    message.judge(ExpectedMessage { origin: ORIGIN, chain: Chain::Ethereum, now: NOW })?;
+    message.verify(ExpectedMessage { origin: ORIGIN, chain: Chain::Ethereum, now: NOW })?;
     Ok(message)
 }
 
@@ -108,9 +108,9 @@ fn wallets_of_each_chain_sign_their_own_message() {
     let solana = MESSAGE.replace("Ethereum", "Solana").replace("Chain ID: 1", "Chain ID: mainnet");
     let expected = ExpectedMessage { origin: ORIGIN, chain: Chain::Solana, now: NOW };
     let message = SignInMessage::parse(Chain::Solana, &solana).expect("a message");
-    assert_eq!(message.judge(expected), Ok(()));
+    assert_eq!(message.verify(expected), Ok(()));
     let other = SignInMessage::parse(Chain::Solana, &solana.replace("mainnet", "1")).expect("a message");
-    assert_eq!(other.judge(expected), Err(MessageRefused::ChainId));
+    assert_eq!(other.verify(expected), Err(MessageRefused::ChainId));
 }
 
 proptest! {

@@ -4,7 +4,7 @@ use super::change::Side;
 
 /// What a link or code did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verified {
+pub enum Redeemed {
     /// The address is confirmed.
     Address {
         /// Lets the owner choose the password, where several sign-ups of the address were waiting.

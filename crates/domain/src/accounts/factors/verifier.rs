@@ -49,14 +49,14 @@ const TOTP_SECRET: &str = "totp secret";
 
 /// Checks answers against the secrets of factors.
 #[derive(Clone)]
-pub struct Answers {
+pub struct FactorVerifier {
     secrets: Arc<dyn SecretDeriver>,
     totp: Arc<dyn TotpCodes>,
     passkeys: Arc<dyn Passkeys>,
     recovery: RecoveryCodeTexts,
 }
 
-impl Answers {
+impl FactorVerifier {
     /// Uses the server's secret through `secrets`.
     pub fn new(
         secrets: Arc<dyn SecretDeriver>,
@@ -74,7 +74,7 @@ impl Answers {
 
     /// The proof that a right answer gives and what it stores; `None` if it is wrong. A factor whose enrolment has not ended
     /// counts only with `enrolling`.
-    pub fn judge(
+    pub fn verify(
         &self,
         account: &AccountSecurity,
         answer: &Answer,

@@ -8,14 +8,14 @@ use crate::applications::Status;
 
 /// The place of an entry in the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct LogPosition {
     /// When the act happened, in whole microseconds.
     pub at: OffsetDateTime,
     /// The entry.
     pub id: Uuid,
 }
 
-impl Place {
+impl LogPosition {
     /// The first place at this time.
     pub const fn before(at: OffsetDateTime) -> Self {
         Self { at, id: Uuid::nil() }
@@ -37,9 +37,9 @@ impl Place {
 
 /// An entry of the audit log that administrators are told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Act {
+pub struct LoggedAction {
     /// Where it stands.
-    pub place: Place,
+    pub place: LogPosition,
     /// One of [`ACTIONS`](Self::ACTIONS).
     pub action: String,
     /// The application, user or mail.
@@ -52,7 +52,7 @@ pub struct Act {
 
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum News {
+pub enum AdminEvent {
     /// `application.submitted`
     Submitted(Uuid, Status),
     /// `application.decided`
@@ -63,7 +63,7 @@ pub enum News {
     EmailFailed(Uuid),
 }
 
-impl Act {
+impl LoggedAction {
     /// The actions that are announced.
     pub const ACTIONS: [&str; 5] = [
         "application.submitted",
@@ -74,17 +74,17 @@ impl Act {
     ];
 
     /// The events of this act. An approval changes the roles of the applicant too.
-    pub fn news(&self) -> Vec<News> {
+    pub fn news(&self) -> Vec<AdminEvent> {
         let Self { action, target_id, status, person, .. } = self;
-        let role_changed = || person.clone().map(|(user_id, roles)| News::RoleChanged(user_id, roles));
+        let role_changed = || person.clone().map(|(user_id, roles)| AdminEvent::RoleChanged(user_id, roles));
         match (action.as_str(), *status) {
-            ("application.submitted", Some(status)) => vec![News::Submitted(*target_id, status)],
+            ("application.submitted", Some(status)) => vec![AdminEvent::Submitted(*target_id, status)],
             ("application.decided", Some(status)) => {
                 let roles = role_changed().filter(|_| status == Status::Approved);
-                roles.into_iter().chain([News::Decided(*target_id, status)]).collect()
+                roles.into_iter().chain([AdminEvent::Decided(*target_id, status)]).collect()
             }
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
-            ("email_message.failed", _) => vec![News::EmailFailed(*target_id)],
+            ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
             _ => Vec::new(),
         }
     }
@@ -100,11 +100,11 @@ mod tests {
 
     #[test]
     fn a_place_is_read_back_from_its_text_and_nothing_else_is_one() {
-        let place = Place { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
-        assert_eq!(Place::parse(&place.as_text()), Some(place));
+        let place = LogPosition { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
+        assert_eq!(LogPosition::parse(&place.as_text()), Some(place));
         let long = format!("{}-{}", i64::MAX, Uuid::nil());
         for text in ["", "x", "1", "-", "1-", "1-x", "x-00000000000000000000000000000007", &long] {
-            assert_eq!(Place::parse(text), None, "{text}");
+            assert_eq!(LogPosition::parse(text), None, "{text}");
         }
     }
 
@@ -112,30 +112,34 @@ mod tests {
     fn every_announced_action_has_its_events() {
         let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let roles = Roles::from_iter([Role::Member]);
-        let changed = News::RoleChanged(user_id, roles.clone());
+        let changed = AdminEvent::RoleChanged(user_id, roles.clone());
         let table = [
             (
                 "application.submitted",
                 Some(Status::Pending),
-                vec![News::Submitted(target_id, Status::Pending)],
+                vec![AdminEvent::Submitted(target_id, Status::Pending)],
             ),
             (
                 "application.decided",
                 Some(Status::Approved),
-                vec![changed.clone(), News::Decided(target_id, Status::Approved)],
+                vec![changed.clone(), AdminEvent::Decided(target_id, Status::Approved)],
             ),
-            ("application.decided", Some(Status::Rejected), vec![News::Decided(target_id, Status::Rejected)]),
+            (
+                "application.decided",
+                Some(Status::Rejected),
+                vec![AdminEvent::Decided(target_id, Status::Rejected)],
+            ),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),
-            ("email_message.failed", None, vec![News::EmailFailed(target_id)]),
+            ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),
         ];
-        for action in Act::ACTIONS {
+        for action in LoggedAction::ACTIONS {
             assert!(table.iter().any(|row| row.0 == action), "{action}");
         }
         for (action, status, expected) in table {
-            let place = Place::before(OffsetDateTime::UNIX_EPOCH);
+            let place = LogPosition::before(OffsetDateTime::UNIX_EPOCH);
             let person = Some((user_id, roles.clone()));
-            let act = Act { place, action: action.to_owned(), target_id, status, person };
+            let act = LoggedAction { place, action: action.to_owned(), target_id, status, person };
             assert_eq!(act.news(), expected, "{action}");
         }
     }
@@ -146,10 +150,10 @@ mod tests {
             micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
         ) {
             let at = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);
-            let place = Place { at, id: Uuid::from_u128(id) };
-            prop_assert_eq!(Place::parse(&place.as_text()), Some(place));
-            if let Some(read) = Place::parse(&junk) {
-                prop_assert_eq!(Place::parse(&read.as_text()), Some(read));
+            let place = LogPosition { at, id: Uuid::from_u128(id) };
+            prop_assert_eq!(LogPosition::parse(&place.as_text()), Some(place));
+            if let Some(read) = LogPosition::parse(&junk) {
+                prop_assert_eq!(LogPosition::parse(&read.as_text()), Some(read));
             }
         }
     }

@@ -9,14 +9,14 @@ use crate::accounts::factors::{Answer, SecurityError, SecurityRefused};
 use crate::accounts::registration::{Grant, RecoverError, Recovery, SignUp, SignUpError, SignUpRequest};
 use crate::accounts::sessions::Device;
 use crate::accounts::sign_in::{
-    CodeError, Entry, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn,
-    Sessions, SignInCodes, SignInError, SignedIn,
+    CodeError, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions,
+    SignInCodes, SignInError, SignInOutcome, SignedIn,
 };
 use crate::shared::Fault;
 
 /// Why a use case under a limit failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Guarded<E> {
+pub enum RateLimited<E> {
     /// It was not begun, or is answered as if it were not.
     #[error(transparent)]
     Limit(LimitError),
@@ -25,13 +25,13 @@ pub enum Guarded<E> {
     Inner(E),
 }
 
-impl<E> From<LimitError> for Guarded<E> {
+impl<E> From<LimitError> for RateLimited<E> {
     fn from(error: LimitError) -> Self {
         Self::Limit(error)
     }
 }
 
-impl<E> From<Fault> for Guarded<E> {
+impl<E> From<Fault> for RateLimited<E> {
     fn from(fault: Fault) -> Self {
         Self::Limit(fault.into())
     }
@@ -60,14 +60,14 @@ impl Limits {
     /// strangers have used up the wrong passwords, only the right one on a network of the owner is answered otherwise.
     ///
     /// # Errors
-    /// See [`Guarded`] and [`SignInError`].
+    /// See [`RateLimited`] and [`SignInError`].
     pub async fn sign_in(
         &self,
         sessions: &Sessions,
         email: &str,
         password: &str,
         device: Device,
-    ) -> Result<Entry, Guarded<SignInError>> {
+    ) -> Result<SignInOutcome, RateLimited<SignInError>> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         let guesses = [
@@ -92,56 +92,56 @@ impl Limits {
             self.give_back(tokens).await;
         }
         match &outcome {
-            Ok(Entry::SignedIn(_)) => self.remember(email, network).await,
-            Ok(Entry::FactorRequired(_)) => (),
+            Ok(SignInOutcome::SignedIn(_)) => self.remember(email, network).await,
+            Ok(SignInOutcome::FactorRequired(_)) => (),
             Err(_) => self.give_back(entry).await,
         }
         match (outcome, refused) {
             (Err(SignInError::InvalidCredentials | SignInError::Busy), Some(refused)) => Err(refused.into()),
-            (outcome, _) => outcome.map_err(Guarded::Inner),
+            (outcome, _) => outcome.map_err(RateLimited::Inner),
         }
     }
 
     /// Signs in with a code unless too many were presented from the network; remembers the network of a success.
     ///
     /// # Errors
-    /// See [`Guarded`] and [`CodeError`].
+    /// See [`RateLimited`] and [`CodeError`].
     pub async fn sign_in_by_code(
         &self,
         codes: &SignInCodes,
         email: &str,
         code: &str,
         device: Device,
-    ) -> Result<Entry, Guarded<CodeError>> {
+    ) -> Result<SignInOutcome, RateLimited<CodeError>> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
         let outcome = codes.sign_in(email, code, device).await;
-        if let Ok(Entry::SignedIn(_)) = outcome {
+        if let Ok(SignInOutcome::SignedIn(_)) = outcome {
             self.remember(email, network).await;
         }
-        outcome.map_err(Guarded::Inner)
+        outcome.map_err(RateLimited::Inner)
     }
 
     /// Finishes signing in with a second factor unless too many codes of the account were wrong or too many answers came
     /// from the network; remembers the network of a success.
     ///
     /// # Errors
-    /// See [`Guarded`] and [`FactorSignIn::sign_in`].
+    /// See [`RateLimited`] and [`FactorSignIn::sign_in`].
     pub async fn sign_in_by_factor(
         &self,
         factors: &FactorSignIn,
         challenge_token: &str,
         answer: Answer,
         device: Device,
-    ) -> Result<SignedIn, Guarded<SecurityError>> {
+    ) -> Result<SignedIn, RateLimited<SecurityError>> {
         let network = device.ip_prefix.clone();
         let redemption = Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref());
         let user_id = match factors.user_of(challenge_token) {
             Ok(user_id) => user_id,
             Err(refused) => {
                 self.count([redemption]).await?;
-                return Err(Guarded::Inner(refused.into()));
+                return Err(RateLimited::Inner(refused.into()));
             }
         };
         let guessable = answer.can_be_guessed();
@@ -155,16 +155,16 @@ impl Limits {
     /// success.
     ///
     /// # Errors
-    /// See [`Guarded`] and [`PasskeySignIn::sign_in`].
+    /// See [`RateLimited`] and [`PasskeySignIn::sign_in`].
     pub async fn sign_in_by_passkey(
         &self,
         passkeys: &PasskeySignIn,
         credential: &str,
         device: Device,
-    ) -> Result<SignedIn, Guarded<SecurityError>> {
+    ) -> Result<SignedIn, RateLimited<SecurityError>> {
         let network = device.ip_prefix.clone();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let signed_in = passkeys.sign_in(credential, device).await.map_err(Guarded::Inner)?;
+        let signed_in = passkeys.sign_in(credential, device).await.map_err(RateLimited::Inner)?;
         self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         Ok(signed_in)
     }
@@ -172,17 +172,17 @@ impl Limits {
     /// Signs in with an identity unless too many were presented from the network; remembers the network of a success.
     ///
     /// # Errors
-    /// See [`Guarded`] and [`IdentitySignInError`].
+    /// See [`RateLimited`] and [`IdentitySignInError`].
     pub async fn sign_in_by_identity(
         &self,
         identities: &IdentitySignIn,
         proof: &IdentityProof,
         device: Device,
-    ) -> Result<Entry, Guarded<IdentitySignInError>> {
+    ) -> Result<SignInOutcome, RateLimited<IdentitySignInError>> {
         let network = device.ip_prefix.clone();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let entered = identities.sign_in(proof, device).await.map_err(Guarded::Inner)?;
-        if let Entry::SignedIn(signed_in) = &entered {
+        let entered = identities.sign_in(proof, device).await.map_err(RateLimited::Inner)?;
+        if let SignInOutcome::SignedIn(signed_in) = &entered {
             self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         }
         Ok(entered)
@@ -192,17 +192,17 @@ impl Limits {
     /// has the mailbox can sign in there with the new password, however many wrong ones strangers try.
     ///
     /// # Errors
-    /// See [`Guarded`] and [`RecoverError`].
+    /// See [`RateLimited`] and [`RecoverError`].
     pub async fn recover(
         &self,
         recovery: &Recovery,
         grant: Grant,
         password: &str,
         network: Option<&str>,
-    ) -> Result<(), Guarded<RecoverError>> {
+    ) -> Result<(), RateLimited<RecoverError>> {
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
         let email = grant.email().as_str().to_owned();
-        recovery.set_password(grant, password).await.map_err(Guarded::Inner)?;
+        recovery.set_password(grant, password).await.map_err(RateLimited::Inner)?;
         self.remember(&email, network).await;
         Ok(())
     }
@@ -211,13 +211,13 @@ impl Limits {
     /// wrong.
     ///
     /// # Errors
-    /// See [`Guarded`].
+    /// See [`RateLimited`].
     pub async fn factor_answer<T>(
         &self,
         user_id: Uuid,
         guessable: bool,
         work: impl Future<Output = Result<T, SecurityError>> + Send,
-    ) -> Result<T, Guarded<SecurityError>> {
+    ) -> Result<T, RateLimited<SecurityError>> {
         self.answered(user_id, guessable, None, work).await
     }
 
@@ -227,27 +227,27 @@ impl Limits {
         guessable: bool,
         other: Option<Bucket>,
         work: impl Future<Output = Result<T, SecurityError>> + Send,
-    ) -> Result<T, Guarded<SecurityError>> {
+    ) -> Result<T, RateLimited<SecurityError>> {
         let codes = guessable.then(|| Bucket::of_user(&RateLimit::FACTOR_CODES, user_id));
         let tokens = self.take(&codes.into_iter().chain(other).collect::<Vec<_>>()).await?;
         let outcome = work.await;
         if guessable && !matches!(outcome, Err(SecurityError::Refused(SecurityRefused::CodeInvalid))) {
             self.give_back(tokens.into_iter().take(1)).await;
         }
-        outcome.map_err(Guarded::Inner)
+        outcome.map_err(RateLimited::Inner)
     }
 
     /// Signs up unless there were too many sign-ups from the network; see [`mail`](Self::mail).
     ///
     /// # Errors
-    /// See [`Guarded`] and [`SignUpError`]; invalid fields and weak passwords whatever is left.
+    /// See [`RateLimited`] and [`SignUpError`]; invalid fields and weak passwords whatever is left.
     pub async fn sign_up(
         &self,
         sign_up: &SignUp,
         request: SignUpRequest,
         network: Option<&str>,
-    ) -> Result<MailSupply, Guarded<SignUpError>> {
-        SignUp::check(&request).map_err(Guarded::Inner)?;
+    ) -> Result<MailSupply, RateLimited<SignUpError>> {
+        SignUp::check(&request).map_err(RateLimited::Inner)?;
         let email = request.email.clone();
         self.mail(&MailLimits::SIGN_UP, &email, network, sign_up.sign_up(request)).await
     }
@@ -263,7 +263,7 @@ impl Limits {
         email: &str,
         network: Option<&str>,
         work: impl Future<Output = Result<(), E>> + Send,
-    ) -> Result<MailSupply, Guarded<E>> {
+    ) -> Result<MailSupply, RateLimited<E>> {
         let buckets =
             [Bucket::of_address(limits.to_address, email), Bucket::of_network(limits.from_network, network)];
         let Admission { tokens, refused } = self.admit(&buckets, limits.to_address, email, network).await?;
@@ -272,7 +272,7 @@ impl Limits {
             self.give_back(tokens).await;
         }
         match refused {
-            None => outcome.map(|()| MailSupply::Left).map_err(Guarded::Inner),
+            None => outcome.map(|()| MailSupply::Left).map_err(RateLimited::Inner),
             Some(LimitError::Limited { limit, .. }) if limit == limits.to_address.name => {
                 Ok(MailSupply::UsedUp)
             }
