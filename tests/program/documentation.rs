@@ -63,7 +63,8 @@ fn a_link_to_a_missing_file_or_heading_is_found() {
 
 /// Paths in backticks that name no file, from the root of the project. Patterns (`<`, `*`, `{`, `…`) are not checked.
 fn missing(text: &str, root: &Path) -> Vec<String> {
-    let path = Regex::new(r"`((?:crates|deploy|docs|migrations|scripts|tests|ui)/[^`\s]*)`").expect("a pattern");
+    let path =
+        Regex::new(r"`((?:crates|deploy|docs|migrations|scripts|tests|ui)/[^`\s]*)`").expect("a pattern");
     let paths = path.captures_iter(text).map(|found| found[1].trim_end_matches('/').to_owned());
     paths.filter(|path| !path.contains(['<', '*', '{', '…']) && !root.join(path).exists()).collect()
 }
@@ -75,5 +76,8 @@ fn every_path_in_the_documentation_names_a_file() {
         let text = fs::read_to_string(&document).expect("a document");
         assert_eq!(missing(&text, &root), [""; 0], "{}", document.display());
     }
-    assert_eq!(missing("`docs/quality.md` `ui/src/` `crates/none.rs` `ui/<page>`", &root), ["crates/none.rs"]);
+    assert_eq!(
+        missing("`docs/quality.md` `ui/src/` `crates/none.rs` `ui/<page>`", &root),
+        ["crates/none.rs"]
+    );
 }
