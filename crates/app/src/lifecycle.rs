@@ -114,7 +114,6 @@ pub struct Tasks {
     pub(crate) tracker: TaskTracker,
     /// Cancelled when shutdown is announced, before it begins.
     pub(crate) draining: CancellationToken,
-    /// Cancelled when shutdown begins.
     pub stop: CancellationToken,
 }
 
@@ -124,7 +123,6 @@ impl Tasks {
         self.tracker.spawn(task);
     }
 
-    /// Number of running tasks.
     #[cfg(test)]
     pub(crate) fn count(&self) -> usize {
         self.tracker.len()

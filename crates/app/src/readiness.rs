@@ -29,7 +29,6 @@ pub struct PartsReadiness {
 }
 
 impl PartsReadiness {
-    /// Checks these adapters.
     pub fn new(
         pool: ConnectionPool,
         files: Arc<OpendalFileStore>,

@@ -28,7 +28,6 @@ pub struct Overrides {
     pub no_worker: bool,
 }
 
-/// A serving process.
 pub struct Running {
     /// The bound address as a URL without a trailing slash.
     pub url: String,

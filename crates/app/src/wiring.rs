@@ -38,15 +38,11 @@ const TEMPLATES: &str = "the mail templates of this program";
 
 /// Everything in a serving process but its listener.
 pub struct Wired {
-    /// Built on the real adapters.
     pub use_cases: UseCases,
-    /// Hashes passwords.
     pub hasher: Arc<Argon2Hasher>,
     /// Signs access tokens; `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
-    /// Stores photos.
     pub files: Arc<OpendalFileStore>,
-    /// Its clock.
     pub clock: Arc<dyn Clock>,
 }
 

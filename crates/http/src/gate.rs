@@ -18,7 +18,6 @@ use crate::site::pages::Site;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
-/// The site behind a closed gate, and the gate.
 pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
     let operations =
@@ -46,7 +45,6 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Makes these services available.
     pub fn open(self, services: Services) {
         let Self { whole, pages, settings } = self;
         whole.get_or_init(|| whole_site(services, pages, settings));

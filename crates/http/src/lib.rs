@@ -42,7 +42,6 @@ pub use site::files::{EmbeddedFiles, SiteFile, SiteFiles};
 pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use traffic::{Activity, Traffic};
 
-/// Settings of the site.
 #[derive(Clone)]
 pub struct SiteSettings {
     /// The site's public address: scheme, host and port. It is put into pages verbatim, so a host must consist of
@@ -70,9 +69,7 @@ pub struct SiteSettings {
     pub stop: CancellationToken,
     /// Runs streams of events, so that shutdown waits for them.
     pub tasks: TaskTracker,
-    /// The built frontend.
     pub files: Arc<dyn SiteFiles>,
-    /// Told of every response.
     pub traffic: Option<Arc<dyn Traffic>>,
     /// Uploads and streams of events under way.
     pub activity: Activity,

@@ -66,77 +66,50 @@ pub(crate) type Inner = BoxEndpoint<'static, Response>;
 /// The use cases that the API calls.
 #[derive(Clone)]
 pub struct Services {
-    /// Signing up.
     pub sign_up: Arc<SignUp>,
-    /// Confirming an address.
     pub verification: Arc<Verification>,
-    /// Choosing a new password.
     pub recovery: Arc<Recovery>,
-    /// Signing in with codes.
     pub sign_in_codes: Arc<SignInCodes>,
-    /// Signing in and out.
     pub sessions: Arc<Sessions>,
     /// One's own second factors.
     pub own_factors: Arc<OwnFactors>,
-    /// Finishing signing in with one.
     pub factor_sign_in: Arc<FactorSignIn>,
-    /// Signing in with a passkey.
     pub passkey_sign_in: Arc<PasskeySignIn>,
     /// Leaving for a provider and coming back.
     pub code_flow: Arc<CodeFlow>,
     /// Nonces, and the ways in that are set up.
     pub identity_verifier: Arc<IdentityVerifier>,
-    /// Signing in with identities.
     pub identity_sign_in: Arc<IdentitySignIn>,
-    /// One's own identities.
     pub own_identities: Arc<OwnIdentities>,
-    /// Changing one's own account.
     pub own_account: Arc<OwnAccount>,
-    /// Changing one's address.
     pub email_changes: Arc<EmailChanges>,
     /// Copying and deleting everything about one person.
     pub own_data: Arc<OwnDataService>,
-    /// Authenticates callers.
     pub access: Arc<Access>,
-    /// Submitting applications.
     pub applications: Arc<SubmitApplication>,
-    /// Saving drafts of applications.
     pub drafts: Arc<Drafts>,
-    /// Reading and deciding applications.
     pub review: Arc<Review>,
-    /// Managing and serving photos.
     pub headshots: Arc<Headshots>,
-    /// How often all of these may be called.
     pub limits: Arc<Limits>,
-    /// Administering users.
     pub users: Arc<UserAdministration>,
-    /// Administering the templates of mails.
     pub email_templates: Arc<EmailTemplates>,
-    /// Administering the outbox.
     pub email_messages: Arc<EmailMessages>,
-    /// Reading the audit log.
     pub audit: Arc<dyn AuditLog>,
-    /// Telling administrators what happens.
     pub events: Arc<Events>,
-    /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
     pub readiness: Arc<dyn Readiness>,
 }
 
-/// Settings of the API.
 #[derive(Clone)]
 pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
-    /// How long an upload may stall.
     pub(crate) upload_patience: Duration,
     /// How often streams of events look at the log and at their session.
     pub(crate) event_pause: Duration,
     /// Cancelled when the program is about to stop.
     pub(crate) draining: CancellationToken,
-    /// Ends streams of events.
     pub(crate) stop: CancellationToken,
-    /// Runs streams of events.
     pub(crate) tasks: TaskTracker,
     /// Uploads and streams of events under way.
     pub(crate) activity: Activity,
@@ -144,7 +117,6 @@ pub(crate) struct ApiSettings {
     pub(crate) traffic: Option<Arc<dyn Traffic>>,
 }
 
-/// The whole site, without the edge.
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSettings) -> Inner {
     let Services {
         sign_up,

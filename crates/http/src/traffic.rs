@@ -27,12 +27,10 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Photos being uploaded.
     pub fn uploads(&self) -> usize {
         self.uploads.sum()
     }
 
-    /// Open streams of events.
     pub fn event_streams(&self) -> usize {
         self.event_streams.sum()
     }

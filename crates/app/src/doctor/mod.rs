@@ -18,14 +18,11 @@ use forum_adapters::postgres::Violations;
 
 use crate::config::{Config, ConfigErrors, Profile};
 
-/// How to fix what is stored.
 const REPAIR: &str = "change nothing before a copy of the database and the files is made; docs/faults.md says where to look for \
                    the cause, and the audit log and the last good backup what the rows should be";
 
-/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What was checked, in a word or two.
     pub subject: &'static str,
     /// A description of the healthy state, or the problem.
     pub verdict: Result<String, Trouble>,
@@ -34,11 +31,8 @@ pub struct Finding {
 /// A problem, described for the person who will fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
-    /// What is wrong.
     pub what: String,
-    /// Why it matters.
     pub why: &'static str,
-    /// How to fix it.
     pub fix: String,
 }
 

@@ -14,9 +14,7 @@ use super::Finding;
 use crate::config::Config;
 
 const SUBJECT: &str = "photo files";
-/// Keys per query.
 const KEYS: u32 = 1_000;
-/// How many keys are named.
 const NAMED: usize = 5;
 /// If more differ, it is not because something was changing.
 const LOOKED_AT_AGAIN: usize = 100;

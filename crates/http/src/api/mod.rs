@@ -53,10 +53,8 @@ use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::problem::document_extension;
 
-/// Base path of the API.
 pub(crate) const BASE: &str = "/api";
 
-/// Every operation.
 pub(crate) type Api = (
     SignUpApi,
     VerificationsApi,

@@ -15,7 +15,6 @@ const RESPONSE_HEADERS: &str = "etag, idempotency-replayed, retry-after, www-aut
 /// How long browsers may cache a preflight, in seconds.
 const PREFLIGHT_MAX_AGE: u16 = 600;
 
-/// The configured origins.
 #[derive(Clone)]
 pub(crate) struct Cors {
     origins: Vec<HeaderValue>,

@@ -55,7 +55,6 @@ pub(crate) struct Edge {
     pub(crate) hsts: bool,
     /// Which other sites may read responses.
     pub(crate) cors: Cors,
-    /// Told of every response.
     pub(crate) traffic: Option<Arc<dyn Traffic>>,
     /// `None` if no traces are sent.
     pub(crate) traces: Option<Traces>,

@@ -11,7 +11,6 @@ const TRACEPARENT: &str = "traceparent";
 /// Makes a span part of the trace that the value of a `traceparent` header names; no effect if it names none.
 pub type ContinueTrace = fn(&Span, &str);
 
-/// Continues traces of trusted proxies.
 #[derive(Clone)]
 pub(crate) struct Traces {
     pub(crate) go_on: ContinueTrace,

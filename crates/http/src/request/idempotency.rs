@@ -18,7 +18,6 @@ const REPLAYED: &str = "Idempotency-Replayed";
 /// Maximum number of characters in a key.
 const LONGEST: usize = 64;
 
-/// Schema of a key in the document.
 pub(crate) struct KeyKind;
 
 impl Kind for KeyKind {
@@ -57,12 +56,10 @@ pub(crate) struct Recorded<T> {
 }
 
 impl<T> Recorded<T> {
-    /// The first response.
     pub(crate) fn fresh(response: RecordedResponse) -> Self {
         Self { response, replayed: false, body: PhantomData }
     }
 
-    /// The recorded response of a replay.
     pub(crate) fn replayed(response: RecordedResponse) -> Self {
         Self { response, replayed: true, body: PhantomData }
     }

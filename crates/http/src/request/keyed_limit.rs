@@ -26,7 +26,6 @@ impl<K: Eq + Hash + Clone> KeyedLimit<K> {
 }
 
 impl<K: Eq + Hash> KeyedLimit<K> {
-    /// The sum over all keys.
     pub(crate) fn sum(&self) -> usize {
         self.sums().values().sum()
     }

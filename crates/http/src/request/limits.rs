@@ -24,7 +24,6 @@ pub(crate) async fn network(request: &Request, limit: &'static RateLimit) -> Res
     Ok(limits(request)?.count([Bucket::of_network(limit, network.as_deref())]).await?)
 }
 
-/// Counts an act of a signed-in user.
 pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: Uuid) -> Result<(), Problem> {
     Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
 }

@@ -226,7 +226,6 @@ pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
 }
 
 impl<T: ParseFromJSON + ToJSON> Page<T> {
-    /// A page of the domain as it is answered.
     pub(crate) fn of<U>(listing: Listing<U>, view: impl FnMut(U) -> T) -> Self {
         let Listing { items, total, total_is_exact: _, limit, offset, next_cursor, prev_cursor } = listing;
         Self {
@@ -250,7 +249,6 @@ pub(crate) struct LogPage<T: ParseFromJSON + ToJSON> {
 }
 
 impl<T: ParseFromJSON + ToJSON> LogPage<T> {
-    /// A page of the domain as it is answered.
     pub(crate) fn of<U>(page: domain::LogPage<U>, view: impl FnMut(U) -> T) -> Self {
         let domain::LogPage { items, next_cursor } = page;
         Self { items: items.into_iter().map(view).collect(), next_cursor: Nullable(next_cursor) }

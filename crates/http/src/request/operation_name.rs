@@ -11,7 +11,6 @@ pub(crate) const UNKNOWN_OPERATION: &str = "none";
 #[derive(Clone, Copy)]
 pub(crate) struct OperationName(pub(crate) &'static str);
 
-/// An endpoint with a name.
 pub(crate) struct NamedOperation<E>(pub(crate) &'static str, pub(crate) E);
 
 impl<E: Endpoint> Endpoint for NamedOperation<E> {

@@ -16,7 +16,6 @@ use crate::request::operation_name::{UNKNOWN_OPERATION, with_operation_name};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 
-/// The operation there.
 pub(crate) const CALLBACK_OPERATION: &str = "finish_authorization";
 
 /// Maximum number of characters of a parameter's name shown in an error.
@@ -97,7 +96,6 @@ fn known_names(operation: &MetaOperation) -> Known {
 
 struct CheckedEndpoint {
     endpoint: BoxEndpoint<'static>,
-    /// Its operation id.
     name: &'static str,
     known: Known,
     /// Whether its parameters are checked here.

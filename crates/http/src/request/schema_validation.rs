@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use crate::response::problem::MAX_ERRORS;
 
-/// Schemas by name.
 pub(crate) type Schemas = BTreeMap<String, MetaSchema>;
 
 /// Checks `value`. With `blank`, missing texts are filled in as blank unless something else is wrong.

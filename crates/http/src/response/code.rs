@@ -17,7 +17,6 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every code, ordered by status.
             pub(crate) const ALL: &[Self] = &[$(Self::$code,)*];
 
             const fn row(self) -> (u16, &'static str) {
@@ -139,7 +138,6 @@ pub(crate) const FIELD_CODES: &[&str] = &[
 ];
 
 impl Code {
-    /// The status of every response with this code.
     pub(crate) fn status(self) -> StatusCode {
         StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }

@@ -17,10 +17,8 @@ const BUFFER: usize = 4096;
 pub(crate) struct Packed(Vec<(Encoding, Bytes)>);
 
 impl Packed {
-    /// Without any encoding.
     pub(crate) const NONE: Self = Self(Vec::new());
 
-    /// Compresses the text.
     pub(crate) fn new(text: &[u8]) -> Self {
         let packed = Encoding::BEST_FIRST.into_iter().filter_map(|encoding| {
             let packed = match encoding {
@@ -52,7 +50,6 @@ fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
     writer.finish()
 }
 
-/// A compression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Brotli,
@@ -62,7 +59,6 @@ pub(crate) enum Encoding {
 impl Encoding {
     pub(crate) const BEST_FIRST: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// Its name in headers.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",

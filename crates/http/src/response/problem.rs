@@ -123,7 +123,6 @@ impl Problem {
         self
     }
 
-    /// The body of the answer to this request.
     pub(crate) fn body(mut self, request_id: Uuid) -> Value {
         self.instance = format!("urn:request:{request_id}");
         let mut body = self.to_json().unwrap_or_default();
@@ -202,7 +201,6 @@ impl Problem {
         if problem.code == Code::NotFound { Code::SessionRevoked.into() } else { problem }
     }
 
-    /// The answer to the request with this id.
     pub(crate) fn answer(self, request_id: Uuid) -> Response {
         let (status, wait) = (self.status(), self.retry_after);
         let body = self.body(request_id).to_string();

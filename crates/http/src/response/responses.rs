@@ -118,7 +118,6 @@ pub(crate) fn response(status: u16, description: &'static str, content: Vec<Meta
     MetaResponse { description, status: Some(status), status_range: None, content, headers: Vec::new() }
 }
 
-/// Codes of every operation.
 pub(crate) const ANY: &[Code] = &[
     // A request without exactly one valid `Host`.
     Code::MalformedRequest,
@@ -129,7 +128,6 @@ pub(crate) const ANY: &[Code] = &[
 ];
 /// Codes of operations under limits: all but the probes of operators.
 pub(crate) const LIMITED: &[Code] = &[Code::RateLimited];
-/// Codes of operations with a body.
 pub(crate) const BODY: &[Code] = &[
     Code::RequestTimeout,
     Code::PayloadTooLarge,
@@ -152,10 +150,8 @@ pub(crate) const SIGNED_IN: &[Code] = &[
     Code::SessionRevoked,
     Code::SessionExpired,
 ];
-/// Codes of operations for administrators.
 pub(crate) const ADMIN: &[Code] = &[Code::Forbidden, Code::SecondFactorRequired];
 
-/// The codes of one operation.
 pub(crate) trait Codes: 'static {
     /// The operation's own codes, followed by the groups it belongs to.
     fn groups() -> &'static [&'static [Code]];

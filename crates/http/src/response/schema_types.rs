@@ -13,7 +13,6 @@ use uuid::Uuid;
 
 use crate::response::code::FIELD_CODES;
 
-/// Schema of a text in the document.
 pub(crate) trait Kind: Send + Sync + 'static {
     /// The schema's name in the document, for a kind that clients need a named type for.
     const NAME: Option<&'static str> = None;
@@ -29,11 +28,9 @@ pub(crate) struct Text<K>(pub(crate) String, PhantomData<fn() -> K>);
 pub(crate) type Filled<const MAX: usize> = Text<Length<1, MAX>>;
 /// A text that may be omitted or null.
 pub(crate) type Optional<K> = Option<Text<OrNull<K>>>;
-/// An email address.
 pub(crate) type Email = Text<EmailKind>;
 /// `YYYY-MM-DD`.
 pub(crate) type Day = Text<DayKind>;
-/// A T-shirt size.
 pub(crate) type Size = Text<SizeKind>;
 
 impl<K> Text<K> {
@@ -87,7 +84,6 @@ impl Kind for EmailKind {
     }
 }
 
-/// A UUID.
 pub(crate) struct IdKind;
 
 impl Kind for IdKind {

@@ -18,12 +18,10 @@ pub(crate) const PATHS: &str = "/email-previews/*path";
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'none'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
 
-/// Path of the page with this id.
 pub(crate) fn url(page: Uuid) -> String {
     format!("{ROOT}{page}")
 }
 
-/// Serves the pages of previews.
 pub(crate) struct EmailPreviews {
     pub(crate) templates: Arc<EmailTemplates>,
 }

@@ -5,10 +5,8 @@ use std::borrow::Cow;
 use bytes::Bytes;
 use rust_embed::Embed;
 
-/// A file of the built frontend.
 #[derive(Clone)]
 pub struct SiteFile {
-    /// Its content.
     pub data: Cow<'static, [u8]>,
     /// SHA-256 of the content.
     pub hash: [u8; 32],
@@ -29,7 +27,6 @@ pub trait SiteFiles: Send + Sync {
     /// The file at `path`.
     fn read(&self, path: &str) -> Option<SiteFile>;
 
-    /// The paths of all files.
     fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 

@@ -26,7 +26,6 @@ const MEMORY: usize = 64 * 1024 * 1024;
 /// Maximum number of those bytes on their way to one network, so that a few slow readers keep nobody else waiting.
 const MEMORY_OF_NETWORK: usize = 16 * 1024 * 1024;
 
-/// Serves stored photos.
 pub(crate) struct PhotoFiles {
     headshots: Arc<Headshots>,
     memory: Arc<Semaphore>,

@@ -27,50 +27,34 @@ const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self
 const MAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// A spooled mail in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailboxEntry {
-    /// Identifies the mail in its URL.
     pub id: String,
-    /// The recipient.
     pub to: String,
-    /// Its subject.
     pub subject: String,
-    /// Date header, formatted for display.
     pub date: String,
 }
 
-/// A spooled mail with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailboxMessage {
-    /// The sender.
     pub from: String,
-    /// The recipient.
     pub to: String,
-    /// Its subject.
     pub subject: String,
-    /// Date header, formatted for display.
     pub date: String,
-    /// Its plain-text part.
     pub text: String,
-    /// Its HTML part.
     pub html: String,
 }
 
-/// The spool folder, for the pages.
 #[async_trait]
 pub trait Mailbox: Send + Sync {
-    /// All mails, newest first.
     async fn list(&self) -> Vec<MailboxEntry>;
 
     /// One mail. MUST refuse ids that are not the name of a spooled mail.
     async fn read(&self, id: &str) -> Option<MailboxMessage>;
 }
 
-/// A mailbox and the key that opens it.
 #[derive(Clone)]
 pub struct KeyedMailbox {
-    /// Gives access to the mails.
     pub mails: Arc<dyn Mailbox>,
     /// Opens `/dev/mail?key=…`; letters and digits. MUST be too long to guess.
     pub key: String,
@@ -118,7 +102,6 @@ impl MailboxPages {
     }
 }
 
-/// The key in the URL.
 fn key_in_url(request: &Request) -> Option<&str> {
     request.original_uri().query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
 }

@@ -19,7 +19,6 @@ pub(crate) fn with_links(text: &str) -> String {
     html
 }
 
-/// A whole page with one style sheet.
 pub(crate) fn document(title: &str, style: &str, body: &str) -> String {
     let title = escape(title);
     format!(

@@ -18,7 +18,6 @@ use crate::site::texts::SiteTexts;
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
     manifest-src 'self'";
-/// Shown for every unknown path.
 const NOT_FOUND: &str = "not-found.html";
 /// Names of files in this folder contain a hash of their content.
 const HASHED: &str = "assets/";
@@ -43,7 +42,6 @@ struct Page {
     status: Option<u16>,
 }
 
-/// Serves pages and files.
 pub(crate) struct Site {
     files: Arc<dyn SiteFiles>,
     texts: SiteTexts,

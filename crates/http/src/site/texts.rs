@@ -14,7 +14,6 @@ use crate::site::files::{SiteFile, SiteFiles};
 /// The placeholder, as in `ui/src/app/site-origin.ts`.
 const PLACEHOLDER: &str = "https://origin.invalid";
 
-/// The texts of one site by file path.
 pub(crate) struct SiteTexts {
     origin: String,
     made: HashMap<String, Arc<SiteText>>,
@@ -22,11 +21,9 @@ pub(crate) struct SiteTexts {
 
 /// A text with the site's address filled in.
 pub(crate) struct SiteText {
-    /// Hash of the original file.
     made_of: [u8; 32],
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
-    /// The text.
     pub(crate) plain: Bytes,
     packed: Packed,
 }

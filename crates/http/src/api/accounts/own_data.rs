@@ -42,7 +42,6 @@ impl OwnDataApi {
     }
 }
 
-/// A ZIP file to save.
 pub(crate) struct ZipFile(Body);
 
 impl IntoResponse for ZipFile {

@@ -7,7 +7,6 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
 
-/// The member that is an id and no text.
 const PHOTO: &str = Field::HEADSHOT.name();
 /// In characters (RFC 9562, section 4).
 const UUID_LENGTH: usize = 36;
@@ -25,7 +24,6 @@ impl From<&DraftContent> for DraftFields {
     }
 }
 
-/// Schema of the value of a field.
 fn member(field: &Field) -> MetaSchema {
     MetaSchema { nullable: true, ..of_kind(field) }
 }

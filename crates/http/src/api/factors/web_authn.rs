@@ -35,7 +35,6 @@ impl Dictionary {
         serde_json::from_str(text).map(Self).map_err(|error| Fault::Bug(error.to_string()))
     }
 
-    /// For the domain.
     pub(crate) fn text(&self) -> String {
         self.0.to_string()
     }

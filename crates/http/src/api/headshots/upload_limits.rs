@@ -64,7 +64,6 @@ pub(crate) struct Upload {
 struct Held {
     bytes: usize,
     memory: Option<OwnedSemaphorePermit>,
-    /// Why reading stopped.
     stopped: Option<Code>,
 }
 

@@ -25,13 +25,11 @@ use crate::response::problem::Problem;
 use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
 use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
 
-/// Longest accepted identity token.
 pub(crate) const ID_TOKEN_MAX: usize = 16 * 1024;
 /// Longest accepted name of a provider or chain.
 pub(crate) const PROVIDER_MAX: usize = 40;
 /// Longest accepted code verifier (RFC 7636, section 4.1).
 pub(crate) const VERIFIER_MAX: usize = 128;
-/// Longest accepted message of a wallet.
 pub(crate) const MESSAGE_MAX: usize = 2048;
 /// Longest accepted signature of a wallet: those of contracts are long, and refused by name.
 pub(crate) const SIGNATURE_MAX: usize = 8192;

@@ -89,7 +89,6 @@ impl BrowserErrorsApi {
     }
 }
 
-/// Its name, route and frames.
 fn checked(error: BrowserError) -> Result<(String, String, Vec<String>), Invalid> {
     let rule = |field, label, limit| TextRule { field, label, limit, multiline: false };
     let mut errors = Vec::new();

@@ -16,14 +16,12 @@ use crate::response::schema_types::{AtMost, Nullable};
 /// Checks whether the program can do its work; implemented by the program, which knows its parts.
 #[async_trait]
 pub trait Readiness: Send + Sync {
-    /// Checks every part now.
     async fn check(&self) -> ReadinessReport;
 }
 
 /// The result of [`Readiness`] for each part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessReport {
-    /// The database answers.
     pub database: Part,
     /// Its schema has the migrations that this program needs.
     pub migrations: Part,
@@ -47,10 +45,8 @@ impl ReadinessReport {
     };
 }
 
-/// The state of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// It works.
     Works,
     /// It works, but operators should know something.
     Noted(Reason),
@@ -60,17 +56,13 @@ pub enum Part {
     Unknown,
 }
 
-/// Why a part is in its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// Stable and machine-readable.
     pub code: &'static str,
-    /// A sentence for operators.
     pub detail: String,
 }
 
 impl Reason {
-    /// A reason with this code.
     pub fn new(code: &'static str, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into() }
     }

@@ -24,7 +24,6 @@ pub(crate) struct EventHub {
     pub(crate) pause: Duration,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
-    /// While somebody listens.
     running: Mutex<Option<broadcast::Sender<Arc<LoggedAction>>>>,
 }
 

@@ -40,7 +40,6 @@ impl Kind for EventIdKind {
     }
 }
 
-/// The response of a stream.
 pub(crate) struct EventStream(Body);
 
 impl IntoResponse for EventStream {

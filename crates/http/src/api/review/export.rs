@@ -56,7 +56,6 @@ impl ReviewExportApi {
     }
 }
 
-/// A CSV file to save.
 pub(crate) struct CsvFile {
     date: Date,
     content: Body,

@@ -8,7 +8,6 @@ use crate::request::network::client_network;
 /// Maximum number of characters kept of a `User-Agent`.
 const USER_AGENT: usize = 200;
 
-/// The browser that sent a request.
 pub(crate) fn device(request: &Request) -> Device {
     let user_agent = request.header("User-Agent").map(|text| text.chars().take(USER_AGENT).collect());
     Device { ip_prefix: client_network(request), user_agent }

@@ -11,7 +11,6 @@ use super::SCHEMAS;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 
-/// The id of every object in the examples.
 const ID: Uuid = Uuid::from_u128(0x5f0e_7a3c_3f0b_4c7e_9d5e_0d8f_4c1b_2a3d);
 
 /// Members that are fields of an application.
@@ -113,7 +112,6 @@ fn known(of: &str, name: &str) -> Option<Value> {
     })
 }
 
-/// Examples of objects of any members.
 fn open_object(name: &str) -> Value {
     match name {
         "credential" => json!({
@@ -140,7 +138,6 @@ fn open_object(name: &str) -> Value {
     }
 }
 
-/// Builds examples from schemas.
 pub(super) struct Examples<'a> {
     schemas: &'a Value,
 }
@@ -200,7 +197,6 @@ impl<'a> Examples<'a> {
     }
 }
 
-/// An example of each problem by its code.
 pub(super) fn problems() -> Value {
     // No operation returns this one: it is for methods that a path does not support.
     let given = Code::ALL.iter().filter(|code| **code != Code::MethodNotAllowed);

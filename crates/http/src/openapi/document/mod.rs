@@ -114,7 +114,6 @@ fn close(value: &mut Value, referred: &mut Vec<String>) {
     }
 }
 
-/// Prefix of references to schemas.
 const SCHEMAS: &str = "#/components/schemas/";
 
 fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {

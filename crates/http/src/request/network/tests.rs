@@ -116,7 +116,6 @@ fn addresses() -> impl Strategy<Value = IpAddr> {
     prop_oneof![proxy, any::<[u8; 4]>().prop_map(IpAddr::from), any::<[u8; 16]>().prop_map(IpAddr::from)]
 }
 
-/// Addresses of nobody who is trusted.
 fn strangers() -> impl Strategy<Value = IpAddr> {
     let elsewhere =
         |address| if trusted("10.0.0.0/8").contains(address) { self::address("192.0.2.1") } else { address };
