@@ -12,7 +12,8 @@ use crate::api::monitoring::probes::{OperationsApi, Part, Readiness, ReadinessRe
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::router::{ApiSettings, Inner, Services, whole_site};
+use crate::router::{ApiSettings, Inner, whole_site};
+use crate::services::Services;
 use crate::site::email_previews;
 use crate::site::pages::Site;
 

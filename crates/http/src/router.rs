@@ -3,19 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::accounts::{
-    Access, CodeFlow, EmailChanges, FactorSignIn, IdentitySignIn, IdentityVerifier, OwnAccount, OwnFactors,
-    OwnIdentities, PasskeySignIn, Recovery, Sessions, SignInCodes, SignUp, Verification,
-};
-use forum_domain::applications::{Drafts, Review, SubmitApplication};
-use forum_domain::audit::AuditLog;
-use forum_domain::events::Events;
-use forum_domain::headshots::Headshots;
-use forum_domain::limits::Limits;
-use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
-use forum_domain::own_data::OwnDataService;
-use forum_domain::shared::IdSource;
-use forum_domain::users::UserAdministration;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 use tokio_util::sync::CancellationToken;
@@ -40,7 +27,7 @@ use crate::api::identities::code_flow::CodeFlowApi;
 use crate::api::identities::operations::IdentitiesApi;
 use crate::api::identities::sessions::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
-use crate::api::monitoring::probes::{OperationsApi, Readiness};
+use crate::api::monitoring::probes::OperationsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
@@ -55,6 +42,7 @@ use crate::api::{self, Api};
 use crate::openapi::endpoints;
 use crate::request::network::TrustedProxies;
 use crate::request::operation_name::NamedOperation;
+use crate::services::Services;
 use crate::site::email_previews::{self, EmailPreviews};
 use crate::site::headshot_files::PhotoFiles;
 use crate::site::pages::Site;
@@ -62,44 +50,6 @@ use crate::traffic::{Activity, Traffic};
 
 /// An endpoint inside the edge; its errors are not responses yet.
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
-
-/// The use cases that the API calls.
-#[derive(Clone)]
-pub struct Services {
-    pub sign_up: Arc<SignUp>,
-    pub verification: Arc<Verification>,
-    pub recovery: Arc<Recovery>,
-    pub sign_in_codes: Arc<SignInCodes>,
-    pub sessions: Arc<Sessions>,
-    /// One's own second factors.
-    pub own_factors: Arc<OwnFactors>,
-    pub factor_sign_in: Arc<FactorSignIn>,
-    pub passkey_sign_in: Arc<PasskeySignIn>,
-    /// Leaving for a provider and coming back.
-    pub code_flow: Arc<CodeFlow>,
-    /// Nonces, and the ways in that are set up.
-    pub identity_verifier: Arc<IdentityVerifier>,
-    pub identity_sign_in: Arc<IdentitySignIn>,
-    pub own_identities: Arc<OwnIdentities>,
-    pub own_account: Arc<OwnAccount>,
-    pub email_changes: Arc<EmailChanges>,
-    /// Copying and deleting everything about one person.
-    pub own_data: Arc<OwnDataService>,
-    pub access: Arc<Access>,
-    pub applications: Arc<SubmitApplication>,
-    pub drafts: Arc<Drafts>,
-    pub review: Arc<Review>,
-    pub headshots: Arc<Headshots>,
-    pub limits: Arc<Limits>,
-    pub users: Arc<UserAdministration>,
-    pub email_templates: Arc<EmailTemplates>,
-    pub email_messages: Arc<EmailMessages>,
-    pub audit: Arc<dyn AuditLog>,
-    pub events: Arc<Events>,
-    pub ids: Arc<dyn IdSource>,
-    /// Checks the parts for `/api/ready`.
-    pub readiness: Arc<dyn Readiness>,
-}
 
 #[derive(Clone)]
 pub(crate) struct ApiSettings {

@@ -18,11 +18,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{
-    Accepted, AcceptedEmpty, Answer, ApiError, NoContent, Success, error_codes,
-};
+use crate::response::responses::{Accepted, AcceptedEmpty, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Length, Optional, Text};
 
 /// What proves that it is you.
@@ -78,7 +77,7 @@ impl OwnAccountApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<CurrentUser>, ApiError<CurrentUserCodes>> {
-        Ok(Answer(CurrentUser::seen_by(&caller, caller.user.clone())))
+        Ok(JsonResponse(CurrentUser::seen_by(&caller, caller.user.clone())))
     }
 
     /// Change your name
@@ -95,7 +94,7 @@ impl OwnAccountApi {
         let UpdateUserRequest { first_name, last_name } = json.body;
         let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
         let renamed = self.own_account.rename(&caller, names).await?;
-        Ok(Answer(CurrentUser::seen_by(&caller, renamed)))
+        Ok(JsonResponse(CurrentUser::seen_by(&caller, renamed)))
     }
 
     /// Delete your account

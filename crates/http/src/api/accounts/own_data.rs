@@ -15,10 +15,11 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::in_pieces;
 use crate::response::problem::Problem;
-use crate::response::responses::{ApiError, error_codes, response};
+use crate::response::responses::response;
 
 /// Copies being made or sent at most; each needs up to 25 MB.
 const AT_ONCE: usize = 4;

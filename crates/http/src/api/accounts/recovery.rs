@@ -14,9 +14,10 @@ use crate::request::auth::Recovering;
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::network::client_network;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, ApiError, NoContent, error_codes};
+use crate::response::responses::{Accepted, NoContent};
 use crate::response::schema_types::{Email, Length, Text};
 
 /// Whose password is lost.

@@ -15,9 +15,10 @@ use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::tag::Tag;
 use crate::request::json::{Form, Json};
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Answer, ApiError, Success, error_codes};
+use crate::response::responses::{Accepted, JsonResponse, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Nullable, Text};
 
 /// What an email holds: the token of its link, or the code to type.
@@ -218,7 +219,7 @@ impl VerificationsApi {
                 PresentedToken::Code { email: email.0, code: code.0 }
             }
         };
-        Ok(Answer(self.verification.redeem(presented).await?.into()))
+        Ok(JsonResponse(self.verification.redeem(presented).await?.into()))
     }
 
     /// Send the confirmation emails again

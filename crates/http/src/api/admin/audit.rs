@@ -12,7 +12,8 @@ use uuid::Uuid;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Length, Nullable, Text};
 
 /// Code points of an action at most.
@@ -80,6 +81,6 @@ impl AuditApi {
         let filter = AuditFilter { actor: actor.0, action, target: target.0 };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.audit.list(filter, page).await?;
-        Ok(Answer(AuditEventPage { page: LogPage::of(page, AuditEvent::from) }))
+        Ok(JsonResponse(AuditEventPage { page: LogPage::of(page, AuditEvent::from) }))
     }
 }

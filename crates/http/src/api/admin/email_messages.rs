@@ -13,9 +13,10 @@ use uuid::Uuid;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
+use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 
 /// Where an email stands. A failed one is only sent again on request.
@@ -83,7 +84,7 @@ impl EmailMessagesApi {
         let filter = MailFilter { state: status.0.map(domain::MailState::from) };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
-        Ok(Answer(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
+        Ok(JsonResponse(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
     }
 
     /// Retry an email

@@ -17,9 +17,10 @@ use crate::request::auth::Admin;
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
+use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::{Filled, Kind, Text};
 use crate::site::email_previews;
 
@@ -132,7 +133,9 @@ impl EmailTemplatesApi {
         Admin(admin): Admin,
     ) -> Result<Success<EmailTemplateList>, ApiError<ListCodes>> {
         let templates = self.templates.list(Actor::Administrator(&admin)).await?;
-        Ok(Answer(EmailTemplateList { items: templates.into_iter().map(EmailTemplate::from).collect() }))
+        Ok(JsonResponse(EmailTemplateList {
+            items: templates.into_iter().map(EmailTemplate::from).collect(),
+        }))
     }
 
     /// Get an email template
@@ -188,7 +191,7 @@ impl EmailTemplatesApi {
         limits::user(request, &RateLimit::EMAIL_PREVIEWS, user.id).await?;
         let (actor, texts) = (Actor::Administrator(&admin), json.body.request());
         let previewed = self.templates.preview(actor, &template_name.0.0, texts, &user.name).await?;
-        Ok(Answer(previewed.into()))
+        Ok(JsonResponse(previewed.into()))
     }
 
     /// Send a test mail of an email template

@@ -21,9 +21,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::json::{Form, OptionalJson};
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
 
 /// A user in the list.
@@ -166,7 +167,7 @@ impl AdminUsersApi {
         let page =
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let listing = self.users.list(Actor::Administrator(&admin), filter, page).await?;
-        Ok(Answer(UserPage { page: Page::of(listing, UserSummary::from) }))
+        Ok(JsonResponse(UserPage { page: Page::of(listing, UserSummary::from) }))
     }
 
     /// Get a user
@@ -179,7 +180,7 @@ impl AdminUsersApi {
         /// The id of the user.
         id: Path<Uuid>,
     ) -> Result<Success<UserDetail>, ApiError<ReadCodes>> {
-        Ok(Answer(self.users.read(Actor::Administrator(&admin), id.0).await?.into()))
+        Ok(JsonResponse(self.users.read(Actor::Administrator(&admin), id.0).await?.into()))
     }
 
     /// Grant a role
@@ -199,7 +200,7 @@ impl AdminUsersApi {
         let change = UserChange::Grant(known(&role.0)?);
         let reason = Text::given(request.reason);
         let user = self.users.change(Actor::Administrator(&admin), id.0, change, reason.as_deref()).await?;
-        Ok(Answer(user.into()))
+        Ok(JsonResponse(user.into()))
     }
 
     /// Revoke a role

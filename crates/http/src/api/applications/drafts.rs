@@ -13,9 +13,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::ApplicantOnly;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Nullable;
 
 /// What to save. It replaces the earlier draft whole.
@@ -71,7 +72,7 @@ impl DraftsApi {
         ApplicantOnly(caller): ApplicantOnly,
     ) -> Result<Success<ApplicationDraft>, ApiError<GetCodes>> {
         let draft = self.drafts.read(&caller).await?;
-        Ok(Answer(draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from)))
+        Ok(JsonResponse(draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from)))
     }
 
     /// Save your draft
@@ -89,7 +90,7 @@ impl DraftsApi {
         limits::user(request, &RateLimit::DRAFTS, caller.user.id).await?;
         let SaveDraftRequest { fields: DraftFields { values, headshot_id }, step } = draft.body;
         let saved = self.drafts.save(&caller, RawDraft { values, headshot_id, step: step.0 }).await?;
-        Ok(Answer((&saved).into()))
+        Ok(JsonResponse((&saved).into()))
     }
 
     /// Delete your draft

@@ -25,9 +25,10 @@ use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::{self, Limit, Offset, Page};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
 /// The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
@@ -109,7 +110,7 @@ impl ApplicationsApi {
     ) -> Result<Success<MyApplicationPage>, ApiError<MineCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
-        Ok(Answer(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
+        Ok(JsonResponse(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
     }
 
     /// Get an application
@@ -124,7 +125,7 @@ impl ApplicationsApi {
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationDetail>, ApiError<ReadCodes>> {
         let detail = self.review.read(&caller, id.0).await?;
-        Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
+        Ok(JsonResponse(ApplicationDetail::seen_by(&caller, detail)))
     }
 }
 

@@ -21,9 +21,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
+use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
 /// A factor to enrol.
@@ -74,7 +75,7 @@ impl FactorsApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Factors>, ApiError<ListFactorsCodes>> {
-        Ok(Answer(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
+        Ok(JsonResponse(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
     }
 
     /// Begin to enrol a factor
@@ -93,7 +94,7 @@ impl FactorsApi {
         let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
         let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await;
-        Ok(Answer(enrolled.map_err(Problem::of_own_account)?.try_into()?))
+        Ok(JsonResponse(enrolled.map_err(Problem::of_own_account)?.try_into()?))
     }
 
     /// Make a challenge
@@ -108,7 +109,7 @@ impl FactorsApi {
         id: Path<Uuid>,
     ) -> Result<Created<FactorChallenge>, ApiError<ChallengeCodes>> {
         limits::user(request, &RateLimit::CHALLENGES, caller.user.id).await?;
-        Ok(Answer(self.factors.challenge(&caller, id.0).await?.try_into()?))
+        Ok(JsonResponse(self.factors.challenge(&caller, id.0).await?.try_into()?))
     }
 
     /// Answer a challenge
@@ -133,7 +134,7 @@ impl FactorsApi {
         let guessable = answer.can_be_guessed();
         let verifying = self.factors.verify(&caller, id.0, challenge_id.id(), answer);
         let limits = limits::limits(request)?;
-        Ok(Answer(limits.factor_answer(caller.user.id, guessable, verifying).await?.into()))
+        Ok(JsonResponse(limits.factor_answer(caller.user.id, guessable, verifying).await?.into()))
     }
 
     /// Rename a factor
@@ -149,7 +150,7 @@ impl FactorsApi {
         json: Json<RenameFactorRequest>,
     ) -> Result<Success<Factor>, ApiError<RenameCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(Answer((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
+        Ok(JsonResponse((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
     }
 
     /// Remove a factor
@@ -179,7 +180,7 @@ impl FactorsApi {
         request: &Request,
     ) -> Result<Created<NewRecoveryCodes>, ApiError<RecoveryCodesCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(Answer(self.factors.new_recovery_codes(&caller).await?.into()))
+        Ok(JsonResponse(self.factors.new_recovery_codes(&caller).await?.into()))
     }
 }
 

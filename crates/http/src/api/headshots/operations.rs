@@ -22,9 +22,10 @@ use crate::request::auth::{ApplicantOnly, SignedIn};
 use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Text;
 
 /// Default page size of the list (spec section 9, "Storage list defaults").
@@ -133,7 +134,7 @@ impl HeadshotsApi {
         let list = |page| PageRequest::new(page, sort.0.into(), order.0.into(), &[]);
         let page = list::list_page(limit, offset, cursor, list)?;
         let listing = self.headshots.list(&caller, page).await?;
-        Ok(Answer(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
+        Ok(JsonResponse(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
     }
 
     /// Delete a photo

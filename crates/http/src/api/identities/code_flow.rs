@@ -11,8 +11,9 @@ use poem_openapi::{Enum, OpenApi};
 
 use crate::api::tag::Tag;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, Codes, LIMITED, error_codes};
 use crate::response::code::Code;
-use crate::response::responses::{ApiError, Codes, LIMITED, SeeOther, error_codes};
+use crate::response::responses::SeeOther;
 
 /// Where providers send browsers back to.
 pub const CALLBACK: &str = "/api/auth/callback";

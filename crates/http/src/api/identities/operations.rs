@@ -20,9 +20,10 @@ use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::network::client_network;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
+use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
 
 pub(crate) const ID_TOKEN_MAX: usize = 16 * 1024;
@@ -124,7 +125,7 @@ impl IdentitiesApi {
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Identities>, ApiError<ListCodes>> {
         let own = self.own.list(&caller).await?;
-        Ok(Answer(Identities { items: own.into_iter().map(Identity::from).collect() }))
+        Ok(JsonResponse(Identities { items: own.into_iter().map(Identity::from).collect() }))
     }
 
     /// Link an identity
@@ -147,7 +148,7 @@ impl IdentitiesApi {
         ];
         limits::limits(request)?.count(buckets).await?;
         let linked = self.own.link(&caller, &identity.0, &proof).await;
-        Ok(Answer(linked.map_err(Problem::of_own_account)?.into()))
+        Ok(JsonResponse(linked.map_err(Problem::of_own_account)?.into()))
     }
 
     /// Unlink an identity

@@ -19,9 +19,10 @@ use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, Codes, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Codes, Created, Success, error_codes};
+use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{Filled, IdKind, Text};
 
 #[derive(Debug, Clone, Copy, Enum)]
@@ -137,7 +138,7 @@ impl IdentitySessionsApi {
     /// Empty where the site is set up with none.
     #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
     async fn list_providers(&self) -> Result<Success<Providers>, ApiError<ProvidersCodes>> {
-        Ok(Answer(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
+        Ok(JsonResponse(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
     }
 
     /// Get a nonce for an identity token
@@ -147,7 +148,7 @@ impl IdentitySessionsApi {
     async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let nonce = self.verifier.nonce().await?.id;
-        Ok(Answer(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
+        Ok(JsonResponse(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 
     /// Sign in with an identity token
@@ -190,7 +191,7 @@ impl IdentitySessionsApi {
     ) -> Result<Created<WalletNonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let nonce = self.verifier.wallet_nonce().await?.id.simple().to_string();
-        Ok(Answer(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
+        Ok(JsonResponse(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 
     /// Sign in with a wallet

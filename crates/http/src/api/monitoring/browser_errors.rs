@@ -11,7 +11,8 @@ use poem_openapi::{Enum, Object, OpenApi};
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::response::responses::{ApiError, NoContent, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::NoContent;
 use crate::response::schema_types::{AtMost, Filled};
 use crate::traffic::Traffic;
 

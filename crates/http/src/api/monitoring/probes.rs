@@ -8,9 +8,10 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::tag::Tag;
+use crate::response::api_error::{ANY, ApiError, Codes};
 use crate::response::code::Code;
 use crate::response::problem::{FieldProblem, Problem};
-use crate::response::responses::{ANY, Answer, ApiError, Codes, Success};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Nullable};
 
 /// Checks whether the program can do its work; implemented by the program, which knows its parts.
@@ -137,7 +138,7 @@ impl OperationsApi {
     /// Responds as soon as the program serves requests, whatever the state of its parts.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
     async fn get_health(&self) -> Result<Success<Health>, ApiError<ProbeCodes>> {
-        Ok(Answer(Health { status: HealthStatus::Ok }))
+        Ok(JsonResponse(Health { status: HealthStatus::Ok }))
     }
 
     /// Check that the program is ready
@@ -183,6 +184,6 @@ impl OperationsApi {
             outbox,
             outbox_oldest_due: Nullable(report.outbox_oldest_due),
         };
-        Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
+        Ok(JsonResponse(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
     }
 }

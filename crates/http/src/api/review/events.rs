@@ -18,9 +18,10 @@ use crate::api::review::event_stream::{self, WAITING};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{ApiError, error_codes, response};
+use crate::response::responses::response;
 use crate::response::schema_types::{Kind, Text};
 
 const EVENT_STREAM: &str = "text/event-stream";

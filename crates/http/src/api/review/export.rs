@@ -20,9 +20,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::{OrderWord, descending};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{ApiError, error_codes, response};
+use crate::response::responses::response;
 
 /// Exports under way at most; each holds a connection to the database.
 const AT_ONCE: usize = 2;

@@ -11,7 +11,8 @@ use uuid::Uuid;
 use crate::api::applications::views::StatusWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 
 /// An event in the history of an application.
@@ -67,6 +68,8 @@ impl ReviewHistoryApi {
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationHistory>, ApiError<HistoryCodes>> {
         let history = self.review.history(&admin, id.0).await?;
-        Ok(Answer(ApplicationHistory { items: history.into_iter().map(ApplicationEvent::from).collect() }))
+        Ok(JsonResponse(ApplicationHistory {
+            items: history.into_iter().map(ApplicationEvent::from).collect(),
+        }))
     }
 }

@@ -16,9 +16,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::json::Json;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
 
 /// An application in the list, without date of birth, address and phone number.
@@ -152,7 +153,7 @@ impl ReviewApi {
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
-        Ok(Answer(ApplicationPage {
+        Ok(JsonResponse(ApplicationPage {
             total_is_exact: listing.total_is_exact,
             page: Page::of(listing, ApplicationSummary::from),
             counts: ApplicationCounts { total, pending, approved, rejected },
@@ -177,7 +178,7 @@ impl ReviewApi {
         };
         let note = Text::given(note);
         let detail = self.review.decide(&admin, id.0, decision, note.as_deref()).await?;
-        Ok(Answer(ApplicationDetail::seen_by(admin.caller(), detail)))
+        Ok(JsonResponse(ApplicationDetail::seen_by(admin.caller(), detail)))
     }
 }
 

@@ -14,9 +14,10 @@ use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::json::{Form, Json};
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, ApiError, error_codes};
+use crate::response::responses::Accepted;
 use crate::response::schema_types::{Email, Text};
 
 /// Who wants to sign in.

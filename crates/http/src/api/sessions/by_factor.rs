@@ -18,9 +18,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Created, NoContent, error_codes};
+use crate::response::responses::{Created, JsonResponse, NoContent};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
 /// Longest accepted text of a recovery code, with spaces and hyphens.
@@ -87,7 +88,7 @@ impl FactorSessionsApi {
             };
         let limits = limits::limits(request)?;
         let (token, device) = (&challenge_token.0, device(request));
-        Ok(Answer(limits.sign_in_by_factor(&self.sign_in, token, answer, device).await?.into()))
+        Ok(JsonResponse(limits.sign_in_by_factor(&self.sign_in, token, answer, device).await?.into()))
     }
 
     /// Prove again that it is you

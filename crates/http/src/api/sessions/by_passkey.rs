@@ -14,7 +14,8 @@ use crate::api::sessions::device::device;
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::response::responses::{Answer, ApiError, Created, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::{Created, JsonResponse};
 
 /// A challenge that any passkey of this site answers.
 #[derive(Object)]
@@ -50,7 +51,10 @@ impl PasskeysApi {
     ) -> Result<Created<PasskeyChallenge>, ApiError<ChallengeCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let (flow, options) = self.passkeys.challenge().await?;
-        Ok(Answer(PasskeyChallenge { options: Dictionary::read(&options)?, expires_at: flow.expires_at() }))
+        Ok(JsonResponse(PasskeyChallenge {
+            options: Dictionary::read(&options)?,
+            expires_at: flow.expires_at(),
+        }))
     }
 
     /// Sign in with a passkey
@@ -66,6 +70,6 @@ impl PasskeysApi {
         let limits = limits::limits(request)?;
         let credential = json.body.credential.text();
         let signing_in = limits.sign_in_by_passkey(&self.passkeys, &credential, device(request));
-        Ok(Answer(signing_in.await?.into()))
+        Ok(JsonResponse(signing_in.await?.into()))
     }
 }

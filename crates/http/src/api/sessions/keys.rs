@@ -11,8 +11,9 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use time::OffsetDateTime;
 
 use crate::api::tag::Tag;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::conditional::holds_tag;
-use crate::response::responses::{ApiError, JSON, documented, error_codes, response};
+use crate::response::responses::{JSON, documented, response};
 
 /// A public key of access tokens.
 #[derive(Object)]

@@ -22,9 +22,10 @@ use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::{self, Limit, Offset};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Text};
 
 /// The credentials of a user.
@@ -81,7 +82,7 @@ impl SessionsApi {
         json: Json<RefreshRequest>,
     ) -> Result<Success<SessionView>, ApiError<RefreshCodes>> {
         limits::network(request, &RateLimit::REFRESHES).await?;
-        Ok(Answer(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
+        Ok(JsonResponse(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
     }
 
     /// List your sessions
@@ -96,7 +97,7 @@ impl SessionsApi {
     ) -> Result<Success<OwnSessionPage>, ApiError<ListCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.sessions.own(caller.user.id, page).await?;
-        Ok(Answer(OwnSessionPage::seen_by(&caller, listing)))
+        Ok(JsonResponse(OwnSessionPage::seen_by(&caller, listing)))
     }
 
     /// Sign out

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::api::accounts::session_views::SessionView;
 use crate::api::factors::views::FactorType;
 use crate::api::factors::web_authn::Dictionary;
-use crate::response::responses::{Answer, Created, Success, documented};
+use crate::response::responses::{Created, JsonResponse, Success, documented};
 use crate::response::schema_types::Nullable;
 
 #[derive(Debug, Clone, Copy, Enum)]
@@ -74,8 +74,10 @@ impl TryFrom<SignInOutcome> for SignInResponse {
 
     fn try_from(entry: SignInOutcome) -> Result<Self, Fault> {
         Ok(match entry {
-            SignInOutcome::SignedIn(signed_in) => Self::SignedIn(Answer(signed_in.into())),
-            SignInOutcome::FactorRequired(required) => Self::FactorRequired(Answer(required.try_into()?)),
+            SignInOutcome::SignedIn(signed_in) => Self::SignedIn(JsonResponse(signed_in.into())),
+            SignInOutcome::FactorRequired(required) => {
+                Self::FactorRequired(JsonResponse(required.try_into()?))
+            }
         })
     }
 }
