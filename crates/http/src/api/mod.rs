@@ -117,9 +117,13 @@ impl<T: OpenApi> OpenApi for Described<T> {
         document_extension::<Vec<ReasonWord>>(
             registry,
             "reasons",
-            "With `weak_password`: why it is refused.",
+            "With `weak_password`: why the password is refused.",
         );
-        document_extension::<PasswordRules>(registry, "rules", "With `weak_password`: which rules it meets.");
+        document_extension::<PasswordRules>(
+            registry,
+            "rules",
+            "With `weak_password`: the rules that the password meets.",
+        );
         let status = "With `application_already_decided`: the decision.";
         document_extension::<StatusWord>(registry, "current_status", status);
     }

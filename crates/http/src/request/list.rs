@@ -106,7 +106,7 @@ impl Kind for CursorKind {
     fn schema() -> MetaSchema {
         MetaSchema {
             description: Some(
-                "Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.",
+                "Replaces `offset`: a `next_cursor` or `prev_cursor` of the same list with the same filter, `sort` and `order`.",
             ),
             max_length: Some(domain::Cursor::MAX),
             ..MetaSchema::new("string")
@@ -119,7 +119,7 @@ pub(crate) struct LogCursorKind;
 impl Kind for LogCursorKind {
     fn schema() -> MetaSchema {
         MetaSchema {
-            description: Some("A `next_cursor` of the same log, under the same filter."),
+            description: Some("A `next_cursor` of the same log with the same filter."),
             ..CursorKind::schema()
         }
     }
@@ -136,7 +136,7 @@ pub(crate) trait Bounds: Send + Sync + 'static {
 pub(crate) struct Items<const DEFAULT: u32>;
 
 impl<const DEFAULT: u32> Bounds for Items<DEFAULT> {
-    const DESCRIPTION: &'static str = "How many items to return at most.";
+    const DESCRIPTION: &'static str = "Maximum number of items to return.";
     const DEFAULT: u32 = DEFAULT;
     const MINIMUM: u32 = 1;
     const MAXIMUM: u32 = domain::Page::MAX_LIMIT;
@@ -213,15 +213,15 @@ pub(crate) fn descending() -> OrderWord {
 pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
     /// The items on this page.
     items: Vec<T>,
-    /// How many items match the filter, on all pages together.
+    /// Total number of items that match the filter.
     total: u64,
-    /// How many items were asked for at most.
+    /// The requested maximum number of items.
     limit: u32,
-    /// How many items were skipped; null on a page requested by `cursor`.
+    /// Number of skipped items. Null on a page requested by `cursor`.
     offset: Nullable<u32>,
-    /// The `cursor` of the next page; null if there is none or the list takes no `cursor`.
+    /// The `cursor` of the next page. Null if there is none or the list has no cursors.
     next_cursor: Nullable<String>,
-    /// The `cursor` of the previous page, likewise.
+    /// The `cursor` of the previous page. Null if there is none or the list has no cursors.
     prev_cursor: Nullable<String>,
 }
 
@@ -244,7 +244,7 @@ impl<T: ParseFromJSON + ToJSON> Page<T> {
 pub(crate) struct LogPage<T: ParseFromJSON + ToJSON> {
     /// The entries on this page.
     items: Vec<T>,
-    /// The `cursor` of the next page, with older entries; null if there is none.
+    /// The `cursor` of the next page with older entries. Null if there is none.
     next_cursor: Nullable<String>,
 }
 

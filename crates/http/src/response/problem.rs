@@ -24,19 +24,19 @@ pub(crate) const MAX_ERRORS: usize = 20;
 /// An error, as `application/problem+json` (RFC 9457).
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
-    /// Always `about:blank`; `code` tells problems apart.
+    /// Always `about:blank`. `code` identifies the problem.
     #[oai(rename = "type")]
     kind: String,
     /// The status in words.
     title: String,
     /// The HTTP status.
     status: u16,
-    /// A sentence for the person who uses your program.
+    /// A sentence for the user of the client.
     pub(crate) detail: String,
     /// `urn:request:` and the id in the response's `X-Request-Id`.
     instance: String,
     pub(crate) code: Code,
-    /// What is wrong with single fields: all of it at once, or the first 20.
+    /// Errors in individual fields, at most 20.
     #[oai(skip_serializing_if_is_none)]
     pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
     #[oai(skip)]
@@ -49,7 +49,7 @@ pub(crate) struct Problem {
     pub(crate) limit: Option<&'static str>,
 }
 
-/// What is wrong with one field.
+/// An error in one field.
 #[derive(Debug, Clone, Object)]
 pub(crate) struct FieldProblem {
     /// A JSON pointer (RFC 6901) into the request body, or `/` and the name of a query parameter or header.

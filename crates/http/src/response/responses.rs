@@ -86,7 +86,7 @@ impl ApiResponse for SeeOther {
     fn meta() -> MetaResponses {
         let location = MetaHeader {
             name: "Location".to_owned(),
-            description: Some("Where the browser goes on.".to_owned()),
+            description: Some("The address of the redirect.".to_owned()),
             required: true,
             deprecated: false,
             schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "uri-reference"))),

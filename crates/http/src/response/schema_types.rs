@@ -120,7 +120,7 @@ impl Kind for FieldCodeKind {
 
     fn schema() -> MetaSchema {
         let enum_items = FIELD_CODES.iter().map(|code| (*code).into()).collect();
-        let description = Some("Tells what is wrong with fields apart. Stable, as problem codes are.");
+        let description = Some("Identifies a kind of field error. Stable, as problem codes are.");
         MetaSchema { description, enum_items, ..MetaSchema::new("string") }
     }
 }

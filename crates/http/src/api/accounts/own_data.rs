@@ -72,9 +72,9 @@ impl ApiResponse for ZipFile {
 impl OwnDataApi {
     /// Get a copy of your data
     ///
-    /// Needs a fresh session, as for enrolling a factor. A ZIP file: `data.json` holds everything the site has stored about
-    /// you, beside it are your photos. Administrators
-    /// find their newest 20,000 actions in it; `actions_total` says how many there are.
+    /// Requires recent authentication, as enrolling a factor does. Returns a ZIP file with `data.json`, which holds
+    /// everything the site has stored about you, and your photos. For administrators it contains the newest 20,000
+    /// actions; `actions_total` is their number.
     #[oai(path = "/users/me/export", method = "get", operation_id = "export_current_user")]
     async fn export_current_user(
         &self,

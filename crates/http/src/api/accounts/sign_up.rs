@@ -103,7 +103,7 @@ impl From<WeakPassword> for Problem {
     }
 }
 
-/// Why a password is refused.
+/// The reason for refusing a password.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "WeakReason", rename_all = "lowercase", remote = "WeakReason")]
 pub(crate) enum ReasonWord {

@@ -24,7 +24,7 @@ pub(crate) struct CurrentUser {
     id: Uuid,
     /// The confirmed email address.
     email: Email,
-    /// Always true: nobody can sign in before confirming the address.
+    /// Always true, because sign-in requires a confirmed address.
     email_verified: bool,
     first_name: String,
     last_name: String,

@@ -19,7 +19,7 @@ use crate::response::problem::Problem;
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 
-/// Where an email stands. A failed one is only sent again on request.
+/// The delivery status of an email. A failed email is only sent again on request.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "EmailState", rename_all = "lowercase", remote = "domain::MailState")]
 pub(crate) enum StateWord {
@@ -37,9 +37,9 @@ pub(crate) struct EmailMessage {
     /// The kind of email: the name of a stored template, or of an account mail.
     template: String,
     state: StateWord,
-    /// How often it was tried to send it, since it was queued or retried.
+    /// Number of delivery attempts since it was queued or retried.
     attempts: u32,
-    /// When the action that caused it happened.
+    /// Time of the act that caused the mail.
     queued_at: OffsetDateTime,
     /// Why the last attempt failed.
     last_error: Nullable<String>,
@@ -71,7 +71,7 @@ pub(crate) struct EmailMessagesApi {
 impl EmailMessagesApi {
     /// List emails
     ///
-    /// A page of the log of emails, newest first. Sent ones are kept for a limited time.
+    /// A page of the mail log, newest first. Sent mails are kept for a limited time.
     #[oai(path = "/", method = "get", operation_id = "list_email_messages")]
     async fn list_email_messages(
         &self,
@@ -89,7 +89,7 @@ impl EmailMessagesApi {
 
     /// Retry an email
     ///
-    /// Queues a failed email again. Its recipient can recognise a duplicate: the `Message-ID` stays the same.
+    /// Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognise a duplicate.
     #[oai(path = "/:id/retry", method = "post", operation_id = "retry_email_message")]
     async fn retry_email_message(
         &self,

@@ -37,11 +37,11 @@ fn of_kind(field: &Field) -> MetaSchema {
             ..MetaSchema::new("array")
         },
         FieldKind::Headshot => MetaSchema {
-            description: Some("The id of one of your uploaded photos; blank is none."),
+            description: Some("The id of one of your uploaded photos, or blank for none."),
             ..text(UUID_LENGTH)
         },
         FieldKind::Date => {
-            MetaSchema { description: Some("As `YYYY-MM-DD`, once complete."), ..text(field.draft_limit()) }
+            MetaSchema { description: Some("`YYYY-MM-DD` once complete."), ..text(field.draft_limit()) }
         }
         FieldKind::Text { .. } | FieldKind::TShirtSize => text(field.draft_limit()),
     }
@@ -65,7 +65,7 @@ impl Type for DraftFields {
             Field::ALL.iter().map(|field| (field.name(), MetaSchemaRef::Inline(Box::new(member(field)))));
         let schema = MetaSchema {
             description: Some(
-                "What was entered so far. Any member may be missing, and any value unfinished.",
+                "The answers entered so far. Any member may be missing and any value incomplete.",
             ),
             properties: properties.collect(),
             ..MetaSchema::new("object")

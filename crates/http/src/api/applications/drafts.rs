@@ -19,19 +19,19 @@ use crate::response::problem::Problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Nullable;
 
-/// What to save. It replaces the earlier draft whole.
+/// The answers to save. They replace the whole draft.
 #[derive(Object)]
 pub(crate) struct SaveDraftRequest {
     fields: DraftFields,
     step: Step,
 }
 
-/// An unfinished application.
+/// A draft of an application.
 #[derive(Object)]
 pub(crate) struct ApplicationDraft {
     fields: DraftFields,
     step: Step,
-    /// When it was last saved; null if there is no draft.
+    /// When the draft was last saved. Null without a draft.
     updated_at: Nullable<OffsetDateTime>,
 }
 
@@ -64,8 +64,8 @@ pub(crate) struct DraftsApi {
 impl DraftsApi {
     /// Get your draft
     ///
-    /// What you have entered so far, on any device. Without a draft, `fields` is empty. A photo that was deleted meanwhile
-    /// is left out.
+    /// Your unsubmitted answers from any device. Without a draft, `fields` is empty. A photo that has been deleted is
+    /// omitted.
     #[oai(path = "/", method = "get", operation_id = "get_draft")]
     async fn get_draft(
         &self,
@@ -77,9 +77,9 @@ impl DraftsApi {
 
     /// Save your draft
     ///
-    /// Replaces the whole draft: of two devices, the one whose request arrives last wins. Values are stored as typed and
-    /// validated only when you submit the application, which deletes the draft. While an application is pending there is
-    /// none. A draft is kept for 90 days after it was last saved.
+    /// Replaces the whole draft; the last write wins. Values are stored as typed and validated only on submission,
+    /// which deletes the draft. There is no draft while an application is pending. A draft is deleted 90 days after it
+    /// was last saved.
     #[oai(path = "/", method = "put", operation_id = "save_draft")]
     async fn save_draft(
         &self,
@@ -95,7 +95,7 @@ impl DraftsApi {
 
     /// Delete your draft
     ///
-    /// Photos stay. Without a draft, nothing happens.
+    /// Photos are kept. Succeeds if there is no draft.
     #[oai(path = "/", method = "delete", operation_id = "delete_draft")]
     async fn delete_draft(
         &self,

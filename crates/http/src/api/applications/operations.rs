@@ -34,12 +34,12 @@ use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optiona
 /// The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
 #[derive(Object)]
 pub(crate) struct SubmitApplicationRequest {
-    /// What the applicant does as a teacher. May have several lines.
+    /// The applicant's work as a teacher. May contain line breaks.
     teaching_experience: Filled<{ FieldLimits::EXPERIENCE }>,
     /// The current teaching position.
     teaching_position: Filled<{ FieldLimits::POSITION }>,
     school_district: Filled<{ FieldLimits::POSITION }>,
-    /// No subject twice.
+    /// Without duplicates.
     subjects_taught: AtMost<Filled<{ FieldLimits::SUBJECT }>, { FieldLimits::SUBJECTS }>,
     /// From 1900-01-01 to today.
     date_of_birth: Day,
@@ -70,14 +70,14 @@ pub(crate) struct ApplicationsApi {
 impl ApplicationsApi {
     /// Submit an application
     ///
-    /// The application is pending until an administrator decides on it. An email confirms that it was received. Applicants can
-    /// have one pending application at a time, and may apply again after a rejection.
+    /// The application is pending until an administrator decides on it. An email confirms its receipt. An applicant can
+    /// have one pending application and may apply again after a rejection.
     #[oai(path = "/applications", method = "post", operation_id = "submit_application")]
     async fn submit_application(
         &self,
         Applicant(caller): Applicant,
         request: &Request,
-        /// Makes the request safe to repeat.
+        /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
         _key: Header<Option<Text<KeyKind>>>,
         form: Form<SubmitApplicationRequest>,
@@ -115,8 +115,7 @@ impl ApplicationsApi {
 
     /// Get an application
     ///
-    /// Only its applicant and administrators can read it; for anybody else it does not exist. Access by administrators
-    /// is recorded.
+    /// Only its applicant and administrators can read it. Other users get 404. Access by administrators is logged.
     #[oai(path = "/applications/:id", method = "get", operation_id = "get_application")]
     async fn get_application(
         &self,

@@ -18,7 +18,7 @@ pub(crate) enum StatusWord {
     Rejected,
 }
 
-/// An application that was received.
+/// A submitted application.
 #[derive(Object)]
 pub(crate) struct ApplicationReceipt {
     id: Uuid,
@@ -70,11 +70,11 @@ pub(crate) struct ApplicationDetail {
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
-    /// Null once the account is deleted; then the answers are erased as well.
+    /// Null after account deletion, which also erases the answers.
     first_name: Nullable<String>,
-    /// Null once the account is deleted.
+    /// Null after account deletion.
     last_name: Nullable<String>,
-    /// Null once the account is deleted.
+    /// Null after account deletion.
     email: Nullable<Email>,
     teaching_experience: String,
     /// The current teaching position.

@@ -38,7 +38,7 @@ pub(crate) struct Headshot {
     id: Uuid,
     /// The name of the file: `headshot-`, a timestamp in milliseconds and the extension.
     name: String,
-    /// Path of the photo on this site. Whoever knows it can see the photo.
+    /// Path of the photo on this site. Anyone with the path can see the photo.
     headshot_url: String,
     /// In pixels.
     width: u32,
@@ -55,7 +55,7 @@ pub(crate) struct HeadshotPage {
     page: Page<Headshot>,
 }
 
-/// What photos are sorted by.
+/// The sort field of photos.
 #[derive(Debug, Clone, Copy, Default, Enum)]
 #[oai(rename = "HeadshotSort", rename_all = "snake_case", remote = "domain::HeadshotSort")]
 pub(crate) enum SortWord {
@@ -87,7 +87,7 @@ impl HeadshotsApi {
         &self,
         ApplicantOnly(caller): ApplicantOnly,
         request: &Request,
-        /// Makes the request safe to repeat.
+        /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
         _key: Header<Option<Text<KeyKind>>>,
         form: PhotoForm,
@@ -116,7 +116,7 @@ impl HeadshotsApi {
 
     /// List your photos
     ///
-    /// The photos that you can use in an application.
+    /// Photos that you can use in an application.
     #[oai(path = "/headshots", method = "get", operation_id = "list_headshots")]
     async fn list_headshots(
         &self,

@@ -44,16 +44,16 @@ pub(crate) struct CodeFlowApi {
 impl CodeFlowApi {
     /// Redirect to a provider
     ///
-    /// For browsers to be sent to. The way back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
-    /// `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`, `id_token_invalid`,
-    /// `flow_state_not_found`, `flow_state_expired`, `unavailable`.
+    /// Send the browser here. The redirect back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
+    /// `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`,
+    /// `id_token_invalid`, `flow_state_not_found`, `flow_state_expired`, `unavailable`.
     #[oai(path = "/auth/authorize", method = "get", operation_id = "begin_authorization")]
     async fn begin_authorization(
         &self,
         request: &Request,
         /// The name of the provider.
         provider: Query<String>,
-        /// S256 of a verifier that only this browser knows (RFC 7636, section 4.2).
+        /// The S256 challenge of a verifier that only this browser knows (RFC 7636, section 4.2).
         code_challenge: Query<String>,
         code_challenge_method: Query<ChallengeMethod>,
     ) -> Result<SeeOther, ApiError<AuthorizeCodes>> {
@@ -76,18 +76,18 @@ impl CodeFlowApi {
 
     /// Receive the redirect from a provider
     ///
-    /// For providers to send browsers to. A state is good once, within 15 minutes.
+    /// The redirect URI for providers. A state is single-use and expires after 15 minutes.
     #[oai(path = "/auth/callback", method = "get", operation_id = "finish_authorization")]
     async fn finish_authorization(
         &self,
         request: &Request,
-        /// From the way there.
+        /// The state of the redirect to the provider.
         state: Query<Option<String>>,
         /// The provider's code.
         code: Query<Option<String>>,
         /// The provider's error (RFC 6749, section 4.1.2.1).
         error: Query<Option<String>>,
-        /// Who the provider says it is (RFC 9207).
+        /// The issuer that the provider names (RFC 9207).
         iss: Query<Option<String>>,
     ) -> Result<SeeOther, ApiError<CallbackCodes>> {
         limits::network(request, &RateLimit::REDEMPTIONS).await?;

@@ -35,15 +35,14 @@ pub(crate) const MESSAGE_MAX: usize = 2048;
 /// Longest accepted signature of a wallet: those of contracts are long, and refused by name.
 pub(crate) const SIGNATURE_MAX: usize = 8192;
 
-/// What proves that an identity is yours: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and
-/// `signature`.
+/// Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
 #[derive(Object)]
 pub(crate) struct LinkIdentityRequest {
-    /// What came back from the provider with the browser.
+    /// The code of the provider's redirect.
     auth_code: Optional<Length<1, SECRET_MAX>>,
-    /// What the `code_challenge` of the way there was made of.
+    /// The verifier of the `code_challenge`.
     code_verifier: Optional<Length<1, VERIFIER_MAX>>,
-    /// Asked for with `nonce`, and issued to this site within the last ten minutes.
+    /// Requested with `nonce` and issued to this site within the last ten minutes.
     id_token: Optional<Length<1, ID_TOKEN_MAX>>,
     /// From `POST /auth/nonces`.
     nonce: Optional<IdKind>,
@@ -77,15 +76,15 @@ impl LinkIdentityRequest {
     }
 }
 
-/// An account with a provider, or a wallet, that signs in to yours.
+/// A provider account or wallet that can sign in to your account.
 #[derive(Object)]
 pub(crate) struct Identity {
     id: Uuid,
     /// The name of the provider or chain.
     provider: String,
-    /// The provider's id of you, or the wallet's account.
+    /// The provider's subject identifier, or the wallet's account.
     subject: String,
-    /// The address that the provider told when it was linked.
+    /// The address that the provider reported when the identity was linked.
     email: Nullable<String>,
     linked_at: OffsetDateTime,
 }
@@ -130,7 +129,7 @@ impl IdentitiesApi {
 
     /// Link an identity
     ///
-    /// It signs in to your account from then on. Needs a fresh session. You get a notice by email.
+    /// The identity can then sign in to your account. Requires recent authentication. You are notified by email.
     #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity")]
     async fn link_identity(
         &self,
@@ -153,7 +152,8 @@ impl IdentitiesApi {
 
     /// Unlink an identity
     ///
-    /// Needs a fresh session, and a password, a passkey or another identity. You get a notice by email.
+    /// Requires recent authentication and another sign-in method: a password, a passkey or another identity. You are
+    /// notified by email.
     #[oai(path = "/users/me/identities/:identity", method = "delete", operation_id = "unlink_identity")]
     async fn unlink_identity(
         &self,

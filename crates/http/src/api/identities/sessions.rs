@@ -34,12 +34,12 @@ pub(crate) enum ProviderKind {
     Wallet,
 }
 
-/// Another way in.
+/// A provider or wallet chain for sign-in.
 #[derive(Object)]
 pub(crate) struct Provider {
-    /// For the operations that take a provider or a chain.
+    /// The name that operations take.
     name: String,
-    /// For people.
+    /// The display name.
     title: String,
     kind: ProviderKind,
 }
@@ -50,26 +50,26 @@ impl From<Kind> for Provider {
     }
 }
 
-/// The providers and wallets that the site is set up with.
+/// The configured providers and wallet chains.
 #[derive(Object)]
 pub(crate) struct Providers {
     items: Vec<Provider>,
 }
 
-/// For one identity token.
+/// The nonce of one identity token.
 #[derive(Object)]
 pub(crate) struct Nonce {
     nonce: Uuid,
-    /// Seconds until it expires.
+    /// Seconds until the nonce expires.
     expires_in: i64,
 }
 
-/// For one message.
+/// The nonce of one message.
 #[derive(Object)]
 pub(crate) struct WalletNonce {
     /// 32 hexadecimal digits.
     nonce: String,
-    /// Seconds until it expires.
+    /// Seconds until the nonce expires.
     expires_in: i64,
 }
 
@@ -77,25 +77,25 @@ pub(crate) struct WalletNonce {
 #[derive(Object)]
 pub(crate) struct IdTokenSignInRequest {
     provider: Filled<PROVIDER_MAX>,
-    /// Asked for with `nonce`, and issued to this site within the last ten minutes.
+    /// Requested with `nonce` and issued to this site within the last ten minutes.
     id_token: Filled<ID_TOKEN_MAX>,
     /// From `POST /auth/nonces`.
     nonce: Text<IdKind>,
 }
 
-/// What came back from a provider with the browser.
+/// The code of a provider's redirect.
 #[derive(Object)]
 pub(crate) struct PkceSignInRequest {
     /// From the fragment of `/auth/finish`.
     auth_code: Filled<SECRET_MAX>,
-    /// What the `code_challenge` of the way there was made of (RFC 7636).
+    /// The verifier of the `code_challenge` (RFC 7636).
     code_verifier: Filled<VERIFIER_MAX>,
 }
 
 /// A signed message.
 #[derive(Object)]
 pub(crate) struct WalletSignInRequest {
-    /// `ethereum` or `solana`, if the site is set up with it.
+    /// `ethereum` or `solana`, if configured.
     chain: Filled<PROVIDER_MAX>,
     /// ERC-4361 ("Sign-In with Ethereum"; for Solana the same with its name and `Chain ID: mainnet`): `domain` and `URI` are
     /// the site, `Chain ID` is the main network, `Nonce` from `POST /auth/web3/nonces`; without request id and resources.
@@ -135,7 +135,7 @@ impl IdentitySessionsApi {
 impl IdentitySessionsApi {
     /// List the providers and wallets
     ///
-    /// Empty where the site is set up with none.
+    /// Empty if none is configured.
     #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
     async fn list_providers(&self) -> Result<Success<Providers>, ApiError<ProvidersCodes>> {
         Ok(JsonResponse(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
@@ -143,7 +143,7 @@ impl IdentitySessionsApi {
 
     /// Get a nonce for an identity token
     ///
-    /// For one identity token, within five minutes.
+    /// Valid for one identity token and five minutes.
     #[oai(path = "/auth/nonces", method = "post", operation_id = "create_nonce")]
     async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
@@ -153,8 +153,8 @@ impl IdentitySessionsApi {
 
     /// Sign in with an identity token
     ///
-    /// A new identity whose verified address has no account gets one. Where the address has an account, sign in to it and
-    /// link the identity: an address alone never links anything.
+    /// A new identity whose verified address has no account gets one. If the address has an account, sign in to it and
+    /// link the identity. An address alone never links an identity.
     #[oai(path = "/auth/sessions/id_token", method = "post", operation_id = "create_session_by_id_token")]
     async fn create_session_by_id_token(
         &self,
@@ -168,8 +168,8 @@ impl IdentitySessionsApi {
 
     /// Sign in with a code from a provider's redirect
     ///
-    /// Exchanges the code in the fragment of `/auth/finish`, once and within five minutes. Accounts are found and created as
-    /// for an identity token.
+    /// Exchanges the code in the fragment of `/auth/finish`. The code is single-use and expires after five minutes.
+    /// Accounts are found and created as for an identity token.
     #[oai(path = "/auth/sessions/pkce", method = "post", operation_id = "create_session_by_pkce")]
     async fn create_session_by_pkce(
         &self,
@@ -183,7 +183,7 @@ impl IdentitySessionsApi {
 
     /// Get a nonce for a message
     ///
-    /// For one message of a wallet, within five minutes.
+    /// Valid for one wallet message and five minutes.
     #[oai(path = "/auth/web3/nonces", method = "post", operation_id = "create_wallet_nonce")]
     async fn create_wallet_nonce(
         &self,
@@ -196,7 +196,8 @@ impl IdentitySessionsApi {
 
     /// Sign in with a wallet
     ///
-    /// The wallet must be linked to an account: sign in another way, and link it there. Contract wallets are not supported.
+    /// The wallet must be linked to an account: sign in with another method and link it there. Contract wallets are not
+    /// supported.
     #[oai(path = "/auth/sessions/web3", method = "post", operation_id = "create_session_by_wallet")]
     async fn create_session_by_wallet(
         &self,

@@ -21,7 +21,7 @@ const ROUTE: usize = 200;
 const FRAMES: usize = 5;
 const FRAME: usize = 200;
 
-/// What went wrong.
+/// The kind of error.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum BrowserErrorKind {
@@ -50,15 +50,15 @@ pub const BROWSER_ERRORS: [&str; 3] = [
     BrowserErrorKind::Render.as_str(),
 ];
 
-/// An error in a browser, without anything that a person wrote.
+/// An error in a browser, without text that a user has entered.
 #[derive(Object)]
 pub(crate) struct BrowserError {
     kind: BrowserErrorKind,
-    /// Its class, such as `TypeError`, and not its message, which can quote what a person wrote.
+    /// The class of the error, such as `TypeError`. Its message is not sent, because it can quote a user's input.
     name: Filled<NAME>,
     /// The pattern of the page's address. What follows `?` or `#` is dropped.
     route: Filled<ROUTE>,
-    /// Where in the scripts it happened, the innermost call first.
+    /// The stack frames, innermost first.
     frames: AtMost<Filled<FRAME>, FRAMES>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct BrowserErrorsApi {
 impl BrowserErrorsApi {
     /// Report an error in a browser
     ///
-    /// The report is written to the log and counted. Send nothing that a person wrote.
+    /// The report is logged and counted. Send no text that a user has entered.
     #[oai(path = "/errors", method = "post", operation_id = "report_browser_error")]
     async fn report_browser_error(
         &self,

@@ -96,11 +96,11 @@ pub(crate) struct ReadinessChecks {
     database: bool,
     /// Its schema is what the program needs.
     migrations: bool,
-    /// Photos could be stored and read when that was tried last. If not, the program is ready all the same.
+    /// Whether the last check could store and read photos. A failure does not affect readiness.
     store: bool,
-    /// No email has been due for long. If not, the program is ready all the same.
+    /// Whether mails are sent on time. A failure does not affect readiness.
     outbox: bool,
-    /// When the oldest email that should have been sent was due.
+    /// When the oldest unsent mail was due.
     outbox_oldest_due: Nullable<OffsetDateTime>,
 }
 
@@ -110,9 +110,9 @@ pub(crate) struct ReadinessChecks {
 pub(crate) struct ReadinessView {
     status: ReadyStatus,
     checks: ReadinessChecks,
-    /// What operators should know: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
-    /// read), `late` (the mail host is slow), `stalled` (no process sends the emails that are due), `paused` and `refused`
-    /// (the mail host refuses mail).
+    /// Warnings for operators: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
+    /// read), `late` (the mail host is slow), `stalled` (no process sends due mails), `paused` and `refused` (the mail
+    /// host refuses mail).
     notes: Vec<FieldProblem>,
 }
 
@@ -135,7 +135,7 @@ pub(crate) struct OperationsApi {
 impl OperationsApi {
     /// Check that the program runs
     ///
-    /// Responds as soon as the program serves requests, whatever the state of its parts.
+    /// Responds as soon as the program serves requests, regardless of its dependencies.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
     async fn get_health(&self) -> Result<Success<Health>, ApiError<ProbeCodes>> {
         Ok(JsonResponse(Health { status: HealthStatus::Ok }))
@@ -143,8 +143,9 @@ impl OperationsApi {
 
     /// Check that the program is ready
     ///
-    /// Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what does
-    /// not, and why. Trouble with the photo store or the mail queue, which all processes share, is in `notes`. A program that is about to stop is not ready, although it goes on to respond for a while.
+    /// Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what
+    /// fails and why. Problems of the photo store or the mail queue, which all processes share, are in `notes`. A
+    /// draining program is not ready, although it still responds.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
     async fn get_readiness(&self) -> Result<Success<ReadinessView>, ApiError<ProbeCodes>> {
         if self.draining.is_cancelled() {

@@ -91,20 +91,20 @@ impl ApiResponse for CsvFile {
 impl ReviewExportApi {
     /// Export applications
     ///
-    /// A CSV file (RFC 4180, UTF-8) of all applications that match the filter, as of one moment; the header row names the
-    /// fields, and the entries of a list are separated by `; `. So that no spreadsheet takes a text for a formula, an
-    /// apostrophe stands before every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a
-    /// carriage return. The export is audited. An administrator gets one at a time.
+    /// A CSV file (RFC 4180, UTF-8) of all applications that match the filter, read in one snapshot. The header row
+    /// names the fields, and list items are separated by `; `. To prevent formula injection, an apostrophe precedes
+    /// every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. The export
+    /// is logged. An administrator can run one export at a time.
     #[oai(path = "/export", method = "get", operation_id = "export_applications")]
     async fn export_applications(
         &self,
         Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Only applications whose name, email address, teaching position or school district contains this text, in
-        /// upper or lower case, with or without accents.
+        /// Only applications whose name, email address, teaching position or school district contains this text,
+        /// ignoring case and accents.
         q: SearchText,
-        /// As in the list.
+        /// The sort field, as in the list.
         #[oai(default)]
         sort: Query<SortWord>,
         /// Ascending or descending.

@@ -21,9 +21,9 @@ pub(crate) struct ApplicationEvent {
     id: Uuid,
     /// When it happened.
     at: OffsetDateTime,
-    /// The user who caused it: the applicant who submitted the application, or the administrator who decided.
+    /// The actor: the applicant who submitted the application, or the administrator who decided.
     actor_id: Uuid,
-    /// Their first and last name; null once the account is deleted.
+    /// The actor's first and last name. Null after account deletion.
     actor_name: Nullable<String>,
     /// Null for the submission.
     from_status: Nullable<StatusWord>,
@@ -59,7 +59,7 @@ pub(crate) struct ReviewHistoryApi {
 impl ReviewHistoryApi {
     /// Get the history of an application
     ///
-    /// Its submission and the decision, with who did it and when. The read is audited.
+    /// Its submission and decision with actor and time. The access is logged.
     #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
     async fn get_application_history(
         &self,

@@ -17,7 +17,7 @@ use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{Created, JsonResponse};
 
-/// A challenge that any passkey of this site answers.
+/// A challenge for any passkey of this site.
 #[derive(Object)]
 pub(crate) struct PasskeyChallenge {
     /// For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
@@ -41,9 +41,9 @@ pub(crate) struct PasskeysApi {
 
 #[OpenApi(tag = "Tag::Sessions")]
 impl PasskeysApi {
-    /// Ask for a passkey
+    /// Request a passkey challenge
     ///
-    /// The challenge can be answered once, within five minutes.
+    /// The challenge is single-use and expires after five minutes.
     #[oai(path = "/auth/passkeys/challenges", method = "post", operation_id = "challenge_passkey")]
     async fn challenge_passkey(
         &self,
@@ -59,8 +59,9 @@ impl PasskeysApi {
 
     /// Sign in with a passkey
     ///
-    /// Opens a session with `aal2`: no second step follows. Refused are credentials for another site or challenge, those
-    /// whose authenticator has not verified its user, and those of a copied passkey (its counter has not grown).
+    /// Opens a session with `aal2`, without a second step. Credentials are refused if they are for another site or
+    /// challenge, if the authenticator has not verified its user, or if the passkey's counter has not grown, which
+    /// suggests a copy.
     #[oai(path = "/auth/sessions/passkey", method = "post", operation_id = "create_session_by_passkey")]
     async fn create_session_by_passkey(
         &self,

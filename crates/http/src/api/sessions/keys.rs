@@ -23,9 +23,9 @@ pub(crate) struct PublicKeyView {
     kid: String,
     /// The key: a PASERK of type `k4.public`.
     paserk: String,
-    /// When it starts to sign; 1970 for the first key of a site.
+    /// When it starts to sign. 1970 for the first key of a site.
     not_before: OffsetDateTime,
-    /// When the last token it signed has expired; the year 9999 while it has no successor.
+    /// When the last token it signed expires. The year 9999 while it has no successor.
     not_after: OffsetDateTime,
 }
 
@@ -55,12 +55,12 @@ impl IntoResponse for KeySetAnswer {
 
 impl ApiResponse for KeySetAnswer {
     fn meta() -> MetaResponses {
-        let kept = response(304, "The copy named in `If-None-Match` is current.", Vec::new());
+        let kept = response(304, "The version named in `If-None-Match` is current.", Vec::new());
         let mut responses = vec![documented::<KeySet>(200), kept];
         for response in &mut responses {
             response.headers.push(MetaHeader {
                 name: "ETag".to_owned(),
-                description: Some("Identifies this copy for `If-None-Match`.".to_owned()),
+                description: Some("Identifies this version for `If-None-Match`.".to_owned()),
                 required: true,
                 deprecated: false,
                 schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
@@ -84,8 +84,8 @@ pub(crate) struct KeysApi {
 impl KeysApi {
     /// Get the public keys of access tokens
     ///
-    /// With these keys you can verify an access token (PASETO v4.public) yourself. Doing so does not tell you whether its session
-    /// has ended meanwhile: a token is valid for 15 minutes.
+    /// With these keys you can verify an access token (PASETO v4.public) yourself. That does not tell you whether its
+    /// session has ended; a token is valid for 15 minutes.
     #[oai(path = "/auth/keys", method = "get", operation_id = "list_keys")]
     async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, ApiError<KeysCodes>> {
         let keys = self.access.published_keys()?;

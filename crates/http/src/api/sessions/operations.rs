@@ -57,8 +57,9 @@ pub(crate) struct SessionsApi {
 impl SessionsApi {
     /// Sign in
     ///
-    /// Opens a session; where the account has a second factor, asks for it instead (200). An unknown address and a wrong password get the same response; only callers with the right
-    /// password learn that an address is not confirmed or an account is disabled.
+    /// Opens a session, or asks for the second factor if the account has one (200). An unknown address and a wrong
+    /// password get the same response. Only a client with the right password learns that the address is unconfirmed or
+    /// the account disabled.
     #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session")]
     async fn create_session(
         &self,
@@ -73,8 +74,8 @@ impl SessionsApi {
 
     /// Refresh the tokens
     ///
-    /// Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor
-    /// for a short time, because the response may have been lost; later it counts as stolen and ends the session.
+    /// Replaces the access and refresh tokens. For a short time a replaced refresh token returns its successor, because
+    /// the response may have been lost. After that it is treated as stolen and ends the session.
     #[oai(path = "/auth/sessions/refresh", method = "post", operation_id = "refresh_session")]
     async fn refresh_session(
         &self,
@@ -102,7 +103,7 @@ impl SessionsApi {
 
     /// Sign out
     ///
-    /// Ends sessions; their access tokens are refused from the next request on.
+    /// Ends sessions. Their access tokens are refused from the next request.
     #[oai(path = "/auth/sessions", method = "delete", operation_id = "end_sessions")]
     async fn end_sessions(
         &self,

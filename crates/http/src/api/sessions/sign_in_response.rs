@@ -20,7 +20,7 @@ pub(crate) enum EntryStatus {
     FactorRequired,
 }
 
-/// A factor that signing in can be finished with.
+/// A factor that can complete the sign-in.
 #[derive(Object)]
 pub(crate) struct FactorChoice {
     id: Uuid,
@@ -29,11 +29,11 @@ pub(crate) struct FactorChoice {
     friendly_name: String,
 }
 
-/// The account has a second factor. `POST /auth/sessions/factor` finishes signing in.
+/// The account has a second factor. `POST /auth/sessions/factor` completes the sign-in.
 #[derive(Object)]
 pub(crate) struct FactorRequired {
     status: EntryStatus,
-    /// Stands for the first step.
+    /// Proves the first step.
     challenge_token: String,
     /// Seconds until the token expires.
     expires_in: i64,
