@@ -1,5 +1,5 @@
-//! The site before its database is open: pages, `/api/health` and `/api/ready` are served, everything else returns 503
-//! until the program opens the gate.
+//! The site before its database is open. Until the program opens the gate, pages, `/api/health` and `/api/ready` are
+//! served, and all other paths return 503.
 
 use std::sync::{Arc, OnceLock};
 
@@ -52,7 +52,6 @@ impl Gate {
     }
 }
 
-/// The whole site once the gate is open; until then only what needs no database.
 pub(crate) struct Gated {
     whole: Arc<OnceLock<Inner>>,
     before: Inner,

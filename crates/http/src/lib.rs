@@ -45,8 +45,8 @@ pub fn build_site(services: Services, settings: SiteSettings) -> SiteService {
     site
 }
 
-/// Builds the site before there are services: the pages, `/api/health` and `/api/ready` are served, everything else
-/// below `/api`, `/storage` and `/dev` returns 503 until the gate is opened. `ids` generates the ids of requests.
+/// Builds the site before there are services. Until the gate is opened, pages, `/api/health` and `/api/ready` are
+/// served, and all other paths below `/api`, `/storage` and `/dev` return 503. `ids` generates request ids.
 pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
     let pages = Arc::new(site::pages::Site::new(
         settings.files,

@@ -48,22 +48,20 @@ use crate::site::headshot_files::PhotoFiles;
 use crate::site::pages::Site;
 use crate::traffic::{Activity, Traffic};
 
-/// An endpoint inside the edge; its errors are not responses yet.
+/// An endpoint inside the edge, whose errors are not responses yet.
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
 #[derive(Clone)]
 pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) upload_patience: Duration,
-    /// How often streams of events look at the log and at their session.
+    /// Polling interval of event streams for the log and their session.
     pub(crate) event_pause: Duration,
-    /// Cancelled when the program is about to stop.
+    /// Cancelled when the program starts to drain.
     pub(crate) draining: CancellationToken,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
-    /// Uploads and streams of events under way.
     pub(crate) activity: Activity,
-    /// Told of errors in browsers.
     pub(crate) traffic: Option<Arc<dyn Traffic>>,
 }
 

@@ -25,19 +25,15 @@ pub struct Services {
     pub recovery: Arc<Recovery>,
     pub sign_in_codes: Arc<SignInCodes>,
     pub sessions: Arc<Sessions>,
-    /// One's own second factors.
     pub own_factors: Arc<OwnFactors>,
     pub factor_sign_in: Arc<FactorSignIn>,
     pub passkey_sign_in: Arc<PasskeySignIn>,
-    /// Leaving for a provider and coming back.
     pub code_flow: Arc<CodeFlow>,
-    /// Nonces, and the ways in that are set up.
     pub identity_verifier: Arc<IdentityVerifier>,
     pub identity_sign_in: Arc<IdentitySignIn>,
     pub own_identities: Arc<OwnIdentities>,
     pub own_account: Arc<OwnAccount>,
     pub email_changes: Arc<EmailChanges>,
-    /// Copying and deleting everything about one person.
     pub own_data: Arc<OwnDataService>,
     pub access: Arc<Access>,
     pub applications: Arc<SubmitApplication>,
@@ -51,6 +47,5 @@ pub struct Services {
     pub audit: Arc<dyn AuditLog>,
     pub events: Arc<Events>,
     pub ids: Arc<dyn IdSource>,
-    /// Checks the parts for `/api/ready`.
     pub readiness: Arc<dyn Readiness>,
 }

@@ -14,36 +14,33 @@ use crate::traffic::{Activity, Traffic};
 
 #[derive(Clone)]
 pub struct SiteSettings {
-    /// The site's public address: scheme, host and port. It is put into pages verbatim, so a host must consist of
-    /// letters, digits and `-._` or be an IP address.
+    /// The site's origin: scheme, host and port. It is inserted into pages verbatim, so the host must be an IP address
+    /// or consist of letters, digits and `-._`.
     pub origin: String,
-    /// The spooled mails, if they may be shown at `/dev/mail`.
+    /// The spooled mails, if `/dev/mail` may show them.
     pub mailbox: Option<KeyedMailbox>,
-    /// Whether browsers are told to use https only.
+    /// Whether responses have `Strict-Transport-Security`.
     pub hsts: bool,
     /// Peers whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: TrustedProxies,
-    /// Origins of other sites whose pages may call the API, each as browsers send it in `Origin`.
+    /// Origins of other sites whose pages may call the API, as browsers send them in `Origin`.
     pub cors_origins: Vec<String>,
-    /// Time limit of a request.
     pub request_deadline: Duration,
-    /// Time limit of an upload.
     pub upload_deadline: Duration,
-    /// How long an upload may stall in total, beyond the time that its bytes earn.
+    /// How long an upload may stall in total beyond the minimum rate.
     pub upload_patience: Duration,
-    /// How often streams of events look at the log and at their session.
+    /// Polling interval of event streams for the log and their session.
     pub event_pause: Duration,
-    /// When cancelled, the program is about to stop, and `/api/ready` says so.
+    /// Cancelled when the program starts to drain, which `/api/ready` reports.
     pub draining: CancellationToken,
-    /// When cancelled, streams of events end.
+    /// Cancelled to end event streams.
     pub stop: CancellationToken,
-    /// Runs streams of events, so that shutdown waits for them.
+    /// Runs event streams, so that shutdown waits for them.
     pub tasks: TaskTracker,
     pub files: Arc<dyn SiteFiles>,
     pub traffic: Option<Arc<dyn Traffic>>,
-    /// Uploads and streams of events under way.
     pub activity: Activity,
-    /// Makes spans of requests part of the trace that a trusted proxy names.
+    /// Makes request spans part of a trusted proxy's trace.
     pub continue_trace: Option<ContinueTrace>,
 }
 

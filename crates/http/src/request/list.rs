@@ -1,4 +1,4 @@
-//! Shared by all lists: the query parameters `limit`, `offset`, `cursor` and `order`, and the envelope of a page.
+//! The query parameters and the page envelope that all lists share.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use poem_openapi::{Enum, Object};
 use crate::response::code::Code;
 use crate::response::schema_types::{Kind, Nullable, Text};
 
-/// `?limit=`, `DEFAULT` items where it is not given.
+/// `?limit=`, `DEFAULT` items if absent.
 pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
     Query<Option<Number<Items<DEFAULT>>>>;
 /// `?offset=`
@@ -34,7 +34,7 @@ pub(crate) fn page<const DEFAULT: u32>(
     domain::Page::new(Some(limit), offset.0.map(|number| number.0))
 }
 
-/// The requested page; `list` names the sorting and the filter for a page.
+/// The requested page of a list with cursors. `list` identifies its sorting and filter.
 ///
 /// # Errors
 /// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` if both are given.
@@ -51,7 +51,7 @@ pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
     beginning(first, Text::given(cursor.0))
 }
 
-/// The requested page of an append-only log; `log` names its filter for a page.
+/// The requested page of an append-only log. `log` identifies its filter.
 ///
 /// # Errors
 /// `/limit` with code `out_of_range`; `/cursor` with code `invalid_cursor`.
@@ -64,7 +64,7 @@ pub(crate) fn log_page<S: Sorting>(
     beginning(first, Text::given(cursor.0))
 }
 
-/// The same page, beginning at the cursor if there is one.
+/// The same page, starting at the cursor if there is one.
 fn beginning<S: Sorting>(
     first: PageRequest<S>,
     cursor: Option<String>,
@@ -198,12 +198,12 @@ pub(crate) enum OrderWord {
     Desc,
 }
 
-/// The default of a list that is read from its beginning.
+/// The default of lists read from their beginning.
 pub(crate) fn ascending() -> OrderWord {
     OrderWord::Asc
 }
 
-/// The default of a list whose newest items matter most.
+/// The default of lists whose newest items matter most.
 pub(crate) fn descending() -> OrderWord {
     OrderWord::Desc
 }

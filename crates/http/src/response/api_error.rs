@@ -21,7 +21,7 @@ pub(crate) const ANY: &[Code] = &[
     Code::Busy,
     Code::Unavailable,
 ];
-/// Codes of operations under limits: all but the probes of operators.
+/// Codes of rate-limited operations: all but the probes.
 pub(crate) const LIMITED: &[Code] = &[Code::RateLimited];
 pub(crate) const BODY: &[Code] = &[
     Code::RequestTimeout,
@@ -30,8 +30,8 @@ pub(crate) const BODY: &[Code] = &[
     Code::ValidationFailed,
     Code::UnknownField,
 ];
-/// Codes of operations that store texts. Operations that only compare a secret treat a text that cannot be stored as a
-/// wrong secret.
+/// Codes of operations that store texts. Operations that only compare a secret treat an unstorable text as a wrong
+/// secret.
 pub(crate) const TEXT: &[Code] = &[Code::InvalidText];
 /// Codes of operations with query parameters.
 pub(crate) const QUERY: &[Code] = &[Code::ValidationFailed];
@@ -52,7 +52,7 @@ pub(crate) trait Codes: 'static {
     fn groups() -> &'static [&'static [Code]];
 }
 
-/// Declares the codes of an operation: its own, followed by groups.
+/// Declares the codes of an operation: its own codes, then groups.
 macro_rules! error_codes {
     ($name:ident: [$($own:ident),* $(,)?] $(, $group:ident)* $(,)?) => {
         pub(crate) struct $name;
@@ -69,7 +69,7 @@ pub(crate) use error_codes;
 /// A problem returned by an operation that documents the codes `C`.
 pub(crate) struct ApiError<C>(Box<Problem>, PhantomData<fn() -> C>);
 
-/// A code that the operation does not document never reaches a client: it is a bug, and answered as one.
+/// An undocumented code never reaches a client. It is a bug and becomes `internal_error`.
 impl<C: Codes, E: Into<Problem>> From<E> for ApiError<C> {
     fn from(error: E) -> Self {
         let problem = error.into();

@@ -1,5 +1,5 @@
-//! The codes of problems, each with its status and default message. Responses, the published list of codes, and the
-//! descriptions and examples in the document are all derived from this table. Below it are the codes of fields.
+//! Problem codes with status and default message. Responses and the published codes, descriptions and examples derive
+//! from this table. Below it are the codes of field errors.
 
 use poem::http::StatusCode;
 use poem_openapi::Enum;
@@ -99,7 +99,7 @@ codes! {
     Unavailable: 503 "The service is temporarily unavailable. Please try again in a moment."
 }
 
-/// The codes of errors in one field, or in one part of the program that is not ready.
+/// Codes of field errors, and of parts of the program that are not ready.
 pub(crate) const FIELD_CODES: &[&str] = &[
     "required",
     "invalid_type",
@@ -142,7 +142,7 @@ impl Code {
         StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The default `detail`, used when nothing more specific is known.
+    /// The default `detail`.
     pub(crate) const fn sentence(self) -> &'static str {
         self.row().1
     }

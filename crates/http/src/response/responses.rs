@@ -77,7 +77,7 @@ pub(crate) struct SeeOther(pub(crate) String);
 impl IntoResponse for SeeOther {
     fn into_response(self) -> Response {
         let sent_on = StatusCode::SEE_OTHER.with_header(header::LOCATION, self.0);
-        // The address before it may hold a code of the provider's.
+        // The previous address may contain the provider's code.
         sent_on.with_header(header::REFERRER_POLICY, "no-referrer").into_response()
     }
 }
@@ -98,7 +98,7 @@ impl ApiResponse for SeeOther {
     fn register(_registry: &mut Registry) {}
 }
 
-/// A successful response with a JSON body of type `T`. Generators of clients drop a response without a description.
+/// A successful response with a JSON body of type `T`. Client generators ignore responses without a description.
 pub(crate) fn documented<T: Type>(status: u16) -> MetaResponse {
     let description = match status {
         201 => "Created.",

@@ -1,5 +1,5 @@
-//! Types of members that document what the domain allows: lengths, formats, choices. They accept any text and check
-//! nothing, because the domain reports all errors of a request together.
+//! Types that document the domain's constraints: lengths, formats, choices. They accept any text and do not validate,
+//! because the domain reports all errors of a request together.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::response::code::FIELD_CODES;
 
 pub(crate) trait Kind: Send + Sync + 'static {
-    /// The schema's name in the document, for a kind that clients need a named type for.
+    /// The schema's name in the document, if clients need a named type.
     const NAME: Option<&'static str> = None;
 
     fn schema() -> MetaSchema;
@@ -39,7 +39,7 @@ impl<K> Text<K> {
         text.map(|text| text.0)
     }
 
-    /// The id that this is; that of nothing if it is none, so that it is answered like an unknown one.
+    /// The parsed id. Malformed ids become the nil id, so that the response is the same as for an unknown id.
     pub(crate) fn id(&self) -> Uuid {
         Uuid::parse_str(&self.0).unwrap_or_default()
     }
@@ -216,12 +216,12 @@ impl<T: ToJSON, const MAX: usize> ToJSON for AtMost<T, MAX> {
     }
 }
 
-/// A member of a response that is always present, and null if there is no value.
+/// A member of a response that is always present and may be null.
 pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 
 impl<T: Type> Nullable<T> {
-    /// `nullable` stands beside a type and not beside a reference (OpenAPI 3.0.3): words to choose from with null among
-    /// them are a schema of their own.
+    /// OpenAPI 3.0.3 allows `nullable` only beside a type and not beside a reference, so a nullable enum is a schema of
+    /// its own.
     fn with_operation_name(name: &str) -> String {
         format!("{name}OrNull")
     }

@@ -1,4 +1,4 @@
-//! `/users/me`: reading, changing and deleting one's own account.
+//! `/users/me`: the caller's account.
 
 use std::sync::Arc;
 

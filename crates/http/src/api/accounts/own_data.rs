@@ -1,4 +1,4 @@
-//! `GET /users/me/export`: a copy of everything that the site holds of the caller.
+//! `GET /users/me/export`: a copy of the caller's data.
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use crate::response::downloads::in_pieces;
 use crate::response::problem::Problem;
 use crate::response::responses::response;
 
-/// Copies being made or sent at most; each needs up to 25 MB.
+/// Maximum number of running exports. Each needs up to 25 MB.
 const AT_ONCE: usize = 4;
-/// Copies that a user may have under way, and `Retry-After` of another one.
+/// Maximum number of running exports per user, and `Retry-After` of another one.
 const OF_A_USER: usize = 1;
 const WAIT: time::Duration = time::Duration::seconds(10);
 const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";

@@ -1,4 +1,4 @@
-//! `/auth/recovery`: choosing a new password with a link from a mail.
+//! `/auth/recovery`: requesting a recovery mail, and setting a new password.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! JSON representations of sessions: one session's tokens, and the list of one's own.
+//! JSON representations of sessions and their tokens.
 
 use forum_domain::accounts::{self as domain, Caller, Method, Proof, Session, User};
 use forum_domain::shared::Listing;

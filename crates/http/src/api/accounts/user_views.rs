@@ -37,7 +37,7 @@ pub(crate) struct CurrentUser {
 }
 
 impl CurrentUser {
-    /// `user` as they see themselves, the user of `caller`.
+    /// The caller's own user.
     pub(crate) fn seen_by(caller: &Caller, user: User) -> Self {
         let User { id, email, name, roles, created_at, .. } = user;
         Self {

@@ -1,4 +1,4 @@
-//! `POST /auth/verifications` and `/auth/verifications/resend`: proving that a mail reached its recipient.
+//! `POST /auth/verifications` and `/auth/verifications/resend`: redeeming and resending mailed links and codes.
 
 use std::sync::Arc;
 

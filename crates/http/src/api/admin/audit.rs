@@ -1,4 +1,4 @@
-//! `/admin/audit-events`: who did what to whom, for administrators.
+//! `/admin/audit-events`: the audit log.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Length, Nullable, Text};
 
-/// Code points of an action at most.
+/// Maximum length of an action, in code points.
 const ACTION_MAX: usize = 100;
 
 /// An entry of the audit log.

@@ -1,4 +1,4 @@
-//! `/admin/email-messages`: the log of mails, for administrators.
+//! `/admin/email-messages`: the mail log.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! `/admin/email-templates`: the stored templates of mails, for administrators. `email_previews.rs` serves the pages of
-//! previews.
+//! `/admin/email-templates`. `site::email_previews` serves the preview pages.
 
 use std::sync::Arc;
 

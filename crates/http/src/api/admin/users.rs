@@ -1,4 +1,4 @@
-//! `/admin/users`: the list of users, their roles, and disabled accounts, for administrators.
+//! `/admin/users`: users, their roles, and disabled accounts.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! JSON of a draft. Its fields are derived from the list in the domain, so another field needs nothing here.
+//! JSON of a draft. Its members derive from the domain's list of fields, so a new field needs no change here.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ const PHOTO: &str = Field::HEADSHOT.name();
 /// In characters (RFC 9562, section 4).
 const UUID_LENGTH: usize = 36;
 
-/// What was entered so far. Every member may be missing; values may be unfinished.
+/// The answers entered so far. Any member may be missing and any value incomplete.
 pub(crate) struct DraftFields {
     pub(crate) values: DraftValues,
     pub(crate) headshot_id: Option<String>,
@@ -151,7 +151,7 @@ impl Type for Step {
 
 impl ParseFromJSON for Step {
     fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
-        // What does not fit is out of range.
+        // Numbers that do not fit are out of range.
         let number = value.and_then(|value| value.as_i64()).unwrap_or(i64::MAX);
         Ok(Self(number))
     }

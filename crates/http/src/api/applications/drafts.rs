@@ -1,4 +1,4 @@
-//! `/applications/draft`: the caller's unfinished application. `draft_view.rs` defines its JSON.
+//! `/applications/draft`: the caller's draft.
 
 use std::sync::Arc;
 
@@ -113,7 +113,7 @@ impl From<SaveDraftError> for Problem {
             SaveDraftError::NotApplicant => Code::NotApplicant.into(),
             SaveDraftError::PendingExists => Code::ApplicationPendingExists.into(),
             SaveDraftError::UnknownHeadshot => unknown_photo().into(),
-            // The account was deleted between the check of the token and the save.
+            // The account was deleted after the token was checked.
             SaveDraftError::UnknownUser => Code::SessionRevoked.into(),
             SaveDraftError::Fault(fault) => fault.into(),
         }

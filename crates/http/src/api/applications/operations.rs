@@ -1,4 +1,4 @@
-//! `/applications`: operations for applicants. `application_view.rs` defines the JSON of an application.
+//! `/applications`: operations for applicants.
 
 use std::sync::Arc;
 
@@ -146,7 +146,7 @@ fn raw(body: SubmitApplicationRequest) -> RawFields {
     }
 }
 
-/// The response to a submission, which a replay repeats exactly.
+/// The response to a submission, repeated exactly by a replay.
 fn record(application: &Application) -> RecordedResponse {
     let body = ApplicationReceipt::from(application).to_json_string();
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
@@ -163,7 +163,7 @@ impl From<SubmitError> for Problem {
             SubmitError::PendingExists => Code::ApplicationPendingExists.into(),
             SubmitError::UnknownHeadshot => Headshot::unknown().into(),
             SubmitError::KeyReused => Code::IdempotencyKeyReused.into(),
-            // The account was deleted between the check of the token and the submission.
+            // The account was deleted after the token was checked.
             SubmitError::UnknownUser => Code::SessionRevoked.into(),
             SubmitError::Fault(fault) => fault.into(),
         }

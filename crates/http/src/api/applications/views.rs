@@ -100,7 +100,7 @@ pub(crate) struct ApplicationDetail {
 }
 
 impl ApplicationDetail {
-    /// What `caller` may see: note and decider only for administrators, and never for the owner.
+    /// Hides note and decider from everyone but administrators, and from the application's owner.
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
         let internal = caller.roles().is_admin() && caller.user.id != application.user_id;

@@ -1,4 +1,4 @@
-//! `/auth/factors`: one's own second factors.
+//! `/auth/factors`: the caller's second factors.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Second factors as the API shows them.
+//! JSON representations of second factors.
 
 use forum_domain::accounts as domain;
 use forum_domain::shared::Fault;

@@ -1,4 +1,4 @@
-//! Dictionaries of Web Authentication, level 3, in their JSON forms: passed through between browser and domain, because
+//! JSON dictionaries of Web Authentication, level 3. They are passed through between browser and domain, because
 //! browsers add members to them.
 
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::response::schema_types::Nullable;
 
-/// Members of a dictionary at most: level 3 has twelve in the largest.
+/// Maximum number of members of a dictionary. The largest in level 3 has twelve.
 const MEMBERS_MAX: usize = 24;
 
 /// `PublicKeyCredentialCreationOptionsJSON`, `PublicKeyCredentialRequestOptionsJSON`, or the JSON of a
@@ -27,7 +27,7 @@ impl Dictionary {
         dictionary?.0.as_ref().map(Self::text)
     }
 
-    /// What the domain passes to a browser.
+    /// A dictionary of the domain for the browser.
     ///
     /// # Errors
     /// `Fault::Bug` if it is no JSON.

@@ -1,4 +1,4 @@
-//! `/headshots`: the caller's own photos. `upload.rs` reads the form, `photo_files.rs` serves stored photos.
+//! `/headshots`: the caller's photos. `site::headshot_files` serves the files.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl HeadshotsApi {
         let under_way = uploads.begin(caller.user.id)?;
         limits::user(request, &RateLimit::UPLOADS, caller.user.id).await?;
         let file = form.read(request, &under_way).await.map_err(|error| Problem::of(&error))?;
-        // Computed from the file only: the boundary of a form differs each time it is sent.
+        // Computed from the file, because the boundary of the form changes with every request.
         let fingerprint = fingerprint(&file.content);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
             key,
@@ -152,7 +152,7 @@ impl HeadshotsApi {
     }
 }
 
-/// The response to an upload, which a replay repeats exactly.
+/// The response to an upload, repeated exactly by a replay.
 fn record(headshot: &domain::Headshot) -> RecordedResponse {
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body: Headshot::from(headshot).to_json_string() }
 }
@@ -174,7 +174,7 @@ impl From<UploadError> for Problem {
             UploadError::Image(error) => error.into(),
             UploadError::Store(ChangeError::Refused(refusal)) => refusal.into(),
             UploadError::Store(ChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
-            // The account was deleted between the check of the token and the upload.
+            // The account was deleted after the token was checked.
             UploadError::Store(ChangeError::UnknownUser) => Code::SessionRevoked.into(),
             UploadError::Store(ChangeError::Fault(fault)) => fault.into(),
         }
@@ -184,7 +184,7 @@ impl From<UploadError> for Problem {
 impl From<ImageError> for Problem {
     fn from(error: ImageError) -> Self {
         match error {
-            // Decoding it would take too much memory: 16 bits per channel, an animation, an unusual coding.
+            // Decoding it would need too much memory: 16 bits per channel, an animation, an unusual coding.
             ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Self::new(
                 Code::ImageTooLarge,
                 "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
@@ -206,7 +206,7 @@ impl From<ImageError> for Problem {
 impl From<HeadshotRefusal> for Problem {
     fn from(refusal: HeadshotRefusal) -> Self {
         match refusal {
-            // The next upload gives up one that has not ended within five minutes.
+            // The next upload replaces one that has not finished within five minutes.
             HeadshotRefusal::NotFound => {
                 Fault::Unavailable("an upload was given up before it was complete".to_owned()).into()
             }

@@ -1,4 +1,4 @@
-//! `/auth/authorize` and `/auth/callback`: where a browser leaves for a provider, and where it comes back.
+//! `/auth/authorize` and `/auth/callback`: the redirects to a provider and back.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use crate::response::api_error::{ApiError, Codes, LIMITED, error_codes};
 use crate::response::code::Code;
 use crate::response::responses::SeeOther;
 
-/// Where providers send browsers back to.
+/// The redirect URI for providers.
 pub const CALLBACK: &str = "/api/auth/callback";
-/// The page that takes a browser from there.
+/// The page to which the callback redirects.
 const FINISH: &str = "/auth/finish";
 
 #[derive(Debug, Clone, Copy, Enum)]
@@ -27,7 +27,7 @@ pub(crate) enum ChallengeMethod {
 
 error_codes!(AuthorizeCodes: [UnknownProvider], QUERY);
 
-/// All but `unknown_parameter`: providers add parameters of their own.
+/// All but `unknown_parameter`, because providers add parameters.
 pub(crate) struct CallbackCodes;
 
 impl Codes for CallbackCodes {
@@ -65,7 +65,7 @@ impl CodeFlowApi {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         match self.flow.begin(&provider.0, &code_challenge.0).await {
             Ok(url) => Ok(SeeOther(url)),
-            // A person waits for a page, not for a document about a problem.
+            // The client is a browser that navigates, so errors are redirects and not problem documents.
             Err(ProviderError::Fault(fault)) => {
                 tracing::warn!(provider = provider.0, cause = %fault, "a provider cannot be reached for sign-in");
                 Ok(failed(&ProviderError::Fault(fault).into()))

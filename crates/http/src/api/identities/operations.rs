@@ -1,4 +1,4 @@
-//! `/users/me/identities`: one's own identities, and what proves them.
+//! `/users/me/identities`: the caller's identities, and nonces to prove them.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub(crate) const PROVIDER_MAX: usize = 40;
 /// Longest accepted code verifier (RFC 7636, section 4.1).
 pub(crate) const VERIFIER_MAX: usize = 128;
 pub(crate) const MESSAGE_MAX: usize = 2048;
-/// Longest accepted signature of a wallet: those of contracts are long, and refused by name.
+/// Longest accepted wallet signature. Contract signatures are long and get a specific error.
 pub(crate) const SIGNATURE_MAX: usize = 8192;
 
 /// Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.

@@ -1,4 +1,4 @@
-//! Signing in with an identity: with an account at a provider of OpenID Connect, or with a wallet.
+//! Sign-in with an identity: an OpenID Connect provider account or a wallet.
 
 use std::sync::Arc;
 
@@ -210,7 +210,7 @@ impl IdentitySessionsApi {
     }
 }
 
-/// What a newcomer does where the provider has not verified the address: the mailbox proves it.
+/// The message for a new user whose address the provider has not verified. Sign-up verifies the address by mail.
 const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
     confirm it by our email; then link the provider to it.";
 

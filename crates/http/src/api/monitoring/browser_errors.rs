@@ -1,5 +1,5 @@
-//! `POST /errors`: errors of the pages, reported by the browsers in which they happened. Any client can send them, so a
-//! report is short, limited in rate, and nothing but a line in the log and a count.
+//! `POST /errors`: errors of the pages, reported by browsers. Any client can send a report, so reports are short,
+//! rate-limited, logged and counted, and have no other effect.
 
 use std::sync::Arc;
 

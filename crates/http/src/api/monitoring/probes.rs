@@ -14,7 +14,7 @@ use crate::response::problem::{FieldProblem, Problem};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Nullable};
 
-/// Checks whether the program can do its work; implemented by the program, which knows its parts.
+/// Checks whether the program can do its work. The program implements it.
 #[async_trait]
 pub trait Readiness: Send + Sync {
     async fn check(&self) -> ReadinessReport;
@@ -24,12 +24,11 @@ pub trait Readiness: Send + Sync {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessReport {
     pub database: Part,
-    /// Its schema has the migrations that this program needs.
+    /// Whether the schema has the migrations that this program needs.
     pub migrations: Part,
-    /// What is wrong with the store of photos: no reason to take the program out of service, because every other process
-    /// uses the same store.
+    /// A failure of the photo store. It does not affect readiness, because all processes use the same store.
     pub store: Option<Reason>,
-    /// What is wrong with mail that is due: no reason either.
+    /// A failure of mail delivery. It does not affect readiness.
     pub outbox: Option<Reason>,
     /// When the oldest unsent mail became due.
     pub outbox_oldest_due: Option<OffsetDateTime>,
@@ -49,11 +48,11 @@ impl ReadinessReport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     Works,
-    /// It works, but operators should know something.
+    /// It works, with a warning for operators.
     Noted(Reason),
-    /// It does not work, and the program needs it.
+    /// It fails, and the program needs it.
     Fails(Reason),
-    /// It could not be checked, because another part fails.
+    /// Not checked, because another part fails.
     Unknown,
 }
 
@@ -116,7 +115,7 @@ pub(crate) struct ReadinessView {
     notes: Vec<FieldProblem>,
 }
 
-/// Probes are not limited, so unlike all other operations they have no 429.
+/// Probes have no rate limit and therefore no 429.
 pub(crate) struct ProbeCodes;
 
 impl Codes for ProbeCodes {
@@ -127,7 +126,7 @@ impl Codes for ProbeCodes {
 
 pub(crate) struct OperationsApi {
     pub(crate) readiness: Arc<dyn Readiness>,
-    /// Cancelled when the program is about to stop.
+    /// Cancelled when the program starts to drain.
     pub(crate) draining: CancellationToken,
 }
 

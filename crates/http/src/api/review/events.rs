@@ -1,4 +1,4 @@
-//! `/admin/events`: what happens, as it happens, for administrators.
+//! `/admin/events`: live events for administrators.
 
 use std::sync::Arc;
 
@@ -26,13 +26,13 @@ use crate::response::schema_types::{Kind, Text};
 
 const EVENT_STREAM: &str = "text/event-stream";
 const LAST_EVENT_ID: &str = "Last-Event-ID";
-/// Streams that an administrator may have open, and `Retry-After` of another one.
+/// Maximum number of streams per administrator, and `Retry-After` of another one.
 const OF_A_USER: usize = 8;
 const WAIT: time::Duration = time::Duration::seconds(10);
-/// Streams of this process at most.
+/// Maximum number of streams in this process.
 const AT_ONCE: usize = 200;
 
-/// Schema of an id in the document. Any text is accepted.
+/// Accepts any text.
 pub(crate) struct EventIdKind;
 
 impl Kind for EventIdKind {
@@ -47,7 +47,7 @@ impl IntoResponse for EventStream {
     fn into_response(self) -> Response {
         Response::builder()
             .content_type(EVENT_STREAM)
-            // Proxies would hold events back.
+            // Keeps proxies from buffering.
             .header("x-accel-buffering", "no")
             .body(self.0)
     }
@@ -72,7 +72,7 @@ pub(crate) struct EventsApi {
 }
 
 impl EventsApi {
-    /// `of_user` are the streams that are open.
+    /// `of_user` counts open streams.
     pub(crate) fn new(hub: Arc<EventHub>, of_user: KeyedLimit<Uuid>) -> Self {
         Self { hub, places: Arc::new(Semaphore::new(AT_ONCE)), of_user }
     }

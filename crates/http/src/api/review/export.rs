@@ -1,4 +1,4 @@
-//! `GET /admin/applications/export`: the list as a file for spreadsheets, sent while it is read.
+//! `GET /admin/applications/export`: the list as a CSV file, streamed while it is read.
 
 use std::sync::Arc;
 
@@ -25,13 +25,13 @@ use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::response;
 
-/// Exports under way at most; each holds a connection to the database.
+/// Maximum number of running exports. Each holds a database connection.
 const AT_ONCE: usize = 2;
-/// Exports that a user may have under way, and `Retry-After` of another one.
+/// Maximum number of running exports per user, and `Retry-After` of another one.
 const OF_A_USER: usize = 1;
 const WAIT: time::Duration = time::Duration::seconds(10);
 const CSV: &str = "text/csv";
-/// With it, programs need not guess the encoding or whether there is a header row (RFC 4180, section 3).
+/// States encoding and header row, so that programs need not guess (RFC 4180, section 3).
 const CONTENT_TYPE: &str = "text/csv; charset=utf-8; header=present";
 
 impl From<ActError> for Problem {
@@ -119,7 +119,7 @@ impl ReviewExportApi {
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let request = ExportRequest { filter, sort: sort.0.into(), order: order.0.into() };
         let Export { at, mut rows, .. } = self.review.export(&admin, request).await?;
-        // A fault before the first row is still a problem document.
+        // A fault before the first row still becomes a problem document.
         let first = rows.next().await?;
         Ok(CsvFile { date: at.date(), content: application_csv::body(first, rows, (permit, of_user)) })
     }

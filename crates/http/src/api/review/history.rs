@@ -1,4 +1,4 @@
-//! `GET /admin/applications/{id}/history`: who did what with an application, and when.
+//! `GET /admin/applications/{id}/history`.
 
 use std::sync::Arc;
 

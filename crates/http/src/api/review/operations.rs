@@ -1,4 +1,4 @@
-//! `/admin/applications`: operations for administrators.
+//! `/admin/applications`: the list, and decisions.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `/auth/codes` and `/auth/sessions/code`: signing in with a code from a mail.
+//! `/auth/codes` and `/auth/sessions/code`: sign-in with a mailed code.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `/auth/sessions/factor` and `/auth/sessions/reauthentication`: factors in signing in and within a session.
+//! `/auth/sessions/factor` and `/auth/sessions/reauthentication`.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
-/// Longest accepted text of a recovery code, with spaces and hyphens.
+/// Longest accepted recovery code, with spaces and hyphens.
 const RECOVERY_CODE_MAX: usize = 40;
 
 /// The second step of a sign-in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.

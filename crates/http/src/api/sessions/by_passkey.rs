@@ -1,4 +1,4 @@
-//! `/auth/passkeys/challenges` and `/auth/sessions/passkey`: signing in with a passkey alone.
+//! `/auth/passkeys/challenges` and `/auth/sessions/passkey`: sign-in with a passkey alone.
 
 use std::sync::Arc;
 

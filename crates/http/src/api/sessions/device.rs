@@ -1,11 +1,11 @@
-//! What is recorded about the browser of a sign-in: the network part of its address and its `User-Agent`.
+//! What is stored about a client at sign-in: its network and its `User-Agent`.
 
 use forum_domain::accounts::Device;
 use poem::Request;
 
 use crate::request::network::client_network;
 
-/// Maximum number of characters kept of a `User-Agent`.
+/// Stored length of a `User-Agent`, in characters.
 const USER_AGENT: usize = 200;
 
 pub(crate) fn device(request: &Request) -> Device {

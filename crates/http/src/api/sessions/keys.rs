@@ -35,9 +35,9 @@ pub(crate) struct KeySet {
     keys: Vec<PublicKeyView>,
 }
 
-/// The key set, or confirmation that the caller's copy is current.
+/// The key set, or 304.
 pub(crate) struct KeySetAnswer {
-    /// `None` if the caller's copy is current.
+    /// `None` if the client's version is current.
     body: Option<KeySet>,
     tag: String,
 }
@@ -103,7 +103,7 @@ impl From<PublishedKey> for PublicKeyView {
     }
 }
 
-/// The ids of the keys, which are hashes of them: the end of a key changes only when the next one is added.
+/// Hashes of the keys suffice: the end of a key changes only when the next one is added.
 fn tag(keys: &[PublishedKey]) -> String {
     let names: Vec<&str> = keys.iter().map(|key| key.id.as_str()).collect();
     format!("\"{}\"", names.join("+"))

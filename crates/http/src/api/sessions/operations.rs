@@ -1,4 +1,4 @@
-//! `/auth/sessions`: signing in, refreshing, listing and ending one's own sessions.
+//! `/auth/sessions`: sign-in with a password, refresh, and the caller's sessions.
 
 use std::sync::Arc;
 

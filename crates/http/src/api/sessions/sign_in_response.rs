@@ -1,4 +1,4 @@
-//! The answer to somebody who signs in: a session, or the second step.
+//! The response to a first step: a session, or a request for the second factor.
 
 use forum_domain::accounts::{FactorRequired as Required, SignInOutcome};
 use forum_domain::shared::Fault;

@@ -1,5 +1,4 @@
-//! Examples: of bodies and parameters, built from one table of members, and of every problem, built by the code that
-//! returns it.
+//! Examples of bodies and parameters from one table of members, and of every problem from the code that returns it.
 
 use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
 use forum_domain::applications::{DecideError, Field, FieldKind, Status};
@@ -22,8 +21,8 @@ fn field(name: &str) -> Option<Value> {
     })
 }
 
-/// Examples of other members and parameters by name, for those whose type, format and choices are not specific enough.
-/// `of` is the schema that has the member.
+/// Examples by name, for members and parameters whose type, format and choices are not specific enough. `of` is the
+/// schema that has the member.
 fn known(of: &str, name: &str) -> Option<Value> {
     Some(match name {
         "name" if of == "Provider" => json!("school"),
@@ -165,7 +164,7 @@ impl<'a> Examples<'a> {
         if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
             return self.member(of, name, first);
         }
-        // An email has a state as well, which is none of the United States.
+        // The state of an email is not a US state.
         let fits = |value: &Value| schema["enum"].as_array().is_none_or(|words| words.contains(value));
         if let Some(value) = field(name).filter(fits) {
             return Some(value);
@@ -198,7 +197,7 @@ impl<'a> Examples<'a> {
 }
 
 pub(super) fn problems() -> Value {
-    // No operation returns this one: it is for methods that a path does not support.
+    // Only the router returns this code.
     let given = Code::ALL.iter().filter(|code| **code != Code::MethodNotAllowed);
     let examples = given.map(|code| (code.word(), json!({"value": problem(*code).body(ID)})));
     Value::Object(examples.collect())

@@ -1,5 +1,5 @@
-//! The published OpenAPI document: what poem-openapi knows about the operations, and what it cannot express (public
-//! operations, headers of every response, closed request bodies, examples), added here in one pass.
+//! The published OpenAPI document. One pass adds what poem-openapi cannot express: public operations, headers of all
+//! responses, closed request bodies, examples.
 
 mod examples;
 mod headers;
@@ -80,7 +80,7 @@ fn walk(value: &mut Value) {
     }
 }
 
-/// Closes the objects in requests: additional members are not allowed (`shape` refuses them).
+/// Closes the objects in requests: additional members are not allowed (`schema_validation` refuses them).
 fn close_requests(document: &mut Value) {
     let mut open: Vec<String> = Vec::new();
     for operation in operations(document) {
