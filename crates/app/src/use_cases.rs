@@ -1,4 +1,4 @@
-//! The use cases over any ports: the only place that builds them, for the program (`wiring`) and for the tests.
+//! Builds the use cases over any ports, for the program (`wiring`) and for the tests.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_domain::users::{UserAdministration, UserDirectory, UserPorts, UserStore};
 use forum_http::{Readiness, Services};
 
-/// Every port that a serving process needs.
+/// The ports of a serving process.
 #[derive(Clone)]
 pub struct Ports {
     pub accounts: Arc<dyn AccountStore>,
@@ -41,7 +41,7 @@ pub struct Ports {
     pub own_data: Arc<dyn OwnDataStore>,
     pub archives: Arc<dyn ArchiveWriter>,
     pub sessions: Arc<dyn SessionStore>,
-    /// What protects accounts: factors, identities, and the opening of sessions.
+    /// Factors, identities, and the opening of sessions.
     pub security: Arc<dyn AccountSecurityStore>,
     pub totp: Arc<dyn TotpCodes>,
     pub passkeys: Arc<dyn Passkeys>,
@@ -66,43 +66,38 @@ pub struct Ports {
     pub events: Arc<dyn EventLog>,
     pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
-    /// Rows with limited retention.
     pub leftovers: Arc<dyn HousekeepingStore>,
-    /// How long those rows are kept.
     pub retention: Retention,
     /// Token buckets that all processes share.
     pub limiter: Arc<dyn RateLimiter>,
     pub local_limiter: Arc<dyn RateLimiter>,
-    /// Where the owners of addresses sign in.
     pub networks: Arc<dyn KnownNetworks>,
     /// Multiplies every limit.
     pub limits_factor: f64,
-    /// When a refusal by a limit is answered; nothing in tests, which would only wait.
+    /// Minimum response time of refusals by a limit. Zero in tests.
     pub refusal_pace: std::time::Duration,
     pub hasher: Arc<dyn PasswordHasher>,
     pub issuer: Arc<dyn TokenIssuer>,
-    /// Links, codes and refresh tokens.
+    /// Derives links, codes and refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
     pub composer: Arc<dyn Composer>,
     pub sender: Arc<dyn MailSender>,
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,
     pub ids: Arc<dyn IdSource>,
-    /// Whether the process can serve requests.
     pub readiness: Arc<dyn Readiness>,
 }
 
 pub struct UseCases {
     pub services: Services,
     pub dispatcher: MailDispatcher,
-    /// Cleans up after interrupted uploads.
     pub sweep: SweepHeadshots,
-    /// Deletes rows past their retention.
     pub housekeeping: Housekeeping,
 }
 
 impl UseCases {
-    /// Builds the use cases. `origin` starts the links in mails; its host is the right-hand side of every `Message-ID`.
+    /// Builds the use cases. Links in mails start with `origin`, whose host is the right-hand side of every
+    /// `Message-ID`.
     pub fn new(ports: Ports, origin: &str) -> Self {
         let Ports {
             accounts,
@@ -355,7 +350,7 @@ impl UseCases {
     }
 }
 
-/// The right-hand side of every `Message-ID` of the site at `origin`.
+/// The host of `origin`, for `Message-ID`.
 pub(crate) fn message_id_domain(origin: &str) -> String {
     url::Url::parse(origin)
         .ok()
