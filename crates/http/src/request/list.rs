@@ -9,7 +9,7 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseRe
 use poem_openapi::{Enum, Object};
 
 use crate::response::code::Code;
-use crate::response::schema_types::{Kind, Nullable, Text};
+use crate::response::schema_types::{Kind, Nullable, Text, required_value};
 
 /// `?limit=`, `DEFAULT` items if absent.
 pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
@@ -154,9 +154,7 @@ impl Bounds for Skipped {
 pub(crate) struct Number<B>(i64, std::marker::PhantomData<fn() -> B>);
 
 impl<B: Bounds> Type for Number<B> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         i64::name()
@@ -170,14 +168,6 @@ impl<B: Bounds> Type for Number<B> {
             maximum: Some(B::MAXIMUM.into()),
             ..MetaSchema::ANY
         })
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 

@@ -4,11 +4,11 @@ use poem::http::header;
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
 use poem_openapi::param::Header;
-use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::types::{ToJSON, Type};
 
 use crate::response::code::Code;
-use crate::response::responses::{JSON, documented};
+use crate::response::responses::{JSON, documented, response_header};
 use crate::response::schema_types::{Kind, Text};
 
 /// `If-Match`
@@ -59,13 +59,12 @@ impl<T: ToJSON> IntoResponse for Versioned<T> {
 impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
     fn meta() -> MetaResponses {
         let mut response = documented::<T>(200);
-        response.headers.push(MetaHeader {
-            name: "ETag".to_owned(),
-            description: Some("The version in double quotes, for `If-Match`.".to_owned()),
-            required: true,
-            deprecated: false,
-            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
-        });
+        response.headers.push(response_header(
+            "ETag",
+            "The version in double quotes, for `If-Match`.",
+            true,
+            MetaSchema::new("string"),
+        ));
         MetaResponses { responses: vec![response] }
     }
 

@@ -84,13 +84,12 @@ impl IntoResponse for SeeOther {
 
 impl ApiResponse for SeeOther {
     fn meta() -> MetaResponses {
-        let location = MetaHeader {
-            name: "Location".to_owned(),
-            description: Some("The address of the redirect.".to_owned()),
-            required: true,
-            deprecated: false,
-            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "uri-reference"))),
-        };
+        let location = response_header(
+            "Location",
+            "The address of the redirect.",
+            true,
+            MetaSchema::new_with_format("string", "uri-reference"),
+        );
         let see_other = MetaResponse { headers: vec![location], ..response(303, "See other.", Vec::new()) };
         MetaResponses { responses: vec![see_other] }
     }
@@ -110,4 +109,19 @@ pub(crate) fn documented<T: Type>(status: u16) -> MetaResponse {
 
 pub(crate) fn response(status: u16, description: &'static str, content: Vec<MetaMediaType>) -> MetaResponse {
     MetaResponse { description, status: Some(status), status_range: None, content, headers: Vec::new() }
+}
+
+pub(crate) fn response_header(
+    name: &str,
+    description: &str,
+    required: bool,
+    schema: MetaSchema,
+) -> MetaHeader {
+    MetaHeader {
+        name: name.to_owned(),
+        description: Some(description.to_owned()),
+        required,
+        deprecated: false,
+        schema: MetaSchemaRef::Inline(Box::new(schema)),
+    }
 }

@@ -13,6 +13,24 @@ use uuid::Uuid;
 
 use crate::response::code::FIELD_CODES;
 
+/// The members of `Type` that are the same for every required value.
+macro_rules! required_value {
+    () => {
+        const IS_REQUIRED: bool = true;
+        type RawValueType = Self;
+        type RawElementValueType = Self;
+
+        fn as_raw_value(&self) -> Option<&Self> {
+            Some(self)
+        }
+
+        fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+            Box::new(std::iter::once(self))
+        }
+    };
+}
+pub(crate) use required_value;
+
 pub(crate) trait Kind: Send + Sync + 'static {
     /// The schema's name in the document, if clients need a named type.
     const NAME: Option<&'static str> = None;
@@ -126,9 +144,7 @@ impl Kind for FieldCodeKind {
 }
 
 impl<K: Kind> Type for Text<K> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         "string".into()
@@ -145,14 +161,6 @@ impl<K: Kind> Type for Text<K> {
         if let Some(name) = K::NAME {
             registry.schemas.insert(name.to_owned(), K::schema());
         }
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 
@@ -179,9 +187,7 @@ impl<K: Kind> ParseFromParameter for Text<K> {
 pub(crate) struct AtMost<T, const MAX: usize>(pub(crate) Vec<T>);
 
 impl<T: Type, const MAX: usize> Type for AtMost<T, MAX> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         Vec::<T>::name()
@@ -193,14 +199,6 @@ impl<T: Type, const MAX: usize> Type for AtMost<T, MAX> {
 
     fn register(registry: &mut Registry) {
         T::register(registry);
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 
@@ -222,15 +220,13 @@ pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 impl<T: Type> Nullable<T> {
     /// OpenAPI 3.0.3 allows `nullable` only beside a type and not beside a reference, so a nullable enum is a schema of
     /// its own.
-    fn with_operation_name(name: &str) -> String {
+    fn schema_name(name: &str) -> String {
         format!("{name}OrNull")
     }
 }
 
 impl<T: Type> Type for Nullable<T> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         T::name()
@@ -238,7 +234,7 @@ impl<T: Type> Type for Nullable<T> {
 
     fn schema_ref() -> MetaSchemaRef {
         match T::schema_ref() {
-            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::with_operation_name(&name)),
+            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::schema_name(&name)),
             inline @ MetaSchemaRef::Inline(_) => {
                 inline.merge(MetaSchema { nullable: true, ..MetaSchema::ANY })
             }
@@ -253,18 +249,10 @@ impl<T: Type> Type for Nullable<T> {
         {
             schema.nullable = true;
             schema.enum_items.push(Value::Null);
-            registry.schemas.insert(Self::with_operation_name(&name), schema);
+            registry.schemas.insert(Self::schema_name(&name), schema);
         } else {
             T::register(registry);
         }
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 

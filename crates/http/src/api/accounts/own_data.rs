@@ -6,7 +6,7 @@ use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{ExportError, OwnDataService};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -20,6 +20,7 @@ use crate::response::code::Code;
 use crate::response::downloads::in_pieces;
 use crate::response::problem::Problem;
 use crate::response::responses::response;
+use crate::response::responses::response_header;
 
 /// Maximum number of running exports. Each needs up to 25 MB.
 const AT_ONCE: usize = 4;
@@ -55,13 +56,12 @@ impl ApiResponse for ZipFile {
     fn meta() -> MetaResponses {
         let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
         let mut file = response(200, "Success.", vec![MetaMediaType { content_type: ZIP, schema }]);
-        file.headers.push(MetaHeader {
-            name: "Content-Disposition".to_owned(),
-            description: Some("Suggests a name for the file.".to_owned()),
-            required: true,
-            deprecated: false,
-            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
-        });
+        file.headers.push(response_header(
+            "Content-Disposition",
+            "Suggests a name for the file.",
+            true,
+            MetaSchema::new("string"),
+        ));
         MetaResponses { responses: vec![file] }
     }
 

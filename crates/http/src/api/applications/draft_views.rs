@@ -7,6 +7,8 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
 
+use crate::response::schema_types::required_value;
+
 const PHOTO: &str = Field::HEADSHOT.name();
 /// In characters (RFC 9562, section 4).
 const UUID_LENGTH: usize = 36;
@@ -48,9 +50,7 @@ fn of_kind(field: &Field) -> MetaSchema {
 }
 
 impl Type for DraftFields {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         "DraftFields".into()
@@ -71,14 +71,6 @@ impl Type for DraftFields {
             ..MetaSchema::new("object")
         };
         registry.schemas.insert(Self::name().into_owned(), schema);
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 
@@ -123,9 +115,7 @@ impl ToJSON for DraftFields {
 pub(crate) struct Step(pub(crate) i64);
 
 impl Type for Step {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         i64::name()
@@ -138,14 +128,6 @@ impl Type for Step {
             maximum: Some(DraftContent::STEPS.into()),
             ..MetaSchema::ANY
         })
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 

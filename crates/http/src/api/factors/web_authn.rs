@@ -9,6 +9,7 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::Value;
 
 use crate::response::schema_types::Nullable;
+use crate::response::schema_types::required_value;
 
 /// Maximum number of members of a dictionary. The largest in level 3 has twelve.
 const MEMBERS_MAX: usize = 24;
@@ -41,9 +42,7 @@ impl Dictionary {
 }
 
 impl Type for Dictionary {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         "object".into()
@@ -55,14 +54,6 @@ impl Type for Dictionary {
         let max_properties = Some(MEMBERS_MAX);
         let object = MetaSchema { additional_properties, max_properties, ..MetaSchema::new("object") };
         MetaSchemaRef::Inline(Box::new(object))
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 

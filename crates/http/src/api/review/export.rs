@@ -7,7 +7,7 @@ use forum_domain::audit::ActError;
 use poem::http::header;
 use poem::{Body, IntoResponse, Response};
 use poem_openapi::param::Query;
-use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use time::Date;
 use tokio::sync::Semaphore;
@@ -24,6 +24,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::response;
+use crate::response::responses::response_header;
 
 /// Maximum number of running exports. Each holds a database connection.
 const AT_ONCE: usize = 2;
@@ -74,13 +75,12 @@ impl ApiResponse for CsvFile {
     fn meta() -> MetaResponses {
         let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new("string")));
         let mut file = response(200, "Success.", vec![MetaMediaType { content_type: CSV, schema }]);
-        file.headers.push(MetaHeader {
-            name: "Content-Disposition".to_owned(),
-            description: Some("Suggests a name for the file.".to_owned()),
-            required: true,
-            deprecated: false,
-            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
-        });
+        file.headers.push(response_header(
+            "Content-Disposition",
+            "Suggests a name for the file.",
+            true,
+            MetaSchema::new("string"),
+        ));
         MetaResponses { responses: vec![file] }
     }
 
