@@ -9,11 +9,11 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Default)]
-pub(super) struct Meeting(Arc<(Mutex<u32>, Condvar)>);
+pub(crate) struct Meeting(Arc<(Mutex<u32>, Condvar)>);
 
 impl Meeting {
     /// Enters and waits for the other step, up to [`PATIENCE`].
-    pub(super) fn enter(&self) {
+    pub(crate) fn enter(&self) {
         let (inside, changed) = &*self.0;
         // Steps are synchronous; `block_in_place` lets the runtime run the other one meanwhile.
         tokio::task::block_in_place(|| {

@@ -2,38 +2,12 @@
 //! on the memory adapters and on PostgreSQL, so that they cannot drift apart, and plants faults to check that the
 //! suites notice.
 
-pub mod account_security;
-pub mod accounts;
-pub mod audit;
-pub mod decisions;
-pub mod directory;
-pub mod drafts;
-pub mod email_changes;
-pub mod events;
-pub mod files;
-mod folded;
-pub mod headshots;
-pub mod housekeeping;
-pub mod idempotency;
-pub mod identities;
-pub mod limits;
-pub mod mail_records;
-pub mod mail_sender;
+mod account;
+mod application;
+mod mailing;
 mod meeting;
-pub mod outbox;
-pub mod own_data;
-pub mod profiles;
-pub mod recovery;
-pub mod registrations;
-pub mod review;
-pub mod review_reading;
-pub mod sessions;
-pub mod sign_in_flows;
+mod operation;
 mod stores;
-pub mod submissions;
-pub mod templates;
-pub mod users;
-pub mod waking;
 
 use std::future::Future;
 
@@ -43,6 +17,10 @@ use time::OffsetDateTime;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+pub use account::*;
+pub use application::*;
+pub use mailing::*;
+pub use operation::*;
 pub use stores::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores, opens};
 
 use crate::builders::{new_user, submit_step};

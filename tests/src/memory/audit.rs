@@ -6,7 +6,7 @@ use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
-use super::planted::Planted;
+use crate::memory::seeded_bugs::Planted;
 
 pub struct MemoryAuditLog(MemoryDatabase);
 
@@ -48,7 +48,7 @@ fn matches(event: &AuditEvent, filter: &AuditFilter) -> bool {
 }
 
 /// The event as it is read back.
-pub(super) fn entry(event: &AuditEvent) -> AuditEntry {
+pub(crate) fn entry(event: &AuditEvent) -> AuditEntry {
     let fact = |(name, value): &(&str, String)| ((*name).to_owned(), value.clone());
     AuditEntry {
         id: event.id,

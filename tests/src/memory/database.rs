@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use forum_domain::shared::Fault;
 use tokio::sync::watch;
 
-use super::planted::Planted;
 use super::state::State;
+use crate::memory::seeded_bugs::Planted;
 
 /// A handle to the database; clones share the same rows.
 #[derive(Clone)]
@@ -77,16 +77,16 @@ impl MemoryDatabase {
         self.lock().down = None;
     }
 
-    pub(super) fn has(&self, planted: Planted) -> bool {
+    pub(crate) fn has(&self, planted: Planted) -> bool {
         self.0.planted == Some(planted)
     }
 
     /// A receiver that is notified of every later commit that queues a mail.
-    pub(super) fn subscribe(&self) -> watch::Receiver<()> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<()> {
         self.0.queued.subscribe()
     }
 
-    pub(super) fn read<T>(&self, look: impl FnOnce(&State) -> T) -> Result<T, Fault> {
+    pub(crate) fn read<T>(&self, look: impl FnOnce(&State) -> T) -> Result<T, Fault> {
         let mut committed = self.lock();
         committed.answer()?;
         Ok(look(&committed.state))
@@ -94,7 +94,7 @@ impl MemoryDatabase {
 
     /// Runs a unit of work: `work` changes a draft, which becomes the state only if it returns `Ok`. Other units wait
     /// at the lock meanwhile, so the second of two sees what the first stored.
-    pub(super) fn write<T, E: From<Fault>>(
+    pub(crate) fn write<T, E: From<Fault>>(
         &self,
         work: impl FnOnce(&mut State) -> Result<T, E>,
     ) -> Result<T, E> {

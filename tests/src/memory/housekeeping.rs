@@ -7,8 +7,8 @@ use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 
 use super::database::MemoryDatabase;
-use super::planted::Planted;
 use super::state::State;
+use crate::memory::seeded_bugs::Planted;
 
 pub struct MemoryHousekeepingStore(MemoryDatabase);
 

@@ -6,7 +6,7 @@ use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 
 use super::database::MemoryDatabase;
-use super::planted::Planted;
+use crate::memory::seeded_bugs::Planted;
 
 pub struct MemoryRateLimiter(MemoryDatabase);
 

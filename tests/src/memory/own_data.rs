@@ -16,10 +16,12 @@ use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::audit;
 use super::database::MemoryDatabase;
-use super::planted::Planted;
 use super::state::State;
-use super::{account_security, audit, drafts};
+use crate::memory::accounts::account_security;
+use crate::memory::applications::drafts;
+use crate::memory::seeded_bugs::Planted;
 
 pub struct MemoryOwnDataStore(MemoryDatabase);
 

@@ -20,31 +20,31 @@ use forum_domain::users::check_actor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::planted::Planted;
+use crate::memory::seeded_bugs::Planted;
 
 #[derive(Clone)]
-pub(super) struct UserRow {
-    pub(super) user: User,
-    pub(super) password: Option<String>,
-    pub(super) last_sign_in_at: Option<OffsetDateTime>,
+pub(crate) struct UserRow {
+    pub(crate) user: User,
+    pub(crate) password: Option<String>,
+    pub(crate) last_sign_in_at: Option<OffsetDateTime>,
 }
 
 /// An outbox row is due, leased, sent or a dead letter. Sent mails and dead letters are kept.
 #[derive(Clone)]
-pub(super) struct OutboxRow {
-    pub(super) mail: OutgoingMail,
-    pub(super) attempts: u32,
+pub(crate) struct OutboxRow {
+    pub(crate) mail: OutgoingMail,
+    pub(crate) attempts: u32,
     /// `None` for a dead letter.
-    pub(super) due_at: Option<OffsetDateTime>,
+    pub(crate) due_at: Option<OffsetDateTime>,
     /// When it became a dead letter.
-    pub(super) died_at: Option<OffsetDateTime>,
-    pub(super) lease: Option<(Uuid, OffsetDateTime)>,
-    pub(super) sent_at: Option<OffsetDateTime>,
-    pub(super) last_error: Option<String>,
+    pub(crate) died_at: Option<OffsetDateTime>,
+    pub(crate) lease: Option<(Uuid, OffsetDateTime)>,
+    pub(crate) sent_at: Option<OffsetDateTime>,
+    pub(crate) last_error: Option<String>,
 }
 
 impl OutboxRow {
-    pub(super) fn state(&self) -> MailState {
+    pub(crate) fn state(&self) -> MailState {
         match (self.sent_at, self.due_at) {
             (Some(_), _) => MailState::Sent,
             (None, Some(_)) => MailState::Queued,
@@ -54,57 +54,57 @@ impl OutboxRow {
 }
 
 #[derive(Clone)]
-pub(super) struct IdempotencyRow {
-    pub(super) fingerprint: [u8; 32],
-    pub(super) expires_at: OffsetDateTime,
-    pub(super) response: RecordedResponse,
+pub(crate) struct IdempotencyRow {
+    pub(crate) fingerprint: [u8; 32],
+    pub(crate) expires_at: OffsetDateTime,
+    pub(crate) response: RecordedResponse,
 }
 
 /// What is stored under an idempotency key.
-pub(super) enum Replay {
+pub(crate) enum Replay {
     New,
     Same(RecordedResponse),
     Other,
 }
 
 #[derive(Clone)]
-pub(super) struct State {
+pub(crate) struct State {
     planted: Option<Planted>,
-    pub(super) users: BTreeMap<Uuid, UserRow>,
-    pub(super) registrations: Vec<PendingRegistration>,
-    pub(super) tokens: Vec<OneTimeToken>,
-    pub(super) changes: Vec<EmailChange>,
-    pub(super) sessions: BTreeMap<Uuid, Session>,
-    pub(super) factors: BTreeMap<Uuid, Factor>,
+    pub(crate) users: BTreeMap<Uuid, UserRow>,
+    pub(crate) registrations: Vec<PendingRegistration>,
+    pub(crate) tokens: Vec<OneTimeToken>,
+    pub(crate) changes: Vec<EmailChange>,
+    pub(crate) sessions: BTreeMap<Uuid, Session>,
+    pub(crate) factors: BTreeMap<Uuid, Factor>,
     /// By user.
-    pub(super) recovery_codes: BTreeMap<Uuid, RecoveryCodes>,
-    pub(super) challenges: BTreeMap<Uuid, Challenge>,
-    pub(super) applications: BTreeMap<Uuid, Application>,
+    pub(crate) recovery_codes: BTreeMap<Uuid, RecoveryCodes>,
+    pub(crate) challenges: BTreeMap<Uuid, Challenge>,
+    pub(crate) applications: BTreeMap<Uuid, Application>,
     /// By user.
-    pub(super) drafts: BTreeMap<Uuid, Draft>,
-    pub(super) events: Vec<ApplicationEvent>,
-    pub(super) outbox: Vec<OutboxRow>,
-    pub(super) mail_host: MailHost,
-    pub(super) audit: Vec<AuditEvent>,
+    pub(crate) drafts: BTreeMap<Uuid, Draft>,
+    pub(crate) events: Vec<ApplicationEvent>,
+    pub(crate) outbox: Vec<OutboxRow>,
+    pub(crate) mail_host: MailHost,
+    pub(crate) audit: Vec<AuditEvent>,
     /// By user, operation and key.
-    pub(super) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
-    pub(super) headshots: BTreeMap<Uuid, Headshot>,
-    pub(super) templates: Vec<StoredTemplate>,
+    pub(crate) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
+    pub(crate) headshots: BTreeMap<Uuid, Headshot>,
+    pub(crate) templates: Vec<StoredTemplate>,
     /// With the name of their template.
-    pub(super) template_versions: Vec<(String, TemplateVersion)>,
-    pub(super) previews: Vec<PreviewPage>,
+    pub(crate) template_versions: Vec<(String, TemplateVersion)>,
+    pub(crate) previews: Vec<PreviewPage>,
     /// By the id of the mail.
-    pub(super) test_texts: BTreeMap<Uuid, TemplateText>,
+    pub(crate) test_texts: BTreeMap<Uuid, TemplateText>,
     /// When each token bucket is full again.
-    pub(super) buckets: HashMap<BucketKey, OffsetDateTime>,
+    pub(crate) buckets: HashMap<BucketKey, OffsetDateTime>,
     /// Until when each pair of address and network is known.
-    pub(super) identities: Vec<Identity>,
-    pub(super) sign_in_flows: BTreeMap<Uuid, SignInFlow>,
-    pub(super) known_networks: HashMap<BucketKey, OffsetDateTime>,
+    pub(crate) identities: Vec<Identity>,
+    pub(crate) sign_in_flows: BTreeMap<Uuid, SignInFlow>,
+    pub(crate) known_networks: HashMap<BucketKey, OffsetDateTime>,
 }
 
 impl State {
-    pub(super) fn seeded(planted: Option<Planted>) -> Self {
+    pub(crate) fn seeded(planted: Option<Planted>) -> Self {
         let template = |kind: MailKind, subject: &str| StoredTemplate {
             id: Uuid::from_u128(0x7e3a_1a7e_0000_4000_8000_0000_0000_0000 + kind as u128),
             template_name: kind.as_str().into(),
@@ -153,28 +153,28 @@ impl State {
         }
     }
 
-    pub(super) fn has(&self, planted: Planted) -> bool {
+    pub(crate) fn has(&self, planted: Planted) -> bool {
         self.planted == Some(planted)
     }
 
     /// Whether two addresses belong to the same person.
-    pub(super) fn same(&self, one: &EmailAddress, other: &EmailAddress) -> bool {
+    pub(crate) fn same(&self, one: &EmailAddress, other: &EmailAddress) -> bool {
         if self.has(Planted::CaseSensitiveAddress) {
             return one == other;
         }
         one.key() == other.key()
     }
 
-    pub(super) fn user_by_email(&self, email: &EmailAddress) -> Option<&UserRow> {
+    pub(crate) fn user_by_email(&self, email: &EmailAddress) -> Option<&UserRow> {
         self.users.values().find(|row| self.same(&row.user.email, email))
     }
 
-    pub(super) fn newest_registration(&self, email: &EmailAddress) -> Option<&PendingRegistration> {
+    pub(crate) fn newest_registration(&self, email: &EmailAddress) -> Option<&PendingRegistration> {
         let of_address = self.registrations.iter().filter(|row| self.same(&row.email, email));
         of_address.max_by_key(|row| row.created_at)
     }
 
-    pub(super) fn owner(&self, email: &EmailAddress, now: OffsetDateTime) -> AddressOwner {
+    pub(crate) fn owner(&self, email: &EmailAddress, now: OffsetDateTime) -> AddressOwner {
         if let Some(row) = self.user_by_email(email) {
             return AddressOwner::Confirmed(row.user.name.clone());
         }
@@ -188,7 +188,7 @@ impl State {
     }
 
     /// The links that put this address back, newest first, with the users it is reserved for.
-    pub(super) fn reserved<'a>(
+    pub(crate) fn reserved<'a>(
         &'a self,
         email: &'a EmailAddress,
         now: OffsetDateTime,
@@ -203,14 +203,14 @@ impl State {
     }
 
     /// Whether the address belongs to somebody else than this user, or is reserved for them.
-    pub(super) fn is_taken(&self, email: &EmailAddress, user_id: Uuid, now: OffsetDateTime) -> bool {
+    pub(crate) fn is_taken(&self, email: &EmailAddress, user_id: Uuid, now: OffsetDateTime) -> bool {
         self.user_by_email(email).is_some_and(|row| row.user.id != user_id)
             || !self.has(Planted::ReservationOverlooked)
                 && self.reserved(email, now).any(|(_, row)| row.user.id != user_id)
     }
 
     /// The user as a step of the state machine sees them.
-    pub(super) fn applicant(&self, user_id: Uuid) -> Option<Applicant> {
+    pub(crate) fn applicant(&self, user_id: Uuid) -> Option<Applicant> {
         let user = &self.users.get(&user_id)?.user;
         let mut own = self.applications.values().filter(|row| row.user_id == user_id);
         let pending = own.find(|row| row.status == Status::Pending).map(|row| row.id);
@@ -229,7 +229,7 @@ impl State {
     }
 
     /// The identities of a user, oldest first.
-    pub(super) fn identities_of(&self, user_id: Uuid) -> Vec<Identity> {
+    pub(crate) fn identities_of(&self, user_id: Uuid) -> Vec<Identity> {
         let own = self.identities.iter().filter(|row| row.user_id == user_id);
         let mut own: Vec<Identity> = own.cloned().collect();
         own.sort_by_key(|row| (row.linked_at, row.id));
@@ -237,27 +237,27 @@ impl State {
     }
 
     /// The factors of a user, oldest first.
-    pub(super) fn factors_of(&self, user_id: Uuid) -> Vec<Factor> {
+    pub(crate) fn factors_of(&self, user_id: Uuid) -> Vec<Factor> {
         let mut own: Vec<Factor> =
             self.factors.values().filter(|row| row.user_id == user_id).cloned().collect();
         own.sort_by_key(|row| (row.created_at, row.id));
         own
     }
 
-    pub(super) fn stored_headshots(&self, user_id: Uuid) -> Vec<Headshot> {
+    pub(crate) fn stored_headshots(&self, user_id: Uuid) -> Vec<Headshot> {
         let own = |row: &&Headshot| row.key.user_id == user_id && row.state == HeadshotState::Stored;
         self.headshots.values().filter(own).cloned().collect()
     }
 
     /// Stores a photo that is new or has changed its state.
-    pub(super) fn put_headshot(&mut self, headshot: Headshot) -> Result<(), Fault> {
+    pub(crate) fn put_headshot(&mut self, headshot: Headshot) -> Result<(), Fault> {
         let clash = |row: &Headshot| row.key == headshot.key && row.id != headshot.id;
         unique("headshots", !self.headshots.values().any(clash))?;
         self.headshots.insert(headshot.id, headshot);
         Ok(())
     }
 
-    pub(super) fn replay(
+    pub(crate) fn replay(
         &self,
         user_id: Uuid,
         operation: &'static str,
@@ -273,7 +273,7 @@ impl State {
         }
     }
 
-    pub(super) fn add_user(&mut self, new: NewUser) -> Result<(), Fault> {
+    pub(crate) fn add_user(&mut self, new: NewUser) -> Result<(), Fault> {
         unique("users", !self.users.contains_key(&new.id) && self.user_by_email(&new.email).is_none())?;
         let NewUser { id, email, name, password_hash, roles, created_at, audit } = new;
         let roles = roles.into_iter().collect();
@@ -283,18 +283,18 @@ impl State {
     }
 
     /// As the other store locks and checks the actor of an act; `None` is the command line.
-    pub(super) fn hold_actor(&self, actor: Option<Uuid>) -> Result<(), FormerAdministrator> {
+    pub(crate) fn hold_actor(&self, actor: Option<Uuid>) -> Result<(), FormerAdministrator> {
         let Some(id) = actor.filter(|_| !self.has(Planted::FormerAdministratorsAct)) else { return Ok(()) };
         let user = &self.users.get(&id).ok_or(FormerAdministrator)?.user;
         check_actor(&user.roles, user.disabled_at)
     }
 
-    pub(super) fn add_draft(&mut self, draft: RegistrationDraft) -> Result<(), Fault> {
+    pub(crate) fn add_draft(&mut self, draft: RegistrationDraft) -> Result<(), Fault> {
         self.add_token(draft.token)?;
         self.add_mail(draft.mail)
     }
 
-    pub(super) fn add_token(&mut self, token: OneTimeToken) -> Result<(), Fault> {
+    pub(crate) fn add_token(&mut self, token: OneTimeToken) -> Result<(), Fault> {
         unique("one_time_tokens", self.tokens.iter().all(|row| row.id != token.id))?;
         let known = |id| self.registrations.iter().any(|row| row.id == id);
         exists("registration", token.registration_id.is_none_or(known))?;
@@ -304,7 +304,7 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn add_mail(&mut self, mail: OutgoingMail) -> Result<(), Fault> {
+    pub(crate) fn add_mail(&mut self, mail: OutgoingMail) -> Result<(), Fault> {
         let fresh = |row: &OutboxRow| row.mail.id != mail.id && row.mail.message_id != mail.message_id;
         unique("outbox", self.outbox.iter().all(fresh))?;
         let known = |id| self.tokens.iter().any(|row| row.id == id);
@@ -343,20 +343,20 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn add_audit(&mut self, event: AuditEvent) -> Result<(), Fault> {
+    pub(crate) fn add_audit(&mut self, event: AuditEvent) -> Result<(), Fault> {
         unique("audit_log", self.audit.iter().all(|row| row.id != event.id))?;
         self.audit.push(event);
         Ok(())
     }
 
-    pub(super) fn add_event(&mut self, event: ApplicationEvent) -> Result<(), Fault> {
+    pub(crate) fn add_event(&mut self, event: ApplicationEvent) -> Result<(), Fault> {
         unique("application_events", self.events.iter().all(|row| row.id != event.id))?;
         self.events.push(event);
         Ok(())
     }
 
     /// Stores a new or changed application; a user has at most one pending application.
-    pub(super) fn put_application(&mut self, application: Application) -> Result<(), Fault> {
+    pub(crate) fn put_application(&mut self, application: Application) -> Result<(), Fault> {
         exists("user", self.users.contains_key(&application.user_id))?;
         exists("administrator", application.decided_by.is_none_or(|id| self.users.contains_key(&id)))?;
         exists("photo", application.fields.headshot_id.is_none_or(|id| self.headshots.contains_key(&id)))?;
@@ -370,10 +370,10 @@ impl State {
     }
 }
 
-pub(super) fn unique(table: &str, holds: bool) -> Result<(), Fault> {
+pub(crate) fn unique(table: &str, holds: bool) -> Result<(), Fault> {
     if holds { Ok(()) } else { Err(Fault::Bug(format!("a unique constraint of {table} is violated"))) }
 }
 
-pub(super) fn exists(what: &str, holds: bool) -> Result<(), Fault> {
+pub(crate) fn exists(what: &str, holds: bool) -> Result<(), Fault> {
     if holds { Ok(()) } else { Err(Fault::Bug(format!("there is no such {what}"))) }
 }

@@ -1,0 +1,381 @@
+//! `AccountSecurityStore`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use forum_domain::accounts::{
+    AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
+    Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes, SecurityChange, SecurityError,
+    SecurityQuery, SecurityRefused, Session, Verdict,
+};
+use forum_domain::mail::MailKind;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::builders::{NOON, audit, id, mail, session};
+use crate::contract::{Stores, at_once, opens, person};
+
+const ANA: &str = "ana@example.org";
+
+/// An app that waits for its first code.
+pub(crate) fn factor(user_id: Uuid, at: OffsetDateTime) -> Factor {
+    Factor {
+        id: id(),
+        user_id,
+        friendly_name: "Téléphone 📱".into(),
+        authenticator: Authenticator::Totp { last_step: None },
+        created_at: at,
+        verified_at: None,
+        last_used_at: None,
+    }
+}
+
+pub(crate) fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
+    Challenge::new(id(), user_id, ChallengePurpose::SignIn { method: Method::Password }, at)
+}
+
+/// Stores a change without looking.
+pub(crate) async fn store(stores: &Stores, user_id: Uuid, change: SecurityChange) {
+    let step = Box::new(move |_: &AccountSecurity| change.into());
+    stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("it is stored");
+}
+
+async fn read(stores: &Stores, user_id: Uuid) -> AccountSecurity {
+    stores.security.of_user(user_id, NOON).await.expect("it is read").expect("the user is there")
+}
+
+/// The challenge as a step sees it.
+pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> Option<Challenge> {
+    let found = Arc::new(std::sync::Mutex::new(None));
+    let there = found.clone();
+    let step = Box::new(move |account: &AccountSecurity| {
+        *there.lock().expect("nobody panics with it") = account.challenge.clone();
+        SecurityChange::default().into()
+    });
+    stores
+        .security
+        .change(user_id, SecurityQuery::answering(NOON, Some(challenge_id)), step)
+        .await
+        .expect("it is read");
+    found.lock().expect("nobody panics with it").clone()
+}
+
+pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let open = session(ana, NOON);
+    opens(stores, open.clone()).await;
+    let fresh = factor(ana, NOON);
+    let codes = RecoveryCodes::new(id(), NOON);
+    let proofs = vec![
+        Proof { factor_id: Some(fresh.id), ..Proof::new(Method::Totp, NOON) },
+        Proof::new(Method::Password, NOON),
+    ];
+    let change = SecurityChange {
+        put: vec![fresh.clone()],
+        recovery: Some(Some(codes.clone())),
+        proofs: Some((open.id, proofs.clone())),
+        mails: vec![mail(MailKind::FactorAdded, ANA, NOON)],
+        audit: Some(audit("factor.added", ana)),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let account = read(stores, ana).await;
+    assert_eq!((account.user.id, account.user.email.as_str()), (ana, ANA));
+    assert!(account.password_hash.is_some());
+    assert_eq!(account.sessions, [Session { proofs: proofs.clone(), ..open.clone() }]);
+    assert_eq!((&account.factors, &account.recovery), (&vec![fresh.clone()], &Some(codes.clone())));
+    let live = stores.sessions.find(open.id).await.expect("it is read").expect("it is there");
+    assert_eq!(live.session.proofs, proofs);
+    assert_eq!(stores.readback.mails().await.len(), 1);
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "factor.added"]);
+
+    let later = NOON + Duration::MINUTE;
+    let used = Factor {
+        friendly_name: "Phone".into(),
+        ..fresh.used(Authenticator::Totp { last_step: Some(58_000_000) }, later)
+    };
+    let spent = codes.with_used(9).expect("it was not used");
+    let change = SecurityChange {
+        put: vec![used.clone()],
+        recovery: Some(Some(spent.clone())),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let account = read(stores, ana).await;
+    assert_eq!((account.factors, account.recovery), (vec![used.clone()], Some(spent)));
+
+    let change = SecurityChange { remove: vec![used.id], recovery: Some(None), ..SecurityChange::default() };
+    store(stores, ana, change).await;
+    let account = read(stores, ana).await;
+    assert_eq!((account.factors, account.recovery), (vec![], None));
+}
+
+pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let passkey = |credential_id: &[u8], counter| PasskeyRecord {
+        credential_id: credential_id.to_vec(),
+        record: format!(r#"{{"counter": {counter}, "b": [ ]}}"#),
+    };
+    let of =
+        |user_id, record| Factor { authenticator: Authenticator::Passkey(record), ..factor(user_id, NOON) };
+    // Those that wait for their creation have no id yet.
+    let waiting = [of(ana, None), of(bo, None)];
+    for factor in &waiting {
+        store(stores, factor.user_id, factor.clone().into()).await;
+    }
+    let created = waiting[0].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
+    store(stores, ana, created.clone().into()).await;
+    assert_eq!(read(stores, ana).await.factors, std::slice::from_ref(&created));
+    let used = created.used(Authenticator::Passkey(Some(passkey(b"key", 2))), NOON);
+    store(stores, ana, used.clone().into()).await;
+    assert_eq!(read(stores, ana).await.factors, [used]);
+
+    let shared = waiting[1].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
+    let step = Box::new(move |_: &AccountSecurity| SecurityChange::from(shared).into());
+    let refused = stores.security.change(bo, SecurityQuery::at(NOON), step).await;
+    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CredentialInvalid)));
+    assert_eq!(read(stores, bo).await.factors, [waiting[1].clone()]);
+    store(stores, bo, waiting[1].used(Authenticator::Passkey(Some(passkey(b"other", 1))), NOON).into()).await;
+}
+
+pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let (new, old) = (factor(ana, NOON), factor(ana, NOON - Duration::DAY));
+    let change = SecurityChange { put: vec![new.clone(), old.clone()], ..SecurityChange::default() };
+    store(stores, ana, change).await;
+    let bos = factor(bo, NOON);
+    store(stores, bo, SecurityChange { put: vec![bos.clone()], ..SecurityChange::default() }).await;
+    assert_eq!(read(stores, ana).await.factors, [old, new]);
+    // Nobody removes somebody else's.
+    store(stores, ana, SecurityChange { remove: vec![bos.id], ..SecurityChange::default() }).await;
+    assert_eq!(read(stores, bo).await.factors, [bos]);
+    assert_eq!(stores.security.of_user(id(), NOON).await, Ok(None));
+}
+
+pub async fn a_refused_step_stores_its_change_nevertheless(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let asked = challenge(ana, NOON);
+    store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
+    let step = Box::new(|account: &AccountSecurity| {
+        let missed = account.challenge.as_ref().map(Challenge::missed);
+        let change = SecurityChange { challenge: missed, ..SecurityChange::default() };
+        Verdict { change, result: Err(SecurityRefused::CodeInvalid.into()) }
+    });
+    let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(asked.id)), step).await;
+    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CodeInvalid)));
+    assert_eq!(seen(stores, ana, asked.id).await.map(|challenge| challenge.tries), Some(1));
+}
+
+pub async fn a_fault_leaves_nothing_of_a_change(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let twice = mail(MailKind::FactorAdded, ANA, NOON);
+    store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;
+    let change = SecurityChange {
+        put: vec![factor(ana, NOON)],
+        recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
+        // A mail with this id exists.
+        mails: vec![twice],
+        ..SecurityChange::default()
+    };
+    let step = Box::new(move |_: &AccountSecurity| change.into());
+    let failed = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
+    assert!(matches!(failed, Err(SecurityError::Fault(_))), "{failed:?}");
+    let account = read(stores, ana).await;
+    assert_eq!((account.factors, account.recovery), (vec![], None));
+}
+
+pub async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let own = factor(ana, NOON);
+    let purpose = ChallengePurpose::Verify { factor_id: own.id };
+    let to_verify = Challenge::new(id(), ana, purpose, NOON);
+    let to_sign_in = Challenge { ceremony: Some(r#"{"b": 1, "a": [ ]}"#.into()), ..challenge(ana, NOON) };
+    store(stores, ana, SecurityChange { put: vec![own], ..SecurityChange::default() }).await;
+    for asked in [to_verify, to_sign_in] {
+        store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() })
+            .await;
+        assert_eq!(seen(stores, ana, asked.id).await.as_ref(), Some(&asked));
+        assert_eq!(seen(stores, bo, asked.id).await, None);
+        assert_eq!(seen(stores, ana, id()).await, None);
+        assert_eq!(read(stores, ana).await.challenge, None);
+        store(stores, ana, SecurityChange { answered: Some(asked.id), ..SecurityChange::default() }).await;
+        assert_eq!(seen(stores, ana, asked.id).await, None);
+    }
+}
+
+pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let later = NOON + CHALLENGE_LIFETIME;
+    let [expired, open, new] = [NOON, NOON + Duration::SECOND, later].map(|at| challenge(ana, at));
+    let bos = challenge(bo, NOON);
+    for asked in [&bos, &expired, &open, &new] {
+        let change = SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() };
+        store(stores, asked.user_id, change).await;
+    }
+    assert_eq!(seen(stores, ana, expired.id).await, None);
+    for left in [bos, open, new] {
+        assert_eq!(seen(stores, left.user_id, left.id).await.as_ref(), Some(&left));
+    }
+}
+
+pub async fn a_removed_factor_takes_its_challenges_along(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let [kept, gone] = [factor(ana, NOON), factor(ana, NOON)];
+    let of =
+        |factor: &Factor| Challenge::new(id(), ana, ChallengePurpose::Verify { factor_id: factor.id }, NOON);
+    let (of_kept, of_gone) = (of(&kept), of(&gone));
+    let put = vec![kept, gone.clone()];
+    store(stores, ana, SecurityChange { put, ..SecurityChange::default() }).await;
+    for asked in [&of_kept, &of_gone] {
+        store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() })
+            .await;
+    }
+    store(stores, ana, SecurityChange { remove: vec![gone.id], ..SecurityChange::default() }).await;
+    assert_eq!(seen(stores, ana, of_gone.id).await, None);
+    assert_eq!(seen(stores, ana, of_kept.id).await, Some(of_kept));
+}
+
+pub async fn of_twenty_answers_at_once_one_is_first(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let asked = challenge(ana, NOON);
+    store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
+    let first = Arc::new(AtomicUsize::new(0));
+    let answers = (0..20).map(|_| {
+        let (security, first, id) = (stores.security.clone(), first.clone(), asked.id);
+        async move {
+            let step = Box::new(move |account: &AccountSecurity| match &account.challenge {
+                Some(challenge) => {
+                    first.fetch_add(1, Ordering::SeqCst);
+                    SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() }.into()
+                }
+                None => SecurityRefused::ChallengeExpired.into(),
+            });
+            security.change(ana, SecurityQuery::answering(NOON, Some(id)), step).await
+        }
+    });
+    let outcomes = at_once(answers).await;
+    assert_eq!(first.load(Ordering::SeqCst), 1);
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
+}
+
+pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let change = SecurityChange {
+        put: vec![factor(ana, NOON)],
+        recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
+        challenge: Some(challenge(ana, NOON)),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let step = Box::new(|_: &forum_domain::own_data::DeletionContext| {
+        Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
+    });
+    stores.own_data.erase(ana, NOON, step).await.expect("it is erased");
+    assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));
+    let step = Box::new(|_: &AccountSecurity| SecurityChange::default().into());
+    let refused = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
+    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::NotFound)));
+    assert_eq!(stores.readback.factor_rows().await, 0);
+}
+
+/// Links an identity without looking.
+pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), SecurityError> {
+    let user_id = identity.user_id;
+    let change = SecurityChange { link: Some(identity), ..SecurityChange::default() };
+    let step = Box::new(move |_: &AccountSecurity| change.into());
+    stores.security.change(user_id, SecurityQuery::at(NOON), step).await
+}
+
+/// What a step sees that opens a session on this device.
+async fn seen_opening(
+    stores: &Stores,
+    user_id: Uuid,
+    device: &Device,
+    now: OffsetDateTime,
+) -> AccountSecurity {
+    let found = Arc::new(std::sync::Mutex::new(None));
+    let there = found.clone();
+    let step = Box::new(move |account: &AccountSecurity| {
+        *there.lock().expect("no panic while it is held") = Some(account.clone());
+        SecurityChange::default().into()
+    });
+    let query = SecurityQuery { opens: Some(device.clone()), ..SecurityQuery::at(now) };
+    stores.security.change(user_id, query, step).await.expect("it is read");
+    found.lock().expect("no panic while it is held").clone().expect("the step ran")
+}
+
+pub async fn a_step_sees_the_live_sessions_of_its_user_least_recently_used_first(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let minutes = |after| NOON + Duration::minutes(after);
+    let used = |at, last_used_at| Session { last_used_at, ..session(ana, at) };
+    let [idle, busy] = [used(minutes(1), minutes(1)), used(NOON, minutes(2))];
+    let expired = Session { expires_at: minutes(3), ..session(ana, NOON) };
+    for open in [&busy, &idle, &expired, &session(bo, NOON)] {
+        opens(stores, open.clone()).await;
+    }
+    let ended = session(ana, NOON);
+    opens(stores, ended.clone()).await;
+    store(stores, ana, SecurityChange { end: vec![ended.id], ..SecurityChange::default() }).await;
+    let account = seen_opening(stores, ana, &Device::default(), minutes(3)).await;
+    assert_eq!(account.sessions, [idle, busy]);
+    let ended = stores.sessions.find(ended.id).await.expect("it is read").expect("it is there");
+    assert_eq!(ended.session.revoked_at, Some(NOON));
+}
+
+pub async fn a_step_ends_only_sessions_of_its_user(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let theirs = session(bo, NOON);
+    opens(stores, theirs.clone()).await;
+    store(stores, ana, SecurityChange { end: vec![theirs.id], ..SecurityChange::default() }).await;
+    let theirs = stores.sessions.find(theirs.id).await.expect("it is read").expect("it is there");
+    assert_eq!(theirs.session.revoked_at, None);
+}
+
+pub async fn a_step_that_opens_a_session_sees_the_browsers_of_its_network(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let device = |network: Option<&str>, browser: &str| Device {
+        ip_prefix: network.map(str::to_owned),
+        user_agent: Some(browser.to_owned()),
+    };
+    let (home, away) = (Some("192.0.2.0/24"), Some("198.51.100.0/24"));
+    let days = |before| NOON - Duration::days(before);
+    for (user_id, at, device) in [
+        (ana, days(89), device(home, "Kept")),
+        (ana, days(1), device(home, "Kept")),
+        (ana, days(90), device(home, "Forgotten")),
+        (ana, days(1), device(away, "Elsewhere")),
+        (ana, days(1), device(None, "Nowhere")),
+        (bo, days(1), device(home, "Other")),
+    ] {
+        opens(stores, Session::open(id(), user_id, Vec::new(), device, at)).await;
+    }
+    for (network, browser) in [(home, "Kept"), (away, "Elsewhere"), (None, "Nowhere")] {
+        let account = seen_opening(stores, ana, &device(network, "New"), NOON).await;
+        let expected = EarlierSignIns { any: true, devices: vec![device(network, browser)] };
+        assert_eq!(account.earlier, expected, "{network:?}");
+    }
+    let cy = person(&*stores.accounts, "cy@example.org", &[]).await;
+    let account = seen_opening(stores, cy, &device(home, "New"), NOON).await;
+    assert_eq!(account.earlier, EarlierSignIns::default());
+}
+
+pub async fn a_session_is_opened_with_its_notice_or_not_at_all(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let notice = mail(MailKind::NewDevice, ANA, NOON);
+    for stored in [true, false] {
+        let open = session(ana, NOON);
+        let (session_id, mails) = (open.id, vec![notice.clone()]);
+        let change = SecurityChange { open: Some(open), mails, ..SecurityChange::default() };
+        let step = Box::new(move |_: &AccountSecurity| change.into());
+        let opened = stores.security.change(ana, SecurityQuery::at(NOON), step).await;
+        assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
+        assert_eq!(stores.sessions.find(session_id).await.expect("it is read").is_some(), stored);
+    }
+}

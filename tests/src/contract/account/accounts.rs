@@ -1,0 +1,99 @@
+//! `AccountStore` except registrations: users, roles, and what sign-in reads.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{NewUser, NewUserError, RedeemError, Role, Roles, SignInRecord, TokenSelector};
+use time::Duration;
+use uuid::Uuid;
+
+use super::registrations::{confirm, register};
+use crate::builders::{NOON, address, name, new_user, registration};
+use crate::contract::{Stores, at_once, person};
+
+/// The address is stored as typed and compared case-insensitively.
+pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stores) {
+    let new = new_user("Ana.Li@Example.org", &[Role::Admin, Role::Partner]);
+    stores.accounts.create_user(new.clone()).await.expect("the address is free");
+    let found = stores.accounts.find_by_email(&address("ana.li@EXAMPLE.org")).await;
+    let user = found.expect("it is read").expect("it is found");
+    assert_eq!((user.id, user.email.as_str()), (new.id, "Ana.Li@Example.org"));
+    assert_eq!(user.name, name("Ana", "Li"));
+    assert_eq!(user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
+    assert_eq!((user.created_at, user.disabled_at), (NOON, None));
+    assert_eq!(stores.accounts.find_by_email(&address("bo@example.org")).await, Ok(None));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
+}
+
+pub async fn a_taken_address_is_refused_in_either_case_and_nothing_is_stored(stores: &Stores) {
+    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    for email in ["ana@example.org", "ANA@Example.Org"] {
+        let refused = stores.accounts.create_user(new_user(email, &[Role::Admin])).await;
+        assert_eq!(refused, Err(NewUserError::AddressTaken));
+    }
+    assert_eq!(stores.accounts.with_role(Role::Admin).await, Ok(Vec::new()));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
+}
+
+/// The loser gets a refusal, not a fault.
+pub async fn of_two_users_with_one_address_at_once_one_is_created_and_one_refused(stores: &Stores) {
+    let results = at_once(["ana@example.org", "Ana@example.org"].map(|email| {
+        let accounts = Arc::clone(&stores.accounts);
+        async move { accounts.create_user(new_user(email, &[Role::Admin])).await }
+    }))
+    .await;
+    assert!(results.contains(&Ok(())), "{results:?}");
+    assert!(results.contains(&Err(NewUserError::AddressTaken)), "{results:?}");
+}
+
+/// Otherwise somebody could confirm an address that already has an owner.
+pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stores) {
+    let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
+    let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
+    person(&*stores.accounts, "ana@example.org", &[Role::Admin]).await;
+    assert_eq!(stores.readback.registrations().await, 1);
+    assert_eq!(confirm(stores, TokenSelector::Id(planted), NOON).await, Err(RedeemError::TokenInvalid));
+    confirm(stores, TokenSelector::Id(other), NOON).await.expect("the token is good");
+}
+
+/// A confirmed user takes precedence; otherwise the newest registration's hash is used, so that its owner learns that
+/// only the confirmation is missing.
+pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Stores) {
+    let ana = address("ana@example.org");
+    assert_eq!(stores.accounts.sign_in_record(&ana).await, Ok(None));
+    let cy = person(&*stores.accounts, "cy@example.org", &[Role::Applicant]).await;
+    register(stores, registration("ana@example.org", "first", NOON)).await;
+    let later = NOON + Duration::minutes(1);
+    let newest = register(stores, registration("Ana@Example.org", "second", later)).await;
+    register(stores, registration("bo@example.org", "third", later)).await;
+    let record = stores.accounts.sign_in_record(&ana).await;
+    let Ok(Some(SignInRecord::Unverified { registration: waits })) = record else { panic!("{record:?}") };
+    let seen = (waits.password_hash.as_str(), waits.name, waits.contested);
+    assert_eq!(seen, ("$plain$second", name("second", "Li"), true));
+
+    // Of the two nobody knows whose password it is, so the user has none.
+    let user_id = confirm(stores, TokenSelector::Id(newest), later).await.expect("the token is good");
+    register(stores, registration("ana@example.org", "planted", later)).await;
+    let table = [("ANA@example.org", user_id, None), ("cy@example.org", cy, Some("$plain$Quiet-River-42"))];
+    for (email, expected, hash) in table {
+        match stores.accounts.sign_in_record(&address(email)).await {
+            Ok(Some(SignInRecord::User { user, password_hash })) => {
+                assert_eq!((user.id, password_hash.as_deref()), (expected, hash));
+                assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
+            }
+            other => panic!("there is a user: {other:?}"),
+        }
+    }
+}
+
+pub async fn users_with_a_role_are_listed_oldest_first(stores: &Stores) {
+    let mut ids: Vec<Uuid> = Vec::new();
+    for (day, roles) in [(2, [Role::Admin]), (0, [Role::Admin]), (1, [Role::Member])] {
+        let new = new_user(&format!("p{day}@example.org"), &roles);
+        ids.push(new.id);
+        let new = NewUser { created_at: NOON + Duration::days(day), ..new };
+        stores.accounts.create_user(new).await.expect("the address is free");
+    }
+    let admins = stores.accounts.with_role(Role::Admin).await.expect("they are read");
+    assert_eq!(admins.iter().map(|user| user.id).collect::<Vec<_>>(), [ids[1], ids[0]]);
+    assert_eq!(stores.accounts.with_role(Role::Partner).await, Ok(Vec::new()));
+}

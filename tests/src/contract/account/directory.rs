@@ -1,0 +1,160 @@
+//! `UserDirectory`: the list of users and one user.
+
+use forum_domain::accounts::{NewUser, Role, Roles};
+use forum_domain::applications::{Decision, Status};
+use forum_domain::shared::{Listing, Order, Page};
+use forum_domain::users::{UserFilter, UserSort, UserSummary};
+use time::Duration;
+
+use crate::builders::{NOON, decide_step, id, name, new_user, session};
+use crate::contract::application::folded::{FOUND, NAMES};
+use crate::contract::{Stores, opens, person, submitted};
+
+/// Users in the order of their creation.
+const PEOPLE: [(&str, &str, &str, &[Role]); 4] = [
+    ("Mary", "Stone", "mary@example.org", &[Role::Applicant]),
+    ("adam", "stone", "Adam@school.example", &[Role::Member, Role::Admin]),
+    ("Zoe", "Bell", "zoe_b@example.org", &[Role::Admin]),
+    ("Li", "100%\\Wu", "li@example.org", &[]),
+];
+
+/// Stores four users, an hour apart.
+async fn filled(stores: &Stores) {
+    for (hour, (first, last, email, roles)) in (0..).zip(PEOPLE) {
+        let created_at = NOON + Duration::hours(hour);
+        let user = NewUser { name: name(first, last), created_at, ..new_user(email, roles) };
+        stores.accounts.create_user(user).await.expect("the address is free");
+    }
+}
+
+async fn list(stores: &Stores, filter: &UserFilter, sort: UserSort, order: Order) -> Listing<UserSummary> {
+    let page = filter.page(Page::default(), sort, order);
+    stores.directory.list(filter.clone(), page).await.expect("the list is read")
+}
+
+fn first_names(listing: Listing<UserSummary>) -> Vec<String> {
+    listing.items.into_iter().map(|item| item.user.name.first).collect()
+}
+
+pub async fn a_role_and_a_query_filter_the_list_and_its_total(stores: &Stores) {
+    filled(stores).await;
+    let table: [(Option<Role>, Option<&str>, &[&str]); 12] = [
+        (None, None, &["Li", "Zoe", "adam", "Mary"]),
+        (Some(Role::Admin), None, &["Zoe", "adam"]),
+        (Some(Role::Member), None, &["adam"]),
+        (Some(Role::Partner), None, &[]),
+        (None, Some("STONE"), &["adam", "Mary"]),
+        (None, Some("y sto"), &["Mary"]),
+        (None, Some("ADAM@school"), &["adam"]),
+        (None, Some("@example.org"), &["Li", "Zoe", "Mary"]),
+        (None, Some("%"), &["Li"]),
+        (None, Some("_"), &["Zoe"]),
+        (None, Some("\\"), &["Li"]),
+        (Some(Role::Admin), Some("stone"), &["adam"]),
+    ];
+    for (role, query, names) in table {
+        let filter = UserFilter { role, query: query.map(str::to_owned) };
+        let listing = list(stores, &filter, UserSort::CreatedAt, Order::Desc).await;
+        assert_eq!(listing.total, names.len() as u64, "{role:?} {query:?}");
+        assert_eq!(first_names(listing), names, "{role:?} {query:?}");
+    }
+}
+
+pub async fn users_are_found_with_and_without_accents_in_either_case(stores: &Stores) {
+    for (number, (first, last)) in NAMES.into_iter().enumerate() {
+        let user = NewUser { name: name(first, last), ..new_user(&format!("p{number}@x.example"), &[]) };
+        stores.accounts.create_user(user).await.expect("the address is free");
+    }
+    for (query, found) in FOUND {
+        let filter = UserFilter { role: None, query: Some(query.to_owned()) };
+        let listing = list(stores, &filter, UserSort::CreatedAt, Order::Desc).await;
+        assert_eq!(first_names(listing), found.map(str::to_owned).as_slice(), "{query:?}");
+    }
+}
+
+pub async fn every_sort_key_of_users_works_in_both_directions(stores: &Stores) {
+    filled(stores).await;
+    for (sort, ascending) in [
+        (UserSort::CreatedAt, ["Mary", "adam", "Zoe", "Li"]),
+        (UserSort::Name, ["Li", "Zoe", "adam", "Mary"]),
+        (UserSort::Email, ["adam", "Li", "Mary", "Zoe"]),
+    ] {
+        let all = UserFilter::default();
+        assert_eq!(first_names(list(stores, &all, sort, Order::Asc).await), ascending, "{sort:?}");
+        let mut descending = ascending;
+        descending.reverse();
+        assert_eq!(first_names(list(stores, &all, sort, Order::Desc).await), descending, "{sort:?}");
+    }
+}
+
+/// Ties are broken by id, in both directions.
+pub async fn a_walk_by_cursor_visits_each_user_once(stores: &Stores) {
+    for number in 0..7 {
+        person(&*stores.accounts, &format!("p{number}@example.org"), &[Role::Applicant]).await;
+    }
+    let all = UserFilter::default();
+    let ids = |page: &Listing<UserSummary>| page.items.iter().map(|item| item.user.id).collect::<Vec<_>>();
+    for sort in [UserSort::CreatedAt, UserSort::Name, UserSort::Email] {
+        let whole = ids(&list(stores, &all, sort, Order::Desc).await);
+        let request = || all.page(Page { limit: 3, offset: 0 }, sort, Order::Desc);
+        let mut page = stores.directory.list(all.clone(), request()).await.expect("a page");
+        let mut seen = ids(&page);
+        while let Some(cursor) = &page.next_cursor {
+            let next = request().at(cursor).expect("a cursor of this list");
+            page = stores.directory.list(all.clone(), next).await.expect("a page");
+            assert_eq!((page.total, page.offset), (7, None));
+            seen.extend(ids(&page));
+        }
+        assert_eq!((seen.len(), seen), (7, whole), "{sort:?}");
+    }
+}
+
+/// The time of signing in is kept when the session has gone; refreshing does not count.
+pub async fn a_user_is_shown_with_their_last_sign_in(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Admin, Role::Member]).await;
+    let listed = async || {
+        let mut listing = list(stores, &UserFilter::default(), UserSort::CreatedAt, Order::Desc).await;
+        listing.items.remove(0)
+    };
+    let never = listed().await;
+    assert_eq!((never.user.id, never.last_sign_in_at), (ana, None));
+    assert_eq!(never.user.roles, Roles::from_iter([Role::Admin, Role::Member]));
+    assert_eq!((never.user.email.as_str(), never.user.name), ("ana@example.org", name("Ana", "Li")));
+    assert_eq!((never.user.created_at, never.user.disabled_at), (NOON, None));
+
+    let later = NOON + Duration::hours(2);
+    let opened = session(ana, later);
+    // The second one was opened before the first, but is stored after it.
+    for session in [opened.clone(), session(ana, NOON)] {
+        opens(stores, session).await;
+    }
+    stores.sessions.mark_used(opened.id, 1, later + Duration::hours(1)).await.expect("it is used");
+    stores.readback.disable(ana, later).await;
+    let now = listed().await;
+    assert_eq!((now.last_sign_in_at, now.user.disabled_at), (Some(later), Some(later)));
+}
+
+pub async fn one_user_is_found_with_their_applications_and_live_sessions(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let ben = person(&*stores.accounts, "ben@example.org", &[Role::Applicant]).await;
+    let first = submitted(stores, ana, NOON).await.id;
+    let decided =
+        stores.applications.transition(first, admin, decide_step(Decision::Reject, admin, NOON)).await;
+    decided.expect("a pending one is decided");
+    let second = submitted(stores, ana, NOON + Duration::hours(1)).await.id;
+    submitted(stores, ben, NOON).await;
+    let [live, over, of_ben] = [ana, ana, ben].map(|user| session(user, NOON));
+    for session in [&live, &over, &of_ben] {
+        opens(stores, session.clone()).await;
+    }
+    stores.sessions.end_one(ana, over.id, NOON).await.expect("it is ended");
+
+    let found = async |now| stores.directory.find(ana, now).await.expect("it is read").expect("it is there");
+    let detail = found(NOON).await;
+    assert_eq!((detail.summary.user.id, detail.summary.last_sign_in_at), (ana, Some(NOON)));
+    assert_eq!(detail.applications, [(second, Status::Pending), (first, Status::Rejected)]);
+    assert_eq!(detail.sessions, 1);
+    assert_eq!(found(live.expires_at).await.sessions, 0);
+    assert_eq!(stores.directory.find(id(), NOON).await, Ok(None));
+}

@@ -1,0 +1,98 @@
+//! `EmailChangeStore`, and what other stores do to changes of address.
+
+mod redemption;
+mod requests;
+
+use forum_domain::accounts::{
+    AddressOwner, ChangeIds, ChangeUse, EmailChange, OneTimeToken, PasswordChange, Purpose, RedeemError,
+    RegistrationDraft, RequestChangeStep, Side, UsedChangeIds, redeem_change, request_change,
+};
+use forum_domain::mail::MailKind;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub use redemption::*;
+pub use requests::*;
+
+use crate::builders::{address, audit, id, mail, mail_queue, proved};
+use crate::contract::Stores;
+
+const OLD: &str = "ana@example.org";
+const NEW: &str = "ana@new.example";
+
+fn ids() -> ChangeIds {
+    ChangeIds { change: id(), tokens: [id(), id()] }
+}
+
+/// Asks for a change with the real rule; returns its id.
+pub(crate) async fn request(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
+    asked(stores, user_id, to, at).await.change
+}
+
+/// Asks for a change; returns the ids of its rows.
+async fn asked(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> ChangeIds {
+    let (ids, new_email) = (ids(), address(to));
+    let step: RequestChangeStep = Box::new(move |seen| {
+        let mut seen = seen.clone();
+        let proved = proved(&mut seen.account);
+        request_change(&seen, &proved, new_email, ids, &mail_queue(), at)
+    });
+    stores.email_changes.request(user_id, address(to), at, step).await.expect("a good request");
+    ids
+}
+
+/// Sets a new password, which ends a waiting change.
+pub(crate) async fn end_waiting(stores: &Stores, user_id: Uuid, at: OffsetDateTime) {
+    let step = Box::new(move |_: &_| {
+        let notice = mail(MailKind::PasswordChanged, OLD, at);
+        let audit = audit("user.password_changed", user_id);
+        Ok(PasswordChange { password_hash: "$plain$new".into(), at, keep: Uuid::nil(), mail: notice, audit })
+    });
+    stores.profiles.change_password(user_id, step).await.expect("a new password");
+}
+
+/// Follows a link with the real rule.
+async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<ChangeUse, RedeemError> {
+    let ids = UsedChangeIds { token: id(), audit: id() };
+    let step = Box::new(move |seen: &_| redeem_change(seen, ids, &mail_queue(), at));
+    stores.email_changes.redeem(token, at, step).await
+}
+
+/// Changes the address of a user; returns the token that puts the old one back.
+async fn moved(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
+    let [old, new] = asked(stores, user_id, to, at).await.tokens;
+    assert_eq!(follow(stores, old, at).await, Ok(ChangeUse::Confirm(Side::Old)));
+    match follow(stores, new, at).await {
+        Ok(ChangeUse::Complete { side: Side::New, restore, .. }) => restore.id,
+        other => panic!("the last confirmation: {other:?}"),
+    }
+}
+
+async fn owner(stores: &Stores, email: &str, at: OffsetDateTime) -> AddressOwner {
+    let (told, heard) = std::sync::mpsc::channel();
+    let token = OneTimeToken::new(id(), Purpose::Recovery, address(email), None, at);
+    let mail = mail(MailKind::Decoy, email, at);
+    let step = Box::new(move |owner| {
+        told.send(owner).expect("it is heard");
+        RegistrationDraft { token, mail }
+    });
+    stores.accounts.issue(address(email), at, step).await.expect("the rows are written");
+    heard.recv().expect("the step ran")
+}
+
+async fn address_of(stores: &Stores, user_id: Uuid) -> String {
+    let account = stores.profiles.account(user_id).await.expect("it is read").expect("it is there");
+    account.user.email.as_str().to_owned()
+}
+
+async fn changes(stores: &Stores, user_id: Uuid) -> Vec<EmailChange> {
+    let data = stores.own_data.collect(user_id, audit("user.exported", user_id)).await.expect("it is read");
+    data.expect("it is there").email_changes
+}
+
+async fn kinds(stores: &Stores) -> Vec<(MailKind, String)> {
+    let mut kinds: Vec<_> =
+        stores.readback.mails().await.into_iter().map(|mail| (mail.kind, mail.to)).collect();
+    kinds.sort_by_key(|(kind, to)| (kind.as_str(), to.clone()));
+    kinds
+}

@@ -1,0 +1,260 @@
+//! What following the links does: the address changes once both are confirmed, and can be put back.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    AddressOwner, Challenge, ChallengePurpose, ChangeUse, Identity, Method, NewUserError, OneTimeToken,
+    PresentedChange, Purpose, RecoveryCodes, RedeemChangeStep, RedeemError, RegistrationDraft, SUSPECT_FOR,
+    SecurityChange, Side, UsedChangeIds, redeem_change,
+};
+use forum_domain::mail::{MailKind, OutgoingMail};
+use time::Duration;
+
+use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
+use crate::builders::{NOON, address, id, mail, mail_queue, name, new_user, registration, session};
+use crate::contract::account::account_security::{factor, links, seen, store};
+use crate::contract::account::registrations::{register, token_is_live};
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, opens, person};
+
+pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stores) {
+    for (order, name) in [([0, 1], "one"), ([1, 0], "two")] {
+        let (old, new) = (format!("{name}@example.org"), format!("{name}@new.example"));
+        let user = person(&*stores.accounts, &old, &[]).await;
+        let opened = session(user, NOON);
+        opens(stores, opened.clone()).await;
+        let tokens = asked(stores, user, &new, NOON).await.tokens;
+        let sides = [Side::Old, Side::New];
+        assert_eq!(follow(stores, tokens[order[0]], NOON).await, Ok(ChangeUse::Confirm(sides[order[0]])));
+        assert_eq!(address_of(stores, user).await, old);
+        assert_eq!(follow(stores, tokens[order[0]], NOON).await, Err(RedeemError::TokenInvalid), "once");
+        let at = NOON + Duration::minutes(59);
+        let last = follow(stores, tokens[order[1]], at).await.expect("the last confirmation");
+        assert!(matches!(&last, ChangeUse::Complete { side, .. } if *side == sides[order[1]]), "{last:?}");
+        assert_eq!(address_of(stores, user).await, new);
+        let change = changes(stores, user).await.remove(0);
+        let confirmed = [change.old_confirmed_at, change.new_confirmed_at];
+        assert_eq!((confirmed[order[0]], confirmed[order[1]]), (Some(NOON), Some(at)));
+        assert_eq!((change.changed_at, change.ended_at), (Some(at), None));
+        assert_eq!(change.expires_at, at + Duration::days(7));
+        let live = stores.sessions.find(opened.id).await.expect("it is read").expect("it is there");
+        assert_eq!(live.session.revoked_at, None, "the change was proved, nobody is signed out");
+    }
+    let log = stores.readback.audit_actions().await;
+    assert_eq!(log.iter().filter(|action| *action == "user.email_changed").count(), 2);
+    let notices = kinds(stores).await.into_iter().filter(|(kind, _)| *kind == MailKind::EmailChanged);
+    let to: Vec<_> = notices.map(|(_, to)| to).collect();
+    assert_eq!(to, ["one@example.org", "two@example.org"]);
+}
+
+/// Whatever was begun with either address is void.
+pub async fn a_change_ends_registrations_links_and_grants_of_both_addresses(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let mut begun = Vec::new();
+    for (email, purpose) in
+        [(OLD, Purpose::Recovery), (OLD, Purpose::RecoveryGrant), (NEW, Purpose::SignInCode)]
+    {
+        let token = OneTimeToken::new(id(), purpose, address(email), None, NOON);
+        begun.push(token.id);
+        let mail = OutgoingMail { token_id: Some(token.id), ..mail(MailKind::Recovery, email, NOON) };
+        let step = Box::new(move |_| RegistrationDraft { token, mail });
+        stores.accounts.issue(address(email), NOON, step).await.expect("a mail is queued");
+    }
+    begun.push(register(stores, registration(NEW, "Eve", NOON)).await);
+    register(stores, registration(OLD, "Eve", NOON)).await;
+    let strange = register(stores, registration("bo@example.org", "Bo", NOON)).await;
+    moved(stores, ana, NEW, NOON).await;
+    for token in begun {
+        assert!(!token_is_live(stores, token, NOON).await);
+    }
+    assert!(token_is_live(stores, strange, NOON).await);
+    assert_eq!(stores.readback.registrations().await, 1);
+}
+
+pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let restore = moved(stores, ana, NEW, NOON).await;
+    let end = NOON + Duration::days(7);
+    let last = end - Duration::seconds(1);
+    let name = name("Ana", "Li");
+    assert_eq!(owner(stores, "ANA@example.org", last).await, AddressOwner::Moved(restore, name));
+    let mut twin = new_user(OLD, &[]);
+    twin.created_at = last;
+    assert_eq!(stores.accounts.create_user(twin).await, Err(NewUserError::AddressTaken));
+    asked(stores, bo, OLD, last).await;
+    assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailTaken, OLD.to_owned())));
+    // The account itself may have it again.
+    asked(stores, ana, OLD, NOON).await;
+    assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailNew, OLD.to_owned())));
+    assert_eq!(owner(stores, OLD, end).await, AddressOwner::Nobody);
+    let mut twin = new_user(OLD, &[]);
+    twin.created_at = end;
+    assert_eq!(stores.accounts.create_user(twin).await, Ok(()));
+    assert_eq!(follow(stores, restore, end).await, Err(RedeemError::TokenInvalid));
+}
+
+pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let (own, strange) = (session(ana, NOON), session(bo, NOON));
+    for session in [&own, &strange] {
+        opens(stores, session.clone()).await;
+    }
+    let restore = moved(stores, ana, NEW, NOON).await;
+    let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
+    let at = NOON + Duration::days(1);
+    let used = follow(stores, restore, at).await.expect("the link is good");
+    let ChangeUse::Restore { grant: Some(grant), .. } = used else {
+        panic!("it puts the address back: {used:?}")
+    };
+    assert_eq!(grant.email, address(OLD));
+    assert!(token_is_live(stores, grant.id, at).await);
+    let account = stores.profiles.account(ana).await.expect("it is read").expect("it is there");
+    assert_eq!((account.user.email.as_str(), account.password_hash), (OLD, None));
+    let revoked = async |id| stores.sessions.find(id).await.expect("read").expect("there").session.revoked_at;
+    assert_eq!((revoked(own.id).await, revoked(strange.id).await), (Some(at), None));
+    for token in waiting {
+        assert!(!token_is_live(stores, token, at).await);
+    }
+    assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
+    assert_eq!(follow(stores, restore, at).await, Err(RedeemError::TokenInvalid), "once");
+    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Nobody);
+    for told in [(MailKind::EmailRestored, NEW), (MailKind::AccountRestored, OLD)] {
+        assert!(kinds(stores).await.contains(&(told.0, told.1.to_owned())), "{told:?}");
+    }
+    let log = stores.readback.audit_actions().await;
+    assert!(log.iter().any(|action| action == "user.email_restored"), "{log:?}");
+}
+
+/// The rule decides which; the store removes exactly those, and every open challenge.
+pub async fn putting_an_address_back_removes_what_the_change_makes_suspect(stores: &Stores) {
+    let (before, since) = (NOON - SUSPECT_FOR - Duration::MINUTE, NOON - SUSPECT_FOR);
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let verified = |at| {
+        let new = factor(ana, at);
+        new.used(new.authenticator.clone(), at)
+    };
+    let identity = |subject: &str, linked_at| Identity {
+        id: id(),
+        user_id: ana,
+        provider: "school".into(),
+        subject: subject.into(),
+        email: None,
+        linked_at,
+    };
+    let (kept, suspect) = (verified(before), verified(since));
+    let asked = Challenge::new(id(), ana, ChallengePurpose::SignIn { method: Method::Password }, NOON);
+    let change = SecurityChange {
+        put: vec![kept.clone(), suspect, factor(ana, before)],
+        recovery: Some(Some(RecoveryCodes::new(id(), since))),
+        challenge: Some(asked.clone()),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let own = identity("1", before);
+    for identity in [own.clone(), identity("2", since)] {
+        links(stores, identity).await.expect("it is linked");
+    }
+    let restore = moved(stores, ana, NEW, NOON).await;
+    follow(stores, restore, NOON + Duration::HOUR).await.expect("the link is good");
+    let account = stores.security.of_user(ana, NOON).await.expect("it is read").expect("it is there");
+    assert_eq!((account.factors, account.recovery), (vec![kept], None));
+    assert_eq!((account.identities, account.password_hash, account.sessions), (vec![own], None, vec![]));
+    assert_eq!(seen(stores, ana, asked.id).await, None);
+    let mails = stores.readback.mails().await;
+    let told = mails.iter().find(|mail| mail.kind == MailKind::AccountRestored).expect("the owner is told");
+    assert_eq!(told.items.len(), 2, "{:?}", told.items);
+}
+
+/// No link leads back to the address in between.
+pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    moved(stores, ana, NEW, NOON).await;
+    let at = NOON + Duration::MINUTE;
+    let tokens = asked(stores, ana, OLD, at).await.tokens;
+    follow(stores, tokens[0], at).await.expect("the address between confirms");
+    let used = follow(stores, tokens[1], at).await.expect("the reserved address confirms");
+    let ChangeUse::Restore { grant: Some(grant), .. } = used else { panic!("it restores: {used:?}") };
+    assert_eq!(grant.email, address(OLD));
+    assert_eq!(address_of(stores, ana).await, OLD);
+    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Nobody, "the address between is free");
+    assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
+}
+
+/// Whoever had the address first gets it back, whatever was changed in between.
+pub async fn of_a_chain_of_changes_the_oldest_link_wins(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let first = moved(stores, ana, NEW, NOON).await;
+    let second = moved(stores, ana, "third@example.org", NOON + Duration::minutes(1)).await;
+    let third = moved(stores, ana, "fourth@example.org", NOON + Duration::minutes(2)).await;
+    let at = NOON + Duration::hours(1);
+    follow(stores, second, at).await.expect("the link is good");
+    assert_eq!(address_of(stores, ana).await, NEW);
+    assert_eq!(follow(stores, third, at).await, Err(RedeemError::TokenInvalid), "a later change");
+    follow(stores, first, at).await.expect("an earlier change");
+    assert_eq!(address_of(stores, ana).await, OLD);
+}
+
+/// If the lock is missing, both are inside their step together.
+pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let tokens = asked(stores, ana, NEW, NOON).await.tokens;
+    let meeting = Meeting::default();
+    let results = at_once(tokens.map(|token| {
+        let (store, meeting) = (Arc::clone(&stores.email_changes), meeting.clone());
+        let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
+            meeting.enter();
+            redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON)
+        });
+        async move { store.redeem(token, NOON, step).await }
+    }))
+    .await;
+    let complete = |used: &Result<ChangeUse, RedeemError>| matches!(used, Ok(ChangeUse::Complete { .. }));
+    assert_eq!(results.iter().filter(|used| complete(used)).count(), 1, "{results:?}");
+    assert_eq!(address_of(stores, ana).await, NEW);
+}
+
+/// Two accounts that want one address, and an exchange of addresses, neither deadlock nor share an address.
+pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &Stores) {
+    let mut tokens = Vec::new();
+    for turn in 0..10 {
+        let user = person(&*stores.accounts, &format!("p{turn}@example.org"), &[]).await;
+        let to = if turn % 2 == 0 { "wanted@example.org".to_owned() } else { format!("n{turn}@example.org") };
+        tokens.extend(asked(stores, user, &to, NOON).await.tokens);
+    }
+    let results = at_once(tokens.into_iter().map(|token| {
+        let store = Arc::clone(&stores.email_changes);
+        let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
+            redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON)
+        });
+        async move { store.redeem(token, NOON, step).await }
+    }))
+    .await;
+    let complete = results.iter().filter(|used| matches!(used, Ok(ChangeUse::Complete { .. })));
+    assert_eq!(complete.count(), 6, "{results:?}");
+    assert!(results.iter().all(|used| !matches!(used, Err(RedeemError::Fault(_)))), "{results:?}");
+}
+
+pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
+    follow(stores, old, NOON).await.expect("the first confirmation");
+    let taken = stores.readback.mails().await[0].id;
+    let step: RedeemChangeStep = Box::new(move |seen| {
+        let used = redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON);
+        match used {
+            Some(ChangeUse::Complete { side, restore, mail, audit }) => Some(ChangeUse::Complete {
+                side,
+                restore,
+                mail: Box::new(OutgoingMail { id: taken, ..*mail }),
+                audit,
+            }),
+            other => other,
+        }
+    });
+    let failed = stores.email_changes.redeem(new, NOON, step).await;
+    assert!(matches!(failed, Err(RedeemError::Fault(_))), "{failed:?}");
+    assert_eq!(address_of(stores, ana).await, OLD);
+    assert!(token_is_live(stores, new, NOON).await);
+}

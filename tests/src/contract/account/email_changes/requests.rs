@@ -1,0 +1,138 @@
+//! What a request stores, and what makes its links void before they are used.
+
+use forum_domain::accounts::{
+    AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RedeemError,
+    RequestChangeStep, SUSPECT_FOR, resend_change,
+};
+use forum_domain::mail::MailKind;
+use time::Duration;
+
+use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, ids, kinds, moved, owner};
+use crate::builders::{NOON, address, deletion_step, id, mail_queue, registration};
+use crate::contract::account::registrations::{register, token_is_live};
+use crate::contract::{Stores, person};
+
+pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let asked = asked(stores, ana, NEW, NOON).await;
+    let until = NOON + Duration::hours(1);
+    let stored = EmailChange {
+        id: asked.change,
+        user_id: ana,
+        old_email: address(OLD),
+        new_email: address(NEW),
+        requested_at: NOON,
+        suspect_since: NOON - SUSPECT_FOR,
+        expires_at: until,
+        old_confirmed_at: None,
+        new_confirmed_at: None,
+        changed_at: None,
+        ended_at: None,
+    };
+    assert_eq!(changes(stores, ana).await, [stored]);
+    let mails = [(MailKind::ChangeEmailNew, NEW.to_owned()), (MailKind::ChangeEmailOld, OLD.to_owned())];
+    assert_eq!(kinds(stores).await, mails);
+    for (token, purpose, email) in
+        [(asked.tokens[0], Purpose::ChangeEmailOld, OLD), (asked.tokens[1], Purpose::ChangeEmailNew, NEW)]
+    {
+        let found = stores.accounts.find_token(token).await.expect("it is read").expect("it is there");
+        let expected = OneTimeToken::of_change(token, purpose, address(email), Some(asked.change), NOON);
+        assert_eq!(found, expected);
+    }
+    assert_eq!(address_of(stores, ana).await, OLD);
+}
+
+pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let step: RequestChangeStep = Box::new(|_| Err(ReauthenticationRefused::InvalidCredentials.into()));
+    let refused = stores.email_changes.request(ana, address(NEW), NOON, step).await;
+    assert_eq!(refused, Err(ReauthenticationRefused::InvalidCredentials.into()));
+    let step: RequestChangeStep = Box::new(|_| panic!("there is nobody"));
+    let unknown = stores.email_changes.request(id(), address(NEW), NOON, step).await;
+    assert_eq!(unknown, Err(ReauthenticationRefused::SessionEnded.into()));
+    assert_eq!(stores.readback.email_changes().await, 0);
+    assert!(stores.readback.mails().await.is_empty());
+}
+
+pub async fn a_request_writes_the_same_rows_whoever_has_the_address(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    person(&*stores.accounts, "Bo@example.org", &[]).await;
+    register(stores, registration("cy@example.org", "Cy", NOON)).await;
+    for to in ["bo@EXAMPLE.org", "cy@example.org", "free@example.org"] {
+        let counted = async || {
+            let readback = &stores.readback;
+            (readback.tokens().await, readback.mails().await.len(), readback.email_changes().await)
+        };
+        let before = counted().await;
+        asked(stores, ana, to, NOON).await;
+        let after = counted().await;
+        assert_eq!(after, (before.0 + 2, before.1 + 2, before.2 + 1), "{to}");
+    }
+    let told = kinds(stores).await;
+    assert!(told.contains(&(MailKind::ChangeEmailTaken, "bo@EXAMPLE.org".to_owned())), "{told:?}");
+    assert!(told.contains(&(MailKind::ChangeEmailNew, "cy@example.org".to_owned())), "{told:?}");
+}
+
+pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
+    let second = asked(stores, ana, "second@example.org", NOON).await.tokens;
+    for token in [old, new] {
+        assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a newer request");
+    }
+    assert!(token_is_live(stores, second[0], NOON).await);
+    end_waiting(stores, ana, NOON).await;
+    for token in second {
+        assert!(!token_is_live(stores, token, NOON).await, "a new password");
+        assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a new password");
+    }
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let [old, new] = asked(stores, bo, "late@example.org", NOON).await.tokens;
+    follow(stores, old, NOON).await.expect("the first confirmation");
+    person(&*stores.accounts, "Late@example.org", &[]).await;
+    assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken meanwhile");
+    assert_eq!(address_of(stores, bo).await, "bo@example.org");
+}
+
+pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let asked = asked(stores, ana, NEW, NOON).await;
+    follow(stores, asked.tokens[0], NOON).await.expect("the old address confirms");
+    let at = NOON + Duration::minutes(30);
+    for (email, known) in [("ANA@example.org", true), (NEW, true), ("nobody@example.org", false)] {
+        let before = (stores.readback.tokens().await, stores.readback.mails().await.len());
+        let ids = ids();
+        let to = address(email);
+        let step = Box::new(move |seen: Option<&_>| {
+            let resend = resend_change(seen, &to, ids, &mail_queue(), at);
+            assert_eq!(resend.extended.is_some(), known);
+            resend
+        });
+        stores.email_changes.resend(address(email), at, step).await.expect("the rows are written");
+        let after = (stores.readback.tokens().await, stores.readback.mails().await.len());
+        assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
+        assert_eq!(token_is_live(stores, ids.tokens[1], at).await, known);
+    }
+    assert_eq!(changes(stores, ana).await[0].expires_at, at + Duration::hours(1));
+    let sent: Vec<_> = kinds(stores).await.into_iter().map(|(kind, _)| kind).collect();
+    let count = |kind| sent.iter().filter(|sent| **sent == kind).count();
+    assert_eq!((count(MailKind::ChangeEmailOld), count(MailKind::ChangeEmailNew)), (1, 3));
+    follow(stores, asked.tokens[1], at).await.expect("the older link still works");
+}
+
+pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Stores) {
+    let ana = person(&*stores.accounts, OLD, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    asked(stores, bo, "bo@new.example", NOON).await;
+    let restore = moved(stores, ana, NEW, NOON).await;
+    let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    for token in [restore, waiting[0], waiting[1]] {
+        assert_eq!(stores.accounts.find_token(token).await, Ok(None));
+        assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid));
+    }
+    assert_eq!(stores.readback.email_changes().await, 1);
+    let left: Vec<_> = kinds(stores).await.into_iter().map(|(_, to)| to).collect();
+    assert_eq!(left, ["bo@new.example", "bo@example.org"]);
+    assert_eq!(owner(stores, OLD, NOON).await, AddressOwner::Nobody);
+}

@@ -1,0 +1,149 @@
+//! `IdentityStore`.
+
+use forum_domain::accounts::{
+    AccountSecurity, Identity, NewIdentityError, NewUser, Role, SecurityChange, SecurityError, SecurityQuery,
+    SecurityRefused,
+};
+use forum_domain::mail::MailKind;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::account_security::links;
+use super::registrations::register;
+use crate::builders::{NOON, address, audit, id, mail, new_user, registration};
+use crate::contract::{Stores, at_once, person};
+
+const ANA: &str = "ana@example.org";
+
+fn identity(user_id: Uuid, subject: &str, linked_at: OffsetDateTime) -> Identity {
+    let email = Some("ana@school.example".to_owned());
+    Identity { id: id(), user_id, provider: "school".into(), subject: subject.into(), email, linked_at }
+}
+
+async fn change(stores: &Stores, user_id: Uuid, change: SecurityChange) -> Result<(), SecurityError> {
+    let step = Box::new(move |_: &AccountSecurity| change.into());
+    stores.security.change(user_id, SecurityQuery::at(NOON), step).await
+}
+
+fn link(identity: &Identity) -> SecurityChange {
+    SecurityChange { link: Some(identity.clone()), ..SecurityChange::default() }
+}
+
+/// Links an identity to the user.
+pub(crate) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
+    links(stores, identity(user_id, subject, NOON)).await.expect("it is linked");
+}
+
+/// A user who shall be created.
+fn newcomer(email: &str) -> NewUser {
+    NewUser { password_hash: None, ..new_user(email, &[Role::Applicant]) }
+}
+
+pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores) {
+    register(stores, registration(ANA, "Eve", NOON)).await;
+    let ana = newcomer(ANA);
+    let own = identity(ana.id, "1", NOON);
+    assert_eq!(stores.identities.create_user(ana.clone(), own.clone()).await, Ok(()));
+    let found = stores.identities.owner("school", "1").await.expect("it is read").expect("she is there");
+    assert_eq!((found.id, found.email.as_str()), (ana.id, ANA));
+    assert!(found.roles.has(Role::Applicant));
+    assert_eq!(stores.identities.of_user(ana.id).await, Ok(vec![own]));
+    let account = stores.profiles.account(ana.id).await.expect("it is read").expect("it is there");
+    assert_eq!(account.password_hash, None);
+    assert_eq!(stores.readback.registrations().await, 0, "nobody else confirms the address");
+    for (provider, subject) in [("school", "2"), ("other", "1")] {
+        assert_eq!(stores.identities.owner(provider, subject).await, Ok(None));
+    }
+    assert_eq!(stores.identities.of_user(id()).await, Ok(vec![]));
+}
+
+pub async fn a_taken_address_or_identity_creates_nobody(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
+    let twin = newcomer("ANA@example.org");
+    let new = identity(twin.id, "2", NOON);
+    assert_eq!(stores.identities.create_user(twin, new).await, Err(NewIdentityError::AddressTaken));
+    let bo = newcomer("bo@example.org");
+    let known = identity(bo.id, "1", NOON);
+    assert_eq!(stores.identities.create_user(bo, known).await, Err(NewIdentityError::IdentityTaken));
+    assert_eq!(stores.identities.owner("school", "2").await, Ok(None));
+    let bo = address("bo@example.org");
+    assert_eq!(stores.accounts.find_by_email(&bo).await, Ok(None));
+}
+
+pub async fn an_identity_is_linked_and_unlinked_with_its_notice(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let [old, new] = [NOON - Duration::DAY, NOON].map(|at| identity(ana, &at.to_string(), at));
+    for own in [&new, &old] {
+        let told = SecurityChange {
+            mails: vec![mail(MailKind::IdentitiesChanged, ANA, NOON)],
+            audit: Some(audit("identity.linked", ana)),
+            ..link(own)
+        };
+        change(stores, ana, told).await.expect("it is linked");
+    }
+    assert_eq!(stores.identities.of_user(ana).await, Ok(vec![old.clone(), new.clone()]));
+    assert_eq!(stores.readback.mails().await.len(), 1, "one notice tells of both");
+    let log = stores.readback.audit_actions().await;
+    assert_eq!(log.iter().filter(|action| *action == "identity.linked").count(), 2);
+    change(stores, ana, SecurityChange { unlink: vec![old.id], ..SecurityChange::default() })
+        .await
+        .expect("it is unlinked");
+    assert_eq!(stores.identities.of_user(ana).await, Ok(vec![new]));
+    assert_eq!(stores.identities.owner("school", &old.subject).await, Ok(None));
+}
+
+pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
+    let told = SecurityChange {
+        mails: vec![mail(MailKind::IdentitiesChanged, "bo@example.org", NOON)],
+        ..link(&identity(bo, "1", NOON))
+    };
+    assert_eq!(change(stores, bo, told).await, Err(SecurityRefused::IdentityTaken.into()));
+    assert_eq!(stores.identities.of_user(bo).await, Ok(vec![]));
+    assert_eq!(stores.readback.mails().await.len(), 0);
+}
+
+pub async fn nobody_unlinks_somebody_elses_identity(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let own = identity(ana, "1", NOON);
+    change(stores, ana, link(&own)).await.expect("it is linked");
+    let unlink = SecurityChange { unlink: vec![own.id], ..SecurityChange::default() };
+    change(stores, bo, unlink).await.expect("nothing to do");
+    assert_eq!(stores.identities.of_user(ana).await, Ok(vec![own]));
+    let refused = change(stores, id(), SecurityChange::default()).await;
+    assert_eq!(refused, Err(SecurityRefused::NotFound.into()));
+}
+
+pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &Stores) {
+    let ana = newcomer(ANA);
+    let own = identity(ana.id, "1", NOON);
+    stores.identities.create_user(ana.clone(), own.clone()).await.expect("she is created");
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let seen = async |user_id| {
+        let account = stores.security.of_user(user_id, NOON).await.expect("it is read").expect("it is there");
+        (account.identities, account.password_hash.is_some())
+    };
+    assert_eq!(seen(ana.id).await, (vec![own], false));
+    assert_eq!(seen(bo).await, (vec![], true));
+}
+
+pub async fn of_twenty_who_link_one_identity_at_once_one_does(stores: &Stores) {
+    let mut linking = Vec::new();
+    for at in 0..20 {
+        let user = person(&*stores.accounts, &format!("p{at}@example.org"), &[]).await;
+        let (security, change) = (stores.security.clone(), link(&identity(user, "1", NOON)));
+        linking.push(async move {
+            let step = Box::new(move |_: &AccountSecurity| change.into());
+            security.change(user, SecurityQuery::at(NOON), step).await
+        });
+    }
+    let outcomes = at_once(linking).await;
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
+    let refused =
+        |outcome: &&Result<(), SecurityError>| **outcome == Err(SecurityRefused::IdentityTaken.into());
+    assert_eq!(outcomes.iter().filter(refused).count(), 19, "{outcomes:?}");
+}

@@ -1,0 +1,148 @@
+//! `ProfileStore`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::accounts::{
+    Account, ChangePasswordError, PasswordChange, PasswordStep, Renaming, Role, Session, User,
+};
+use forum_domain::mail::{MailKind, OutgoingMail};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::builders::{NOON, audit, id, mail, name, session};
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, opens, person};
+
+const LATER: OffsetDateTime = NOON.saturating_add(Duration::hours(1));
+
+fn change(user_id: Uuid, hash: &str, keep: Uuid, notice: OutgoingMail) -> PasswordChange {
+    let audit = audit("user.password_changed", user_id);
+    PasswordChange { password_hash: hash.into(), at: LATER, keep, mail: notice, audit }
+}
+
+fn notice() -> OutgoingMail {
+    mail(MailKind::PasswordChanged, "ana@example.org", LATER)
+}
+
+async fn hash(stores: &Stores, user_id: Uuid) -> Option<String> {
+    stores.profiles.account(user_id).await.expect("it is read").expect("it is there").password_hash
+}
+
+async fn opened(stores: &Stores, user_id: Uuid) -> Session {
+    let session = session(user_id, NOON);
+    opens(stores, session.clone()).await;
+    session
+}
+
+async fn ended(stores: &Stores, id: Uuid) -> Option<OffsetDateTime> {
+    stores.sessions.find(id).await.expect("it is read").expect("it is there").session.revoked_at
+}
+
+pub async fn an_account_is_read_with_its_user_and_password(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    person(&*stores.accounts, "bo@example.org", &[]).await;
+    let Account { user, password_hash } =
+        stores.profiles.account(ana).await.expect("it is read").expect("it is there");
+    assert_eq!((user.id, user.email.as_str(), &user.name), (ana, "ana@example.org", &name("Ana", "Li")));
+    assert!(user.roles.is_member());
+    assert_eq!(password_hash.as_deref(), Some("$plain$Quiet-River-42"));
+    assert_eq!(stores.profiles.account(id()).await, Ok(None));
+}
+
+pub async fn a_new_name_is_stored_with_its_audit_entry(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let renaming = Renaming { name: name("Anna", "Lie"), audit: audit("user.renamed", ana) };
+    let step = Box::new(move |user: &User| {
+        assert_eq!(user.name, name("Ana", "Li"));
+        Some(renaming)
+    });
+    let renamed = stores.profiles.rename(ana, step).await.expect("it is stored").expect("it is there");
+    assert_eq!(renamed.name, name("Anna", "Lie"));
+    let account = stores.profiles.account(ana).await.expect("it is read").expect("it is there");
+    assert_eq!(account.user, renamed);
+    let other = stores.profiles.account(bo).await.expect("it is read").expect("it is there");
+    assert_eq!(other.user.name, name("Ana", "Li"));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created", "user.renamed"]);
+}
+
+pub async fn a_step_without_a_new_name_changes_nothing(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let user = stores.profiles.rename(ana, Box::new(|_| None)).await.expect("it is read");
+    assert_eq!(user.expect("it is there").name, name("Ana", "Li"));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
+    assert_eq!(stores.profiles.rename(id(), Box::new(|_| None)).await, Ok(None));
+}
+
+/// Password, notice, audit entry and the ends of sessions are stored together.
+pub async fn a_new_password_ends_every_session_but_one(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let (kept, other, strange) =
+        (opened(stores, ana).await, opened(stores, ana).await, opened(stores, bo).await);
+    let step: PasswordStep = Box::new(move |account| {
+        assert_eq!(account.password_hash.as_deref(), Some("$plain$Quiet-River-42"));
+        Ok(change(account.user.id, "$plain$new", kept.id, notice()))
+    });
+    stores.profiles.change_password(ana, step).await.expect("it is stored");
+    assert_eq!(hash(stores, ana).await.as_deref(), Some("$plain$new"));
+    assert_eq!(hash(stores, bo).await.as_deref(), Some("$plain$Quiet-River-42"));
+    assert_eq!(ended(stores, kept.id).await, None);
+    assert_eq!(ended(stores, other.id).await, Some(LATER));
+    assert_eq!(ended(stores, strange.id).await, None);
+    let mails = stores.readback.mails().await;
+    assert_eq!(mails.iter().map(|mail| mail.kind).collect::<Vec<_>>(), [MailKind::PasswordChanged]);
+    let actions = stores.readback.audit_actions().await;
+    assert_eq!(actions, ["user.created", "user.created", "user.password_changed"]);
+}
+
+/// Of the rows of a change, the notice is written after the password.
+pub async fn a_notice_that_cannot_be_queued_leaves_the_old_password(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let (kept, other) = (opened(stores, ana).await, opened(stores, ana).await);
+    let twice = notice();
+    for (hash_after, stored) in [("$plain$new", true), ("$plain$newer", false)] {
+        let (twice, keep) = (twice.clone(), kept.id);
+        let step: PasswordStep =
+            Box::new(move |account| Ok(change(account.user.id, hash_after, keep, twice)));
+        assert_eq!(stores.profiles.change_password(ana, step).await.is_ok(), stored);
+        assert_eq!(hash(stores, ana).await.as_deref(), Some("$plain$new"));
+    }
+    assert!(ended(stores, other.id).await.is_some());
+    assert_eq!(stores.readback.mails().await.len(), 1);
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.password_changed"]);
+}
+
+pub async fn a_refused_password_leaves_no_trace(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let session = opened(stores, ana).await;
+    let step: PasswordStep = Box::new(|_| Err(ChangePasswordError::InvalidCredentials));
+    let refused = stores.profiles.change_password(ana, step).await;
+    assert_eq!(refused, Err(ChangePasswordError::InvalidCredentials));
+    assert_eq!(hash(stores, ana).await.as_deref(), Some("$plain$Quiet-River-42"));
+    assert_eq!(ended(stores, session.id).await, None);
+    assert!(stores.readback.mails().await.is_empty());
+    let step: PasswordStep = Box::new(|_| panic!("there is nobody"));
+    let unknown = stores.profiles.change_password(id(), step).await;
+    assert_eq!(unknown, Err(ChangePasswordError::InvalidCredentials));
+}
+
+/// Otherwise somebody who knows the old password could undo a change that was made against them.
+pub async fn a_second_password_change_sees_what_the_first_stored(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
+    let meeting = Meeting::default();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let results = at_once(["$plain$one", "$plain$two"].map(|new| {
+        let (profiles, meeting, seen) = (Arc::clone(&stores.profiles), meeting.clone(), Arc::clone(&seen));
+        let step: PasswordStep = Box::new(move |account| {
+            seen.lock().unwrap_or_else(PoisonError::into_inner).push(account.password_hash.clone());
+            meeting.enter();
+            Ok(change(account.user.id, new, Uuid::nil(), notice()))
+        });
+        async move { profiles.change_password(ana, step).await }
+    }))
+    .await;
+    assert_eq!(results, [Ok(()), Ok(())]);
+    let seen = seen.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    assert_ne!(seen[0], seen[1], "both saw {:?}", seen[0]);
+}

@@ -1,0 +1,236 @@
+//! `AccountStore`: recovery links, grants, and the passwords they set.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    OneTimeToken, PasswordReset, Purpose, Recovering, RedeemError, RedeemOutcome, RedeemStep,
+    RegistrationDraft, ResetError, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
+    redeem_link, reset_password,
+};
+use forum_domain::mail::{MailKind, OutgoingMail};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::identities::linked;
+use super::registrations::{confirm, register, token_is_live};
+use crate::builders::{NOON, address, id, mail, mail_queue, redeem_ids, registration, reset_ids, session};
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, opens, person};
+
+/// Stores a token with its mail; returns its id.
+async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTime) -> Uuid {
+    let token = OneTimeToken::new(id(), purpose, address(email), None, at);
+    let token_id = token.id;
+    let mail = OutgoingMail { token_id: Some(token_id), ..mail(MailKind::Recovery, email, at) };
+    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    stores.accounts.issue(address(email), at, step).await.expect("a mail is queued");
+    token_id
+}
+
+/// Follows a recovery link; returns the id of the grant.
+async fn follow(stores: &Stores, token_id: Uuid, at: OffsetDateTime) -> Result<Uuid, RedeemError> {
+    let step = Box::new(move |seen: &_| redeem_link(seen, redeem_ids(), &mail_queue(), at));
+    let used = stores.accounts.redeem(TokenSelector::Id(token_id), at, step).await?;
+    Ok(used.grant.expect("a grant").id)
+}
+
+/// The real rule.
+fn reset_step(hash: &str, at: OffsetDateTime) -> ResetStep {
+    let hash = hash.to_owned();
+    Box::new(move |seen| reset_password(seen, hash, reset_ids(), &mail_queue(), at))
+}
+
+async fn hash_of(stores: &Stores, email: &str) -> Option<String> {
+    match stores.accounts.sign_in_record(&address(email)).await.expect("it is read") {
+        Some(SignInRecord::User { password_hash, .. }) => password_hash,
+        other => panic!("{email} has an account: {other:?}"),
+    }
+}
+
+async fn is_alive(stores: &Stores, session: &Session, now: OffsetDateTime) -> bool {
+    let found = stores.sessions.find(session.id).await.expect("it is read").expect("it exists");
+    found.check_alive(now).is_ok()
+}
+
+/// A link gives one grant, a grant sets one password, and every session of that user ends.
+pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let (own, others) = ([session(ana, NOON), session(ana, NOON)], session(bo, NOON));
+    for session in own.iter().chain([&others]) {
+        opens(stores, session.clone()).await;
+    }
+    let at = NOON + Duration::MINUTE;
+    let link = issue(stores, "ANA@example.org", Purpose::Recovery, at).await;
+    let grant = follow(stores, link, at).await.expect("the link is good");
+    assert_eq!(follow(stores, link, at).await, Err(RedeemError::TokenInvalid));
+    let at = at + Duration::MINUTE;
+    stores.accounts.reset_password(grant, reset_step("$plain$new", at)).await.expect("the grant is good");
+    let again = stores.accounts.reset_password(grant, reset_step("$plain$newer", at)).await;
+    assert_eq!(again, Err(ResetError::Expired));
+
+    assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
+    assert_eq!(hash_of(stores, "bo@example.org").await.as_deref(), Some("$plain$Quiet-River-42"));
+    assert!(!is_alive(stores, &own[0], at).await && !is_alive(stores, &own[1], at).await);
+    assert!(is_alive(stores, &others, at).await);
+    assert_eq!(stores.readback.audit_actions().await.last().map(String::as_str), Some("password.reset"));
+    let mails = stores.readback.mails().await;
+    assert_eq!(mails.last().map(|mail| mail.kind), Some(MailKind::PasswordChanged));
+}
+
+/// Otherwise an old mail in a mailbox would outlive the password it replaced.
+pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores) {
+    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let at = NOON + Duration::MINUTE;
+    let [older, used, other] = [
+        issue(stores, "ana@example.org", Purpose::Recovery, at).await,
+        issue(stores, "Ana@example.org", Purpose::Recovery, at).await,
+        issue(stores, "bo@example.org", Purpose::Recovery, at).await,
+    ];
+    let grant = follow(stores, used, at).await.expect("the link is good");
+    assert_eq!(follow(stores, older, at).await, Err(RedeemError::TokenInvalid));
+    let later = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
+    let second_grant = follow(stores, later, at).await.expect("it was sent afterwards");
+    let unused = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
+    stores.accounts.reset_password(second_grant, reset_step("$plain$new", at)).await.expect("a good grant");
+    let refused = stores.accounts.reset_password(grant, reset_step("$plain$newer", at)).await;
+    assert_eq!(refused, Err(ResetError::Expired));
+    assert_eq!(follow(stores, unused, at).await, Err(RedeemError::TokenInvalid));
+    assert!(token_is_live(stores, other, at).await);
+}
+
+/// With the identities that can still sign in.
+pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    linked(stores, ana, "1").await;
+    let grant = issue(stores, "Ana@example.org", Purpose::RecoveryGrant, NOON).await;
+    let step: ResetStep = Box::new(move |Recovering { grant: seen, record, identities }| {
+        assert_eq!((seen.id, seen.purpose, seen.used_at), (grant, Purpose::RecoveryGrant, None));
+        assert_eq!(identities.iter().map(|identity| identity.subject.as_str()).collect::<Vec<_>>(), ["1"]);
+        match record {
+            Some(SignInRecord::User { user, password_hash }) => {
+                assert_eq!((user.id, password_hash.is_some()), (ana, true));
+            }
+            other => panic!("it is Ana: {other:?}"),
+        }
+        None
+    });
+    assert_eq!(stores.accounts.reset_password(grant, step).await, Err(ResetError::Expired));
+    let step: ResetStep = Box::new(|_| panic!("there is nothing to judge"));
+    assert_eq!(stores.accounts.reset_password(id(), step).await, Err(ResetError::Expired));
+    assert!(token_is_live(stores, grant, NOON).await, "a refusal leaves no trace");
+}
+
+/// Setting a password for an address that waits creates the user; the registrations and their links are gone.
+pub async fn a_grant_for_a_pending_address_creates_the_user(stores: &Stores) {
+    let link = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let grant = issue(stores, "ANA@example.org", Purpose::RecoveryGrant, NOON).await;
+    stores.accounts.reset_password(grant, reset_step("$plain$new", NOON)).await.expect("a good grant");
+    assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
+    assert_eq!(stores.readback.registrations().await, 0);
+    assert_eq!(confirm(stores, TokenSelector::Id(link), NOON).await, Err(RedeemError::TokenInvalid));
+    assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
+}
+
+/// A user without a password gets one in the same way.
+pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores: &Stores) {
+    register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let link = register(stores, registration("ana@example.org", "Eve", NOON)).await;
+    let at = NOON + Duration::MINUTE;
+    let step = Box::new(move |seen: &_| redeem_link(seen, redeem_ids(), &mail_queue(), at));
+    let used = stores.accounts.redeem(TokenSelector::Id(link), at, step).await.expect("a good link");
+    let grant = used.grant.expect("a grant").id;
+    assert_eq!(hash_of(stores, "ana@example.org").await, None);
+    assert_eq!(stores.readback.mails().await.last().map(|mail| mail.kind), Some(MailKind::AddressConfirmed));
+    stores.accounts.reset_password(grant, reset_step("$plain$new", at)).await.expect("a good grant");
+    assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
+}
+
+/// Twenty requests with one grant: one password.
+pub async fn of_twenty_resets_at_once_one_succeeds(stores: &Stores) {
+    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
+    let results = at_once((0..20).map(|turn| {
+        let accounts = Arc::clone(&stores.accounts);
+        async move { accounts.reset_password(grant, reset_step(&format!("$plain${turn}"), NOON)).await }
+    }))
+    .await;
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    let refused = results.iter().filter(|result| **result == Err(ResetError::Expired));
+    assert_eq!(refused.count(), 19, "{results:?}");
+}
+
+/// If the lock is missing, both resets are inside their step together.
+pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
+    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
+    let meeting = Meeting::default();
+    let results = at_once((0..2).map(|_| {
+        let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
+        let step: ResetStep = Box::new(move |seen: &Recovering| {
+            meeting.enter();
+            reset_password(seen, "$plain$new".into(), reset_ids(), &mail_queue(), NOON)
+        });
+        async move { accounts.reset_password(grant, step).await }
+    }))
+    .await;
+    assert!(results.contains(&Ok(())) && results.contains(&Err(ResetError::Expired)), "{results:?}");
+}
+
+/// Nothing of a reset is stored if its mail cannot be.
+pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
+    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
+    let taken = stores.readback.mails().await[0].id;
+    let step: ResetStep = Box::new(move |seen| {
+        let mut reset = reset_password(seen, "$plain$new".into(), reset_ids(), &mail_queue(), NOON);
+        if let Some(PasswordReset::Change(change)) = &mut reset
+            && let Some(mail) = &mut change.mail
+        {
+            mail.id = taken;
+        }
+        reset
+    });
+    let failed = stores.accounts.reset_password(grant, step).await;
+    assert!(matches!(failed, Err(ResetError::Fault(_))), "{failed:?}");
+    assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$Quiet-River-42"));
+    assert!(token_is_live(stores, grant, NOON).await);
+}
+
+/// The newest code of the purpose counts, for the newest mail alone.
+pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
+    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    issue(stores, "ana@example.org", Purpose::SignInCode, NOON).await;
+    let at = NOON + Duration::MINUTE;
+    let newest = issue(stores, "Ana@example.org", Purpose::SignInCode, at).await;
+    register(stores, registration("ana@example.org", "Eve", at)).await;
+    for turn in 0..2 {
+        let step = Box::new(move |seen: &_| redeem_code(seen, true, redeem_ids(), &mail_queue(), at));
+        let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::SignInCode]);
+        let used = stores.accounts.redeem(selector, at, step).await;
+        assert_eq!(used.is_ok(), turn == 0, "{used:?}");
+        assert!(!token_is_live(stores, newest, at).await);
+    }
+}
+
+/// A code is compared with the newest mail of all purposes that are asked for, and of no other.
+pub async fn a_typed_code_belongs_to_the_newest_mail_of_its_purposes(stores: &Stores) {
+    const BOTH: &[Purpose] = &[Purpose::VerifyEmail, Purpose::Recovery];
+    let confirmation = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let (soon, later) = (NOON + Duration::minutes(1), NOON + Duration::minutes(2));
+    let recovery = issue(stores, "Ana@example.org", Purpose::Recovery, soon).await;
+    issue(stores, "ana@example.org", Purpose::SignInCode, later).await;
+    issue(stores, "bo@example.org", Purpose::Recovery, later).await;
+    for (purposes, expected) in
+        [(BOTH, recovery), (&[Purpose::Recovery] as &[_], recovery), (&[Purpose::VerifyEmail], confirmation)]
+    {
+        let step: RedeemStep = Box::new(move |seen| {
+            assert_eq!(seen.token.as_ref().map(|token| token.id), Some(expected), "{purposes:?}");
+            RedeemOutcome::Refuse
+        });
+        let selector = TokenSelector::NewestFor(address("ANA@example.org"), purposes);
+        let refused = stores.accounts.redeem(selector, later, step).await;
+        assert_eq!(refused, Err(RedeemError::TokenInvalid));
+    }
+}

@@ -1,0 +1,330 @@
+//! `AccountStore`: pending registrations and their confirmation.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::accounts::{
+    AddressOwner, PendingRegistration, Purpose, RedeemContext, RedeemError, RedeemOutcome, RedeemStep,
+    RegistrationDraft, Role, Roles, SignInRecord, TokenSelector, redeem_code, redeem_link,
+};
+use forum_domain::housekeeping::ExpiringRows;
+use forum_domain::mail::{MailKind, OutgoingMail};
+use forum_domain::shared::Fault;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::builders::{NOON, address, id, mail, mail_queue, name, redeem_ids, registration, token};
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, person};
+
+/// Stores a sign-up with its token and mail; returns the token's id.
+pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> Uuid {
+    let (email, at) = (waiting.email.as_str().to_owned(), waiting.created_at);
+    let token = token(&email, Some(waiting.id), at);
+    let token_id = token.id;
+    let mail = OutgoingMail {
+        token_id: Some(token_id),
+        name: waiting.name.clone(),
+        ..mail(MailKind::VerifyEmail, &email, at)
+    };
+    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    stores.accounts.register(waiting, step).await.expect("a sign-up is stored");
+    token_id
+}
+
+/// The real rule for a presented link.
+fn link_step(at: OffsetDateTime) -> RedeemStep {
+    Box::new(move |seen| redeem_link(seen, redeem_ids(), &mail_queue(), at))
+}
+
+/// Confirms by the link.
+pub(crate) async fn confirm(
+    stores: &Stores,
+    selector: TokenSelector,
+    at: OffsetDateTime,
+) -> Result<Uuid, RedeemError> {
+    let used = stores.accounts.redeem(selector, at, link_step(at)).await?;
+    Ok(used.create.expect("a user is created").id)
+}
+
+/// Whether the link of a token leads anywhere.
+pub(crate) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime) -> bool {
+    let token = stores.accounts.find_token(id).await.expect("it is read");
+    token.is_some_and(|token| token.is_live(now))
+}
+
+/// A new, a pending and a taken address must cost the same.
+pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &Stores) {
+    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    register(stores, registration("waits@example.org", "Ana", NOON)).await;
+    let owners: Arc<Mutex<Vec<AddressOwner>>> = Arc::default();
+    for email in ["new@example.org", "Waits@example.org", "Taken@example.org"] {
+        let rows = || async {
+            let (registrations, tokens) =
+                (stores.readback.registrations().await, stores.readback.tokens().await);
+            (registrations, tokens, stores.readback.mails().await.len())
+        };
+        let before = rows().await;
+        let told = Arc::clone(&owners);
+        let draft =
+            RegistrationDraft { token: token(email, None, NOON), mail: mail(MailKind::Decoy, email, NOON) };
+        let step = Box::new(move |owner| {
+            told.lock().unwrap_or_else(PoisonError::into_inner).push(owner);
+            draft
+        });
+        stores.accounts.register(registration(email, "Eve", NOON), step).await.expect("a sign-up is stored");
+        let after = rows().await;
+        assert_eq!(after, (before.0 + 1, before.1 + 1, before.2 + 1), "{email}");
+    }
+    let owners = owners.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    assert!(matches!(owners[1], AddressOwner::Pending(_)), "{owners:?}");
+    assert_eq!(
+        (&owners[0], &owners[2]),
+        (&AddressOwner::Nobody, &AddressOwner::Confirmed(name("Ana", "Li")))
+    );
+}
+
+/// A sign-up is stored completely or not at all.
+pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
+    let queued = mail(MailKind::Decoy, "a@example.org", NOON);
+    for turn in 0..2 {
+        let waiting = registration("a@example.org", "Ana", NOON);
+        let draft =
+            RegistrationDraft { token: token("a@example.org", Some(waiting.id), NOON), mail: queued.clone() };
+        let stored = stores.accounts.register(waiting, Box::new(move |_| draft)).await;
+        assert_eq!(matches!(stored, Err(Fault::Bug(_))), turn == 1, "{stored:?}");
+    }
+    assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));
+}
+
+/// A resend asks who owns the address: a confirmed user takes precedence over registrations, then the newest
+/// registration.
+pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
+    let owner = || async {
+        let told: Arc<Mutex<Option<AddressOwner>>> = Arc::default();
+        let heard = Arc::clone(&told);
+        let draft = RegistrationDraft {
+            token: token("ana@example.org", None, NOON),
+            mail: mail(MailKind::Decoy, "ana@example.org", NOON),
+        };
+        let step = Box::new(move |owner| {
+            *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
+            draft
+        });
+        stores.accounts.issue(address("ANA@example.org"), NOON, step).await.expect("the rows are written");
+        told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("the step ran")
+    };
+    assert_eq!(owner().await, AddressOwner::Nobody);
+    register(stores, registration("ana@example.org", "Old", NOON)).await;
+    let newest = registration("Ana@example.org", "New", NOON + Duration::minutes(1));
+    let newest_id = newest.id;
+    register(stores, newest).await;
+    register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
+    assert_eq!(owner().await, AddressOwner::Pending(newest_id));
+    person(&*stores.accounts, "aNa@example.org", &[Role::Applicant]).await;
+    register(stores, registration("ana@example.org", "Eve", NOON + Duration::minutes(3))).await;
+    assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
+}
+
+/// Otherwise somebody could plant a password on another person's address.
+pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_address(stores: &Stores) {
+    let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
+    let own = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let later = register(stores, registration("ana@Example.org", "Eve", NOON)).await;
+    register(stores, registration("bo@example.org", "Bo", NOON)).await;
+    let at = NOON + Duration::minutes(5);
+    let user_id = confirm(stores, TokenSelector::Id(own), at).await.expect("the token is good");
+
+    let user = stores.accounts.find_by_email(&address("ana@example.org")).await.expect("it is read");
+    let user = user.expect("there is a user now");
+    assert_eq!((user.id, user.created_at, user.name), (user_id, at, name("Ana", "Li")));
+    assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
+    assert_eq!(stores.readback.registrations().await, 1);
+    assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
+    for other in [planted, later] {
+        assert_eq!(confirm(stores, TokenSelector::Id(other), at).await, Err(RedeemError::TokenInvalid));
+    }
+}
+
+/// A link works only once.
+pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
+    let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    confirm(stores, TokenSelector::Id(token_id), NOON).await.expect("the token is good");
+    let step: RedeemStep = Box::new(|seen| {
+        assert!(matches!(seen.record, Some(SignInRecord::User { .. })) && seen.registration.is_none());
+        assert!(seen.token.as_ref().is_some_and(|token| !token.is_live(NOON)));
+        redeem_link(seen, redeem_ids(), &mail_queue(), NOON)
+    });
+    assert_eq!(
+        stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await,
+        Err(RedeemError::TokenInvalid)
+    );
+    assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
+}
+
+/// The rule is not run for the unknown token of a link. A code without a mail is judged like any other.
+pub async fn an_unknown_token_is_refused(stores: &Stores) {
+    let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
+    let refused = stores.accounts.redeem(TokenSelector::Id(id()), NOON, step).await;
+    assert_eq!(refused, Err(RedeemError::TokenInvalid));
+    for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
+        let step: RedeemStep = Box::new(|seen| {
+            assert_eq!((seen.token.clone(), seen.record.clone(), seen.registrations), (None, None, 0));
+            redeem_code(seen, true, redeem_ids(), &mail_queue(), NOON)
+        });
+        let nobody = TokenSelector::NewestFor(address("ana@example.org"), purposes);
+        let refused = stores.accounts.redeem(nobody, NOON, step).await;
+        assert_eq!(refused, Err(RedeemError::TokenInvalid));
+    }
+}
+
+/// A typed code is compared with the newest mail, ignoring the case of the address.
+pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
+    register(stores, registration("ana@example.org", "Old", NOON)).await;
+    let newest = register(stores, registration("Ana@example.org", "New", NOON + Duration::minutes(1))).await;
+    register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
+    let at = NOON + Duration::minutes(3);
+    let step: RedeemStep = Box::new(move |seen| {
+        let matches = seen.token.as_ref().is_some_and(|token| token.id == newest);
+        redeem_code(seen, matches, redeem_ids(), &mail_queue(), at)
+    });
+    let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::VerifyEmail]);
+    stores.accounts.redeem(selector, at, step).await.expect("the code is right");
+}
+
+/// Types a wrong code; returns how many the rule saw before.
+pub(crate) async fn mistypes(
+    stores: &Stores,
+    email: &str,
+    purposes: &'static [Purpose],
+    at: OffsetDateTime,
+) -> u32 {
+    let seen_before: Arc<Mutex<u32>> = Arc::default();
+    let told = Arc::clone(&seen_before);
+    let step: RedeemStep = Box::new(move |seen| {
+        *told.lock().unwrap_or_else(PoisonError::into_inner) = seen.wrong_codes;
+        redeem_code(seen, false, redeem_ids(), &mail_queue(), at)
+    });
+    let selector = TokenSelector::NewestFor(address(email), purposes);
+    let refused = stores.accounts.redeem(selector, at, step).await;
+    assert_eq!(refused, Err(RedeemError::TokenInvalid));
+    *seen_before.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Five wrong codes block further tries. An address without a mail, without an owner or with a confirmed one counts
+/// and writes as much as one that waits, so that its cost tells nothing.
+pub async fn wrong_codes_are_counted_and_cost_the_same_for_every_address(stores: &Stores) {
+    register(stores, registration("waits@example.org", "Ana", NOON)).await;
+    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    for email in ["waits@example.org", "taken@example.org", "nobody@example.org"] {
+        for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
+            let other_address = format!("{}-{email}", purposes[0].as_str());
+            for tries in 0..7 {
+                let before = stores.readback.tokens().await;
+                assert_eq!(mistypes(stores, &other_address, purposes, NOON).await, tries.min(5), "{email}");
+                let rows = stores.readback.tokens().await - before;
+                assert_eq!(rows, u64::from(tries < 5), "{email}");
+            }
+        }
+        let before = stores.readback.tokens().await;
+        assert_eq!(mistypes(stores, email, &[Purpose::VerifyEmail], NOON).await, 0);
+        assert_eq!(mistypes(stores, email, &[Purpose::SignInCode], NOON).await, 1, "counted together");
+        assert_eq!(mistypes(stores, email, &[Purpose::Recovery], NOON).await, 2, "counted together");
+        assert_eq!(stores.readback.tokens().await, before + 3, "{email}");
+    }
+}
+
+/// Another mail gives no new tries: wrong codes of the last day count, ignoring the case of the address.
+pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
+    let day_later = NOON + Duration::DAY - Duration::MINUTE;
+    // When a mail is sent and a wrong code typed, to whom, and how many tries the rule sees.
+    let table = [
+        (NOON, "ana@example.org", 0),
+        (NOON + Duration::HOUR, "Ana@example.org", 1),
+        (NOON + Duration::HOUR * 2, "bo@example.org", 0),
+        (day_later, "ana@example.org", 2),
+        // The first no longer counts; the two since then do.
+        (NOON + Duration::DAY, "ana@example.org", 2),
+        (NOON + Duration::DAY * 3, "ana@example.org", 0),
+    ];
+    for (at, email, expected) in table {
+        register(stores, registration(email, "Ana", at)).await;
+        let seen = mistypes(stores, &email.to_uppercase(), &[Purpose::VerifyEmail], at).await;
+        assert_eq!(seen, expected, "{email} {at}");
+    }
+}
+
+/// The second sign-up of an address is marked, so that it stays known after the first was deleted. Whoever confirms
+/// gets no password of either, but a grant.
+pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
+    let first = registration("ana@example.org", "Ana", NOON);
+    let (first_id, second) = (first.id, registration("ANA@example.org", "Eve", NOON + Duration::HOUR));
+    register(stores, first).await;
+    let alone = register(stores, registration("bo@example.org", "Bo", NOON + Duration::HOUR)).await;
+    let token_id = register(stores, second).await;
+    let at = NOON + Duration::days(8);
+    let removed = stores.leftovers.remove(ExpiringRows::Registrations, NOON, at, 1).await;
+    assert_eq!(removed, Ok(1), "{first_id} is the oldest");
+    let told: Arc<Mutex<Vec<(bool, u32)>>> = Arc::default();
+    for token_id in [token_id, alone] {
+        let told = Arc::clone(&told);
+        let step: RedeemStep = Box::new(move |seen| {
+            let contested = seen.registration.as_ref().is_some_and(|row| row.contested);
+            told.lock().unwrap_or_else(PoisonError::into_inner).push((contested, seen.registrations));
+            RedeemOutcome::Refuse
+        });
+        let refused = stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await;
+        assert_eq!(refused, Err(RedeemError::TokenInvalid));
+    }
+    let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    assert_eq!(told, [(true, 1), (false, 1)]);
+}
+
+/// Runs two confirmations at once; if the lock is missing, both are inside their step together.
+async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
+    let meeting = Meeting::default();
+    let results = at_once(tokens.map(|token_id| {
+        let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
+        let step: RedeemStep = Box::new(move |seen: &RedeemContext| {
+            meeting.enter();
+            redeem_link(seen, redeem_ids(), &mail_queue(), NOON)
+        });
+        async move { accounts.redeem(TokenSelector::Id(token_id), NOON, step).await }
+    }))
+    .await;
+    assert!(results.contains(&Err(RedeemError::TokenInvalid)), "{results:?}");
+    assert!(results.iter().any(|result| result.is_ok()), "{results:?}");
+    assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
+}
+
+/// Somebody clicks the link twice.
+pub async fn two_confirmations_at_once_make_one_user(stores: &Stores) {
+    let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    confirm_both(stores, [token_id, token_id]).await;
+}
+
+/// The links of two sign-ups: the loser gets a refusal, not a fault.
+pub async fn two_links_of_one_address_at_once_make_one_user(stores: &Stores) {
+    let one = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let other = register(stores, registration("Ana@example.org", "Ana", NOON)).await;
+    confirm_both(stores, [one, other]).await;
+}
+
+/// Mails with a dead link are not sent.
+pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Stores) {
+    let used = register(stores, registration("a@example.org", "Ana", NOON)).await;
+    let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;
+    let other = register(stores, registration("b@example.org", "Bo", NOON)).await;
+    let equal_cost = token("c@example.org", None, NOON);
+    let (idle, mail) = (equal_cost.id, mail(MailKind::Decoy, "c@example.org", NOON));
+    let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
+    stores.accounts.issue(address("c@example.org"), NOON, step).await.expect("the rows are written");
+
+    let end = NOON + Duration::hours(24);
+    let live = |id, now| token_is_live(stores, id, now);
+    assert!(live(used, NOON).await && live(dropped, NOON).await);
+    assert!(!live(idle, NOON).await && !live(id(), NOON).await);
+    confirm(stores, TokenSelector::Id(used), NOON).await.expect("the token is good");
+    assert!(!live(used, NOON).await && !live(dropped, NOON).await);
+    assert!(live(other, end - Duration::MICROSECOND).await);
+    assert!(!live(other, end).await);
+}

@@ -1,0 +1,179 @@
+//! `UserStore`: changes of users. The list is in `directory`.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{Role, Roles};
+use forum_domain::shared::Fault;
+use forum_domain::users::{
+    ChangeError, ChangeStep, UserChange, UserChangeRequest, UserRefusal, UserSummary, apply,
+};
+use serde_json::json;
+use time::Duration;
+use uuid::Uuid;
+
+use crate::builders::{NOON, change_step, id, session};
+use crate::contract::meeting::Meeting;
+use crate::contract::{AuditRow, Stores, at_once, opens, person};
+
+use UserChange::{Disable, Enable, Grant, Revoke};
+
+async fn changed(
+    stores: &Stores,
+    user_id: Uuid,
+    change: UserChange,
+    actor: Option<Uuid>,
+) -> Result<UserSummary, ChangeError> {
+    stores.users.change(user_id, change_step(change, actor, NOON)).await
+}
+
+/// Two administrators.
+async fn ana_and_ben(stores: &Stores) -> (Uuid, Uuid) {
+    let ana = person(&*stores.accounts, "ana@forum.example", &[Role::Admin]).await;
+    let ben = person(&*stores.accounts, "ben@forum.example", &[Role::Admin, Role::Partner]).await;
+    (ana, ben)
+}
+
+pub async fn a_change_of_roles_is_stored_with_its_audit_entry(stores: &Stores) {
+    let (ana, ben) = ana_and_ben(stores).await;
+    let by_ana = Some(ana);
+    let granted = changed(stores, ben, Grant(Role::Member), by_ana).await.expect("allowed");
+    let roles = Roles::from_iter([Role::Admin, Role::Member, Role::Partner]);
+    assert_eq!((granted.user.id, &granted.user.roles), (ben, &roles));
+    let revoked = changed(stores, ben, Revoke(Role::Admin), by_ana).await.expect("allowed");
+    assert_eq!(revoked.user.roles, Roles::from_iter([Role::Member, Role::Partner]));
+    assert_eq!(stores.readback.roles(ben).await, revoked.user.roles);
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Admin]));
+    let entry = |action: &str, role: &str| AuditRow {
+        at: NOON,
+        actor_id: Some(ana),
+        action: action.into(),
+        target_type: "user".into(),
+        target_id: ben,
+        detail: json!({"role": role, "reason": "noted"}),
+    };
+    let audit = stores.readback.audit().await;
+    assert_eq!(audit[2..], [entry("role.granted", "member"), entry("role.revoked", "admin")]);
+}
+
+/// Neither a refusal nor a change without effect leaves an audit entry.
+pub async fn a_change_that_is_refused_or_without_effect_stores_nothing(stores: &Stores) {
+    let (ana, ben) = ana_and_ben(stores).await;
+    let by_ana = Some(ana);
+    for (user, change, refusal) in [
+        (ana, Grant(Role::Partner), UserRefusal::OwnRoles),
+        (ana, Revoke(Role::Admin), UserRefusal::OwnRoles),
+    ] {
+        assert_eq!(changed(stores, user, change, by_ana).await, Err(ChangeError::Refused(refusal)));
+    }
+    for change in [Grant(Role::Partner), Revoke(Role::Applicant), Enable] {
+        let same = changed(stores, ben, change, by_ana).await.expect("allowed");
+        assert_eq!(same.user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
+    }
+    for change in [Grant(Role::Member), Disable] {
+        assert_eq!(changed(stores, id(), change, by_ana).await, Err(ChangeError::NotFound));
+    }
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created"]);
+}
+
+pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stores) {
+    let (ana, ben) = ana_and_ben(stores).await;
+    let (open, of_ana, over) = (session(ben, NOON), session(ana, NOON), session(ben, NOON));
+    for session in [&open, &of_ana, &over] {
+        opens(stores, session.clone()).await;
+    }
+    let ended = NOON - Duration::hours(1);
+    stores.sessions.end_one(ben, over.id, ended).await.expect("it is ended");
+    let by_ana = Some(ana);
+    let disabled = changed(stores, ben, Disable, by_ana).await.expect("allowed");
+    assert_eq!(disabled.user.disabled_at, Some(NOON));
+    assert_eq!(disabled.user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
+    let end_of = async |id| {
+        let live = stores.sessions.find(id).await.expect("it is read").expect("it is there");
+        live.session.revoked_at
+    };
+    let ends = [end_of(open.id).await, end_of(over.id).await, end_of(of_ana.id).await];
+    assert_eq!(ends, [Some(NOON), Some(ended), None]);
+
+    let enabled = changed(stores, ben, Enable, by_ana).await.expect("allowed");
+    assert_eq!(enabled.user.disabled_at, None);
+    assert_eq!([end_of(open.id).await, end_of(of_ana.id).await], [Some(NOON), None]);
+    let actions = stores.readback.audit_actions().await;
+    assert_eq!(actions[2..], ["user.disabled", "user.enabled"]);
+}
+
+/// For the command line too.
+pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Stores) {
+    let (ana, ben) = ana_and_ben(stores).await;
+    let last = Err(ChangeError::Refused(UserRefusal::LastAdmin));
+    changed(stores, ben, Disable, None).await.expect("one remains");
+    assert_eq!(changed(stores, ana, Revoke(Role::Admin), None).await, last);
+    assert_eq!(changed(stores, ana, Disable, None).await, last);
+    changed(stores, ben, Enable, None).await.expect("allowed");
+    changed(stores, ana, Disable, None).await.expect("one remains");
+    assert_eq!(changed(stores, ben, Revoke(Role::Admin), None).await, last);
+    assert_eq!(stores.readback.roles(ben).await, Roles::from_iter([Role::Admin, Role::Partner]));
+}
+
+/// They change different rows, and still one must see what the other stored.
+pub async fn of_two_administrators_who_remove_each_other_at_once_one_remains(stores: &Stores) {
+    for (first, second) in [
+        (Revoke(Role::Admin), Revoke(Role::Admin)),
+        (Disable, Disable),
+        (Revoke(Role::Admin), Disable),
+        (Disable, Revoke(Role::Admin)),
+    ] {
+        let (ana, ben) = fresh_pair(stores, &format!("{first:?}{second:?}")).await;
+        let meeting = Meeting::default();
+        let results = at_once([(ana, ben, first), (ben, ana, second)].map(|(actor, target, change)| {
+            let (users, meeting) = (Arc::clone(&stores.users), meeting.clone());
+            let inner = change_step(change, Some(actor), NOON);
+            let step: ChangeStep = Box::new(move |seen| {
+                meeting.enter();
+                inner(seen)
+            });
+            async move { users.change(target, step).await.map(|_| ()) }
+        }))
+        .await;
+        let last = Err(ChangeError::Refused(UserRefusal::LastAdmin));
+        assert!(results.contains(&Ok(())) && results.contains(&last), "{first:?} {second:?}: {results:?}");
+        assert_eq!(enabled_administrators(stores).await, 1);
+    }
+}
+
+/// Two administrators, and no others.
+async fn fresh_pair(stores: &Stores, name: &str) -> (Uuid, Uuid) {
+    let [ana, ben] = ["ana", "ben"].map(|first| format!("{first}-{name}@forum.example").to_lowercase());
+    let ana = person(&*stores.accounts, &ana.replace(['(', ')'], ""), &[Role::Admin]).await;
+    let ben = person(&*stores.accounts, &ben.replace(['(', ')'], ""), &[Role::Admin]).await;
+    for user in stores.accounts.with_role(Role::Admin).await.expect("they are read") {
+        if ![ana, ben].contains(&user.id) {
+            changed(stores, user.id, Revoke(Role::Admin), None).await.expect("two remain");
+        }
+    }
+    (ana, ben)
+}
+
+async fn enabled_administrators(stores: &Stores) -> usize {
+    let admins = stores.accounts.with_role(Role::Admin).await.expect("they are read");
+    admins.iter().filter(|user| !user.is_disabled()).count()
+}
+
+/// The audit entry is written last; its id is taken.
+pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores: &Stores) {
+    let (ana, ben) = ana_and_ben(stores).await;
+    let session = session(ben, NOON);
+    opens(stores, session.clone()).await;
+    let audit = id();
+    let step = |change| -> ChangeStep {
+        let act = UserChangeRequest { change, actor: Some(ana), reason: None, audit, at: NOON };
+        Box::new(move |seen| apply(seen, act))
+    };
+    stores.users.change(ben, step(Grant(Role::Member))).await.expect("the id is new");
+    for change in [Disable, Revoke(Role::Admin)] {
+        let failed = stores.users.change(ben, step(change)).await;
+        assert!(matches!(failed, Err(ChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
+    }
+    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    assert_eq!((live.session.revoked_at, live.user.disabled_at), (None, None));
+    assert_eq!(live.user.roles, Roles::from_iter([Role::Admin, Role::Member, Role::Partner]));
+}

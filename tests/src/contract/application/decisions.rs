@@ -1,0 +1,244 @@
+//! `ApplicationStore::transition`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::accounts::{Role, Roles};
+use forum_domain::applications::{Application, Changes, DecideError, Decision, Status, TransitionStep};
+use forum_domain::audit::FormerAdministrator;
+use forum_domain::mail::{MailKind, OutgoingMail};
+use forum_domain::shared::Fault;
+use forum_domain::users::UserChange;
+use time::Duration;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use crate::builders::{NOON, change_step, decide_step, id};
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, person, submitted};
+
+/// Creates an applicant with a pending application, and an administrator.
+async fn pending(stores: &Stores) -> (Uuid, Uuid, Application) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Partner]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let application = submitted(stores, ana, NOON).await;
+    (ana, admin, application)
+}
+
+async fn stored(stores: &Stores, id: Uuid) -> Application {
+    stores.applications.find(id).await.expect("it is read").expect("it is there").application
+}
+
+/// An approved applicant becomes a member and is no longer an applicant; other roles stay.
+pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let step = decide_step(Decision::Approve, admin, NOON);
+    stores.applications.transition(application.id, admin, step).await.expect("a pending one is decided");
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
+    assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
+}
+
+/// A rejection is not permanent.
+pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let step = decide_step(Decision::Reject, admin, NOON);
+    stores.applications.transition(application.id, admin, step).await.expect("a pending one is decided");
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Applicant, Role::Partner]));
+    let again = submitted(stores, ana, NOON + Duration::days(1)).await;
+    assert_ne!(again.id, application.id);
+    assert_eq!(stored(stores, application.id).await.status, Status::Rejected);
+}
+
+/// State, history, mail and audit entry are stored together, and the returned state is the stored one.
+pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let at = NOON + Duration::hours(3);
+    let step = decide_step(Decision::Approve, admin, at);
+    let detail = stores.applications.transition(application.id, admin, step).await.expect("it is decided");
+    assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("it is read").as_ref());
+    let decided = detail.application;
+    assert_eq!((decided.status, decided.reviewed_at), (Status::Approved, Some(at)));
+    assert_eq!((decided.decided_by, decided.note.as_deref()), (Some(admin), Some("noted")));
+    assert_eq!(stored(stores, application.id).await, decided);
+
+    let history = stores.history(application.id).await;
+    let told: Vec<_> = history.iter().map(|event| (event.from, event.to, event.actor_id, event.at)).collect();
+    let (submitted, approved) = (Status::Pending, Status::Approved);
+    assert_eq!(told, [(None, submitted, ana, NOON), (Some(submitted), approved, admin, at)]);
+    let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
+    assert_eq!(kinds, [MailKind::ApplicationSubmitted, MailKind::ApplicationApproved]);
+    assert!(stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
+}
+
+/// A mail that cannot be queued rolls back everything, including the mail before it.
+pub async fn a_failing_second_mail_leaves_nothing_of_a_decision(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let twins: [fn(&mut Changes); 2] = [
+        |changes| changes.mails.push(changes.mails[0].clone()),
+        |changes| changes.mails.push(OutgoingMail { id: id(), ..changes.mails[0].clone() }),
+    ];
+    for twin in twins {
+        let inner = decide_step(Decision::Approve, admin, NOON);
+        let step: TransitionStep = Box::new(move |seen| {
+            let mut changes = inner(seen)?;
+            twin(&mut changes);
+            Ok(changes)
+        });
+        let failed = stores.applications.transition(application.id, admin, step).await;
+        assert!(matches!(failed, Err(DecideError::Fault(Fault::Bug(_)))), "{failed:?}");
+        assert_untouched(stores, ana, &application).await;
+    }
+}
+
+async fn assert_untouched(stores: &Stores, applicant: Uuid, application: &Application) {
+    assert_eq!(stored(stores, application.id).await, *application);
+    assert!(stores.readback.roles(applicant).await.is_applicant());
+    assert!(!stores.readback.roles(applicant).await.is_member());
+    assert_eq!(stores.readback.mails().await.len(), 1);
+    let history = stores.history(application.id).await;
+    assert_eq!(history.len(), 1);
+    assert!(!stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
+}
+
+pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Admin]).await;
+    let application = submitted(stores, ana, NOON).await;
+    let step = decide_step(Decision::Approve, ana, NOON);
+    let refused = stores.applications.transition(application.id, ana, step).await;
+    assert_eq!(refused, Err(DecideError::OwnApplication));
+    assert_untouched(stores, ana, &application).await;
+}
+
+/// Demoted or disabled since the request arrived: the step is not even run.
+pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let disabled = person(&*stores.accounts, "off@example.org", &[Role::Admin]).await;
+    let other = person(&*stores.accounts, "other@example.org", &[Role::Admin]).await;
+    for (user, change) in [(admin, UserChange::Revoke(Role::Admin)), (disabled, UserChange::Disable)] {
+        stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("allowed");
+        let step: TransitionStep = Box::new(|_| panic!("there is nothing to decide"));
+        let refused = stores.applications.transition(application.id, user, step).await;
+        assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
+    }
+    assert_untouched(stores, ana, &application).await;
+}
+
+/// The administrator is one until what they decide is stored.
+pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Stores) {
+    let (_, admin, application) = pending(stores).await;
+    let (meeting, told) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
+    let tell = |word: &'static str| {
+        let told = Arc::clone(&told);
+        move || told.lock().unwrap_or_else(PoisonError::into_inner).push(word)
+    };
+    let (begins, ends, demoted) = (tell("begins"), tell("ends"), tell("demoted"));
+    let decision = {
+        let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
+        let inner = decide_step(Decision::Approve, admin, NOON);
+        let step: TransitionStep = Box::new(move |seen| {
+            begins();
+            meeting.enter();
+            ends();
+            inner(seen)
+        });
+        async move { applications.transition(application.id, admin, step).await.map(|_| ()) }
+    };
+    let users = Arc::clone(&stores.users);
+    let inner = change_step(UserChange::Revoke(Role::Admin), None, NOON);
+    person(&*stores.accounts, "other@example.org", &[Role::Admin]).await;
+    let demotion = async move {
+        let step = Box::new(move |seen: &_| {
+            demoted();
+            meeting.enter();
+            inner(seen)
+        });
+        users.change(admin, step).await.expect("one remains");
+    };
+    let mut decisions = JoinSet::new();
+    decisions.spawn(decision);
+    demotion.await;
+    let decided = decisions.join_all().await.remove(0);
+    let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match decided {
+        Ok(()) => assert_eq!(told, ["begins", "ends", "demoted"]),
+        Err(former) => assert_eq!((former, told), (FormerAdministrator.into(), vec!["demoted"])),
+    }
+}
+
+/// When two administrators act at once, the second one's step sees the decision of the first.
+pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let (meeting, shown) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
+    let results = at_once([Decision::Approve, Decision::Reject].map(|decision| {
+        let applications = Arc::clone(&stores.applications);
+        let (meeting, shown, inner) =
+            (meeting.clone(), Arc::clone(&shown), decide_step(decision, admin, NOON));
+        let step: TransitionStep = Box::new(move |seen| {
+            shown.lock().unwrap_or_else(PoisonError::into_inner).push(seen.application.status);
+            meeting.enter();
+            inner(seen)
+        });
+        async move { applications.transition(application.id, admin, step).await }
+    }))
+    .await;
+    let status = stored(stores, application.id).await.status;
+    let shown = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    assert_eq!(shown, [Status::Pending, status]);
+    let refused = Err(DecideError::AlreadyDecided(status));
+    assert!(results.contains(&refused), "{results:?}");
+    assert_eq!(stores.readback.roles(ana).await.is_member(), status == Status::Approved);
+}
+
+/// One succeeds and all others are refused; nothing happens twice.
+pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let results = at_once((0..50).map(|turn| {
+        let applications = Arc::clone(&stores.applications);
+        let decision = if turn % 2 == 0 { Decision::Approve } else { Decision::Reject };
+        let step = decide_step(decision, admin, NOON + Duration::hours(1));
+        async move { applications.transition(application.id, admin, step).await }
+    }))
+    .await;
+    let status = stored(stores, application.id).await.status;
+    let refused = Err(DecideError::AlreadyDecided(status));
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    assert_eq!(results.iter().filter(|result| **result == refused).count(), 49, "{results:?}");
+
+    assert_eq!(stores.readback.roles(ana).await.is_member(), status == Status::Approved);
+    let kind = if status == Status::Approved {
+        MailKind::ApplicationApproved
+    } else {
+        MailKind::ApplicationRejected
+    };
+    let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
+    assert_eq!(kinds, [MailKind::ApplicationSubmitted, kind]);
+    let history = stores.history(application.id).await;
+    assert_eq!(history.len(), 2);
+}
+
+/// Locks taken in opposite orders must not deadlock.
+pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stores: &Stores) {
+    let roles = [Role::Admin, Role::Applicant];
+    let one = person(&*stores.accounts, "one@example.org", &roles).await;
+    let two = person(&*stores.accounts, "two@example.org", &roles).await;
+    let of_one = submitted(stores, one, NOON).await.id;
+    let of_two = submitted(stores, two, NOON).await.id;
+    let meeting = Meeting::default();
+    let results = at_once([(of_one, two), (of_two, one)].map(|(application, admin)| {
+        let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
+        let inner = decide_step(Decision::Approve, admin, NOON);
+        let step: TransitionStep = Box::new(move |seen| {
+            meeting.enter();
+            inner(seen)
+        });
+        async move { applications.transition(application, admin, step).await }
+    }))
+    .await;
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+}
+
+/// The rule is not run for an unknown id.
+pub async fn an_unknown_application_is_not_found(stores: &Stores) {
+    let step: TransitionStep = Box::new(|_| panic!("there is nothing to decide"));
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    assert_eq!(stores.applications.transition(id(), admin, step).await, Err(DecideError::NotFound));
+}

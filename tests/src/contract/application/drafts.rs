@@ -1,0 +1,165 @@
+//! `DraftStore`, and the draft that a submission and a deletion leave.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{
+    Draft, DraftContent, DraftValue, SaveDraftError, SaveDraftStep, SubmitError, SubmitStep, save_draft,
+};
+use forum_domain::headshots::remove_headshot;
+use time::{Duration, OffsetDateTime};
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use super::headshots::stored;
+use super::submissions::twisted;
+use crate::builders::{NOON, fields, id, submit_step};
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, person, submitted};
+
+const ANA: &str = "ana@example.org";
+
+fn content(city: &str, headshot_id: Option<Uuid>) -> DraftContent {
+    let text = |value: &str| DraftValue::Text(value.to_owned());
+    let subjects = DraftValue::List(vec!["A,\"B\"".into(), String::new()]);
+    let values = [("city", text(city)), ("date_of_birth", text("198")), ("subjects_taught", subjects)];
+    DraftContent { values: values.into_iter().collect(), headshot_id, step: 2 }
+}
+
+/// The real rule.
+pub(crate) fn save_step(content: DraftContent, at: OffsetDateTime) -> SaveDraftStep {
+    Box::new(move |drafter| save_draft(drafter, content, at))
+}
+
+/// Saves a draft without a photo.
+pub(crate) async fn saved(stores: &Stores, user_id: Uuid, city: &str, at: OffsetDateTime) -> Draft {
+    let saved = stores.drafts.save(user_id, save_step(content(city, None), at)).await;
+    saved.expect("an applicant can save a draft")
+}
+
+pub(crate) async fn found(stores: &Stores, user_id: Uuid) -> Option<Draft> {
+    stores.drafts.find(user_id).await.expect("the draft is read")
+}
+
+/// Texts and lists come back as they were typed, also those that would be refused in an application.
+pub async fn a_draft_is_read_back_as_it_was_saved_and_replaced_whole(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    assert_eq!(found(stores, ana).await, None);
+    let photo = stored(stores, ana, NOON).await.id;
+    let first = content(" Tam \u{200d}é\n日本", Some(photo));
+    let kept = stores.drafts.save(ana, save_step(first.clone(), NOON)).await.expect("saved");
+    assert!(kept == Draft { content: first, updated_at: NOON });
+    assert!(found(stores, ana).await == Some(kept), "the draft was changed");
+    assert_eq!(found(stores, bo).await, None);
+
+    let later = NOON + Duration::SECOND;
+    let second = DraftContent { values: Default::default(), headshot_id: None, step: 3 };
+    stores.drafts.save(ana, save_step(second.clone(), later)).await.expect("saved");
+    assert!(found(stores, ana).await == Some(Draft { content: second, updated_at: later }));
+    saved(stores, bo, "Orlando", NOON).await;
+    stores.drafts.delete(ana).await.expect("deleted");
+    stores.drafts.delete(ana).await.expect("deleted before");
+    assert_eq!(found(stores, ana).await, None);
+    assert!(found(stores, bo).await.is_some());
+}
+
+pub async fn a_refused_save_leaves_the_earlier_draft(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let theirs = stored(stores, bo, NOON).await.id;
+    let kept = saved(stores, ana, "Tampa", NOON).await;
+    for headshot_id in [theirs, id()] {
+        let refused = stores.drafts.save(ana, save_step(content("Orlando", Some(headshot_id)), NOON)).await;
+        assert_eq!(refused, Err(SaveDraftError::UnknownHeadshot));
+    }
+    assert!(found(stores, ana).await == Some(kept));
+    let member = person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
+    for (user_id, refusal) in [(member, SaveDraftError::NotApplicant), (id(), SaveDraftError::UnknownUser)] {
+        let refused = stores.drafts.save(user_id, save_step(content("Tampa", None), NOON)).await;
+        assert_eq!(refused, Err(refusal));
+        assert_eq!(found(stores, user_id).await, None);
+    }
+}
+
+/// In its transaction: a submission that fails or is refused leaves the draft.
+pub async fn a_submission_deletes_the_draft_of_its_applicant(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    saved(stores, ana, "Tampa", NOON).await;
+    saved(stores, bo, "Orlando", NOON).await;
+    let refused: SubmitStep = Box::new(|_| Err(SubmitError::UnknownHeadshot));
+    stores.applications.submit(ana, None, NOON, refused).await.expect_err("refused");
+    let failing = twisted(fields(), |submission| {
+        let mut again = submission.mails[0].clone();
+        again.id = id();
+        submission.mails.push(again);
+    });
+    stores.applications.submit(ana, None, NOON, failing).await.expect_err("a Message-ID is unique");
+    assert!(found(stores, ana).await.is_some(), "the draft is gone, and nothing was submitted");
+    submitted(stores, ana, NOON).await;
+    assert_eq!(found(stores, ana).await, None);
+    assert!(found(stores, bo).await.is_some());
+}
+
+/// A request that the submission overtook on its way must not bring the draft back.
+pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    saved(stores, ana, "Tampa", NOON).await;
+    submitted(stores, ana, NOON).await;
+    let late = stores.drafts.save(ana, save_step(content("Tampa", None), NOON)).await;
+    assert_eq!(late, Err(SaveDraftError::PendingExists));
+    assert_eq!(found(stores, ana).await, None);
+}
+
+/// Whichever comes first, no draft is left beside the application.
+pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let meeting = Meeting::default();
+    let (drafts, inside) = (Arc::clone(&stores.drafts), meeting.clone());
+    let mut saves = JoinSet::new();
+    saves.spawn(async move {
+        let inner = save_step(content("Tampa", None), NOON);
+        let step: SaveDraftStep = Box::new(move |drafter| {
+            inside.enter();
+            inner(drafter)
+        });
+        drafts.save(ana, step).await.map(drop)
+    });
+    let inner = submit_step(NOON);
+    let step: SubmitStep = Box::new(move |applicant| {
+        meeting.enter();
+        inner(applicant)
+    });
+    stores.applications.submit(ana, None, NOON, step).await.expect("submitted");
+    let outcome = saves.join_next().await.expect("one save").expect("the save ended");
+    assert!(matches!(outcome, Ok(()) | Err(SaveDraftError::PendingExists)), "{outcome:?}");
+    assert_eq!(found(stores, ana).await, None);
+}
+
+/// Two devices save at once: one of them is stored, whole.
+pub async fn of_many_saves_at_once_one_is_stored_whole(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let results = at_once((0..20).map(|number| {
+        let drafts = Arc::clone(&stores.drafts);
+        let at = NOON + Duration::seconds(number);
+        async move { drafts.save(ana, save_step(content(&format!("City {number}"), None), at)).await }
+    }))
+    .await;
+    let stored = found(stores, ana).await;
+    assert!(results.iter().all(Result::is_ok));
+    assert!(results.into_iter().any(|saved| saved.ok() == stored), "a mixture is stored");
+}
+
+/// Its owner may remove it: nobody else sees a draft.
+pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let photo = stored(stores, ana, NOON).await.id;
+    stores.drafts.save(ana, save_step(content("Tampa", Some(photo)), NOON)).await.expect("saved");
+    let step = Box::new(move |own: &[_]| remove_headshot(own, photo, NOON));
+    stores.headshots.change(ana, None, NOON, step).await.expect("it is in use by no application");
+    let without = Some(Draft { content: content("Tampa", None), updated_at: NOON });
+    assert!(found(stores, ana).await == without, "the photo is still in the draft");
+    stores.headshots.forget(photo).await.expect("its row goes");
+    assert!(found(stores, ana).await == without, "the draft went with its photo");
+}

@@ -1,0 +1,398 @@
+//! `HeadshotStore`, and the photos of applications.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{
+    Application, Decision, SubmissionIds, SubmitError, SubmitStep, Submitted, submit,
+};
+use forum_domain::headshots::{
+    ChangeError, ChangeStep, Changed, Extension, Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot,
+    Upload, begin_upload, finish_upload, remove_headshot,
+};
+use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::builders::{NOON, decide_step, fields, id, mail_queue};
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, person};
+
+const ANA: &str = "ana@example.org";
+const BO: &str = "bo@example.org";
+
+fn upload(user_id: Uuid, extension: Extension) -> Upload {
+    Upload { id: id(), user_id, extension, width: 640, height: 480, bytes: 12_345 }
+}
+
+fn begin(user_id: Uuid, at: OffsetDateTime) -> ChangeStep {
+    let upload = upload(user_id, Extension::Png);
+    Box::new(move |own| begin_upload(own, upload, at))
+}
+
+fn finish(id: Uuid, at: OffsetDateTime) -> ChangeStep {
+    Box::new(move |own| finish_upload(own, id, at))
+}
+
+fn remove(id: Uuid, at: OffsetDateTime) -> ChangeStep {
+    Box::new(move |own| remove_headshot(own, id, at))
+}
+
+async fn change(stores: &Stores, user_id: Uuid, step: ChangeStep) -> Vec<Headshot> {
+    match stores.headshots.change(user_id, None, NOON, step).await {
+        Ok(Changed::Done(rows)) => rows,
+        other => panic!("nothing stands in the way: {other:?}"),
+    }
+}
+
+async fn begun(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Headshot {
+    change(stores, user_id, begin(user_id, at)).await.remove(0)
+}
+
+pub(crate) async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Headshot {
+    let begun = begun(stores, user_id, at).await;
+    change(stores, user_id, finish(begun.id, at)).await.remove(0)
+}
+
+/// The photos that a step sees.
+async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
+    let (tell, told) = std::sync::mpsc::channel();
+    let step: ChangeStep = Box::new(move |own| {
+        tell.send(own.to_vec()).expect("somebody listens");
+        Ok(Vec::new())
+    });
+    change(stores, user_id, step).await;
+    let mut own = told.recv().expect("the step ran");
+    own.sort_by_key(|own| own.headshot.key.timestamp);
+    own
+}
+
+async fn states(stores: &Stores) -> Vec<HeadshotState> {
+    stores.readback.headshots().await.into_iter().map(|(_, state)| state).collect()
+}
+
+/// The real rule for a submission, with a photo.
+fn submit_with(headshot_id: Uuid) -> SubmitStep {
+    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
+    let mut fields = fields();
+    fields.headshot_id = Some(headshot_id);
+    Box::new(move |applicant| submit(applicant, fields, ids, &mail_queue(), NOON))
+}
+
+async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Application {
+    match stores.applications.submit(user_id, None, NOON, submit_with(headshot_id)).await {
+        Ok(Submitted::Created(application)) => *application,
+        other => panic!("an applicant can submit: {other:?}"),
+    }
+}
+
+/// Nobody can get a photo whose file is not there yet or is about to be removed.
+pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let found = async |photo: &Headshot| {
+        let by_key = stores.headshots.find(&photo.key).await.expect("it is looked for");
+        let listed = stores.headshots.stored_of(ana).await.expect("the list is read");
+        assert_eq!(by_key.as_slice(), listed);
+        by_key
+    };
+    let photo = begun(stores, ana, NOON).await;
+    assert_eq!(found(&photo).await, None);
+    let later = NOON + Duration::seconds(3);
+    let kept = change(stores, ana, finish(photo.id, later)).await.remove(0);
+    let expected = Headshot { state: HeadshotState::Stored, changed_at: later, ..photo.clone() };
+    assert_eq!(kept, expected);
+    assert_eq!(found(&photo).await, Some(expected));
+    change(stores, ana, remove(photo.id, later)).await;
+    assert_eq!(found(&photo).await, None);
+    assert_eq!(states(stores).await, [HeadshotState::Removing]);
+}
+
+/// The key alone determines the type of a file.
+pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &Stores) {
+    for (email, extension) in [
+        (ANA, Extension::Jpg),
+        (BO, Extension::Jpeg),
+        ("cy@example.org", Extension::Png),
+        ("di@example.org", Extension::Webp),
+    ] {
+        let user_id = person(&*stores.accounts, email, &[Role::Applicant]).await;
+        let upload = upload(user_id, extension);
+        let written = change(stores, user_id, Box::new(move |own| begin_upload(own, upload, NOON))).await;
+        let own = seen(stores, user_id).await;
+        assert_eq!(own, [OwnHeadshot { headshot: written[0].clone(), in_use: false }]);
+        assert_eq!(own[0].headshot.key.extension, extension);
+    }
+}
+
+/// In every state, but only the user's own.
+pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    stored(stores, bo, NOON).await;
+    let removed = stored(stores, ana, NOON).await;
+    change(stores, ana, remove(removed.id, NOON)).await;
+    stored(stores, ana, NOON).await;
+    begun(stores, ana, NOON).await;
+    let own = seen(stores, ana).await;
+    let states: Vec<HeadshotState> = own.iter().map(|own| own.headshot.state).collect();
+    assert_eq!(states, [HeadshotState::Removing, HeadshotState::Stored, HeadshotState::Uploading]);
+    assert!(own.iter().all(|own| own.headshot.key.user_id == ana));
+}
+
+/// Two uploads at the same instant get different keys, because the second sees the first one's.
+pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let meeting = Meeting::default();
+    let results = at_once((0..2).map(|_| {
+        let (headshots, meeting) = (Arc::clone(&stores.headshots), meeting.clone());
+        async move {
+            let inner = begin(ana, NOON);
+            let step: ChangeStep = Box::new(move |own| {
+                meeting.enter();
+                inner(own)
+            });
+            headshots.change(ana, None, NOON, step).await
+        }
+    }))
+    .await;
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+    let own = seen(stores, ana).await;
+    assert_eq!(own.len(), 2);
+    assert_ne!(own[0].headshot.key, own[1].headshot.key);
+}
+
+/// However many arrive at once, three are kept.
+pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let begun = at_once((0..50).map(|_| {
+        let headshots = Arc::clone(&stores.headshots);
+        async move {
+            let rows = match headshots.change(ana, None, NOON, begin(ana, NOON)).await {
+                Ok(Changed::Done(rows)) => rows,
+                Err(ChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
+                other => panic!("begun, or told to come again: {other:?}"),
+            };
+            headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("it is stored");
+            1
+        }
+    }))
+    .await;
+    let begun: usize = begun.into_iter().sum();
+    let states = states(stores).await;
+    let count = |state| states.iter().filter(|seen| **seen == state).count();
+    assert_eq!((count(HeadshotState::Stored), count(HeadshotState::Removing)), (3, begun - 3));
+}
+
+/// The rows of one change are stored together or not at all.
+pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let upload = upload(ana, Extension::Png);
+    let twins: ChangeStep = Box::new(move |own| {
+        let first = begin_upload(own, upload, NOON)?.remove(0);
+        let second = Headshot { id: id(), ..first };
+        Ok(vec![first, second])
+    });
+    let failed = stores.headshots.change(ana, None, NOON, twins).await;
+    assert!(matches!(failed, Err(ChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
+    assert_eq!(states(stores).await, []);
+}
+
+/// A refusal stores nothing, not even an idempotency record.
+pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let refused = stores.headshots.change(ana, asked("key-1", 7), NOON, remove(id(), NOON)).await;
+    assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::NotFound)));
+    assert_eq!(states(stores).await, []);
+    assert_eq!(stores.headshots.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
+}
+
+/// An unknown user is distinguished from a fault.
+pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
+    let nobody = id();
+    let refused = stores.headshots.change(nobody, None, NOON, begin(nobody, NOON)).await;
+    assert_eq!(refused, Err(ChangeError::UnknownUser));
+    assert_eq!(stores.headshots.stored_of(nobody).await, Ok(Vec::new()));
+}
+
+/// A decided application still shows its photo.
+pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let (first, second) = (stored(stores, ana, NOON).await, stored(stores, ana, NOON).await);
+    let application = applied(stores, ana, first.id).await;
+    assert_eq!(application.headshot_url, Some(first.key.url()));
+    let read = stores.applications.find(application.id).await.expect("it is read").expect("it is there");
+    assert_eq!(read.application.headshot_url, Some(first.key.url()));
+    assert_eq!(read.application.fields.headshot_id, Some(first.id));
+
+    let uses = async || -> Vec<(Uuid, bool)> {
+        seen(stores, ana).await.iter().map(|own| (own.headshot.id, own.in_use)).collect()
+    };
+    assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
+    let reject = decide_step(Decision::Reject, admin, NOON);
+    stores.applications.transition(application.id, admin, reject).await.expect("a pending one is decided");
+    assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
+    let refused = stores.headshots.change(ana, None, NOON, remove(first.id, NOON)).await;
+    assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::InUse)));
+}
+
+/// Not somebody else's photo, and not one without its file.
+pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let theirs = stored(stores, bo, NOON).await.id;
+    let begun = begun(stores, ana, NOON).await.id;
+    let removed = stored(stores, ana, NOON).await.id;
+    change(stores, ana, remove(removed, NOON)).await;
+    for headshot_id in [theirs, begun, removed, id()] {
+        let refused = stores.applications.submit(ana, None, NOON, submit_with(headshot_id)).await;
+        assert_eq!(refused, Err(SubmitError::UnknownHeadshot));
+    }
+    assert_eq!(stores.readback.mails().await, []);
+}
+
+/// One of two concurrent operations; returns a description of its outcome.
+type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
+
+/// Whichever comes second sees what the first did.
+pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let photo = stored(stores, ana, NOON).await;
+    let meeting = Meeting::default();
+    let (inner, met) = (submit_with(photo.id), meeting.clone());
+    let submit: SubmitStep = Box::new(move |applicant| {
+        met.enter();
+        inner(applicant)
+    });
+    let inner = remove(photo.id, NOON);
+    let remove: ChangeStep = Box::new(move |own| {
+        meeting.enter();
+        inner(own)
+    });
+    let (applications, headshots) = (Arc::clone(&stores.applications), Arc::clone(&stores.headshots));
+    // Each runs on its own task, because the meeting blocks its thread.
+    let acts: [Act; 2] = [
+        Box::pin(async move {
+            let done = applications.submit(ana, None, NOON, submit).await;
+            done.map(|_| "submitted").map_err(|error| format!("{error:?}"))
+        }),
+        Box::pin(async move {
+            let done = headshots.change(ana, None, NOON, remove).await;
+            done.map(|_| "removed").map_err(|error| format!("{error:?}"))
+        }),
+    ];
+    let results = at_once(acts).await;
+    let states = states(stores).await;
+    if results.contains(&Ok("submitted")) {
+        assert!(results.contains(&Err("Refused(InUse)".into())), "{results:?}");
+        assert_eq!(states, [HeadshotState::Stored]);
+    } else {
+        assert!(results.contains(&Ok("removed")), "{results:?}");
+        assert!(results.contains(&Err("UnknownHeadshot".into())), "{results:?}");
+        assert_eq!(states, [HeadshotState::Removing]);
+    }
+}
+
+/// The row is deleted last.
+pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let kept = stored(stores, ana, NOON).await;
+    let coming = begun(stores, ana, NOON).await;
+    for photo in [kept.id, coming.id, id()] {
+        stores.headshots.forget(photo).await.expect("nothing happens");
+    }
+    assert_eq!(states(stores).await.len(), 2);
+    change(stores, ana, remove(kept.id, NOON)).await;
+    for _ in 0..2 {
+        stores.headshots.forget(kept.id).await.expect("it is forgotten, and only once");
+    }
+    assert_eq!(stores.readback.headshots().await, [(coming.id, HeadshotState::Uploading)]);
+}
+
+/// Interrupted uploads and removals, without those that may still be running.
+pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let minute = |minute| NOON + Duration::minutes(minute);
+    let removed = stored(stores, ana, minute(0)).await;
+    change(stores, ana, remove(removed.id, minute(2))).await;
+    let cut_off = begun(stores, bo, minute(1)).await;
+    stored(stores, ana, minute(0)).await;
+    begun(stores, ana, minute(3)).await;
+    let unsettled = async |before, limit| -> Vec<Uuid> {
+        let rows = stores.headshots.unsettled(before, limit).await.expect("they are read");
+        rows.iter().map(|row| row.id).collect()
+    };
+    assert_eq!(unsettled(minute(3), 10).await, [cut_off.id, removed.id]);
+    assert_eq!(unsettled(minute(3), 1).await, [cut_off.id]);
+    assert_eq!(unsettled(minute(2), 10).await, [cut_off.id]);
+    assert!(unsettled(minute(1), 10).await.is_empty());
+}
+
+/// A row in any state holds its key.
+pub async fn keys_without_a_row_are_reported(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let (kept, coming) = (stored(stores, ana, NOON).await, begun(stores, ana, NOON).await);
+    let removed = stored(stores, ana, NOON).await;
+    change(stores, ana, remove(removed.id, NOON)).await;
+    let strange = [format!("{ana}/headshot-1.png"), "no key at all".to_owned()];
+    let mut keys: Vec<String> = [kept, coming, removed].iter().map(|row| row.key.to_string()).collect();
+    assert_eq!(stores.headshots.without_row(keys.clone()).await, Ok(Vec::new()));
+    keys.extend(strange.clone());
+    let mut told = stores.headshots.without_row(keys).await.expect("they are looked for");
+    told.sort_by_key(|key| strange.iter().position(|known| known == key));
+    assert_eq!(told, strange);
+    assert_eq!(stores.headshots.without_row(Vec::new()).await, Ok(Vec::new()));
+}
+
+fn recorded(headshot: &Headshot) -> RecordedResponse {
+    RecordedResponse { status: 201, body: headshot.key.name() }
+}
+
+fn asked(key: &str, file: u8) -> Option<Idempotency<Headshot>> {
+    let expires_at = NOON + Duration::hours(24);
+    Some(Idempotency { key: key.into(), fingerprint: [file; 32], expires_at, record: Box::new(recorded) })
+}
+
+fn never() -> ChangeStep {
+    Box::new(|_| panic!("a replay runs no step"))
+}
+
+/// The response is that of the first request. Another file under the same key is refused, and after its expiry the
+/// key is new.
+pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
+    let photo = begun(stores, ana, NOON).await;
+    let store = &stores.headshots;
+    assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
+    store.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await.expect("it is stored");
+
+    let response = recorded(&photo);
+    assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(Some(response.clone())));
+    let replayed = store.change(ana, asked("key-1", 7), NOON, never()).await;
+    assert_eq!(replayed, Ok(Changed::Replayed(response)));
+    assert_eq!(store.recorded(ana, "key-1", &[8; 32], NOON).await, Err(ChangeError::KeyReused));
+    assert_eq!(store.change(ana, asked("key-1", 8), NOON, never()).await, Err(ChangeError::KeyReused));
+    assert_eq!(store.recorded(bo, "key-1", &[8; 32], NOON).await, Ok(None));
+    let end = NOON + Duration::hours(24);
+    let just_before = end - Duration::SECOND;
+    let kept = store.recorded(ana, "key-1", &[7; 32], just_before).await;
+    assert_eq!(kept, Ok(Some(recorded(&photo))));
+    assert_eq!(store.recorded(ana, "key-1", &[8; 32], just_before).await, Err(ChangeError::KeyReused));
+    assert_eq!(store.recorded(ana, "key-1", &[8; 32], end).await, Ok(None));
+}
+
+/// A key is scoped to its operation.
+pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let photo = begun(stores, ana, NOON).await;
+    let change = stores.headshots.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await;
+    change.expect("it is stored");
+    let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
+    let expires_at = NOON + Duration::hours(24);
+    let retry = Idempotency { key: "key-1".into(), fingerprint: [8; 32], expires_at, record };
+    let submitted = stores.applications.submit(ana, Some(retry), NOON, submit_with(photo.id)).await;
+    assert!(matches!(submitted, Ok(Submitted::Created(_))), "{submitted:?}");
+}

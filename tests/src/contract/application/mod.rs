@@ -1,0 +1,11 @@
+//! Contracts of the stores of applications, drafts, photos and the review list.
+
+pub mod decisions;
+pub mod drafts;
+pub mod files;
+pub mod folded;
+pub mod headshots;
+pub mod idempotency;
+pub mod review;
+pub mod review_reading;
+pub mod submissions;

@@ -1,0 +1,289 @@
+//! `ReviewQueue`: filters, sorting, counts and pagination. `review_reading.rs` has histories and exports.
+
+use forum_domain::accounts::{NewUser, Role};
+use forum_domain::applications::{
+    ApplicationFields, ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, SubmissionIds,
+    submit,
+};
+use forum_domain::shared::{Listing, Order, Page, PageRequest};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::folded::{FOUND, NAMES};
+use crate::builders::{NOON, decide_step, fields, id, mail_queue, name, new_user};
+use crate::contract::{Stores, person, submitted};
+
+/// Applicants in the order of their submissions, with the decision on each.
+const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
+    ("Mary", "Stone", "mary@example.org", None),
+    ("adam", "stone", "adam@school.example", Some(Decision::Approve)),
+    ("Zoe", "Bell", "zoe_b@example.org", Some(Decision::Reject)),
+    ("Li", "100%\\Wu", "li@example.org", None),
+];
+
+/// Stores four applications, an hour apart.
+async fn filled(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    for (hour, (first, last, email, decision)) in (0..).zip(PEOPLE) {
+        let user = NewUser { name: name(first, last), ..new_user(email, &[Role::Applicant]) };
+        let user_id = user.id;
+        stores.accounts.create_user(user).await.expect("the address is free");
+        let at = NOON + Duration::hours(hour);
+        let application = submitted(stores, user_id, at).await.id;
+        if let Some(decision) = decision {
+            let step = decide_step(decision, admin, at);
+            stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+        }
+    }
+}
+
+async fn read(
+    stores: &Stores,
+    filter: &ReviewFilter,
+    page: PageRequest<ReviewSort>,
+) -> (Listing<ApplicationSummary>, Counts) {
+    stores.queue.list(filter.clone(), page).await.expect("the list is read")
+}
+
+/// The first page, by time.
+async fn list(stores: &Stores, filter: &ReviewFilter, order: Order) -> (Listing<ApplicationSummary>, Counts) {
+    read(stores, filter, filter.page(Page::default(), ReviewSort::SubmittedAt, order)).await
+}
+
+fn first_names(listing: Listing<ApplicationSummary>) -> Vec<String> {
+    listing.items.into_iter().map(|item| item.person.expect("an account").name.first).collect()
+}
+
+/// The counts always cover all applications.
+pub async fn a_status_filters_the_list_and_never_the_counts(stores: &Stores) {
+    filled(stores).await;
+    let table = [
+        (None, vec!["Li", "Zoe", "adam", "Mary"]),
+        (Some(Status::Pending), vec!["Li", "Mary"]),
+        (Some(Status::Approved), vec!["adam"]),
+        (Some(Status::Rejected), vec!["Zoe"]),
+    ];
+    for (status, names) in table {
+        let filter = ReviewFilter { status, ..ReviewFilter::default() };
+        let (listing, counts) = list(stores, &filter, Order::Desc).await;
+        assert_eq!((listing.total, listing.total_is_exact), (names.len() as u64, true));
+        assert_eq!(counts, Counts { total: 4, pending: 2, approved: 1, rejected: 1 });
+        assert_eq!(first_names(listing), names);
+    }
+    let approved = ReviewFilter { status: Some(Status::Approved), ..ReviewFilter::default() };
+    let adam = list(stores, &approved, Order::Desc).await.0.items.remove(0);
+    let person = adam.person.expect("an account");
+    assert_eq!((person.email.as_str(), person.name), ("adam@school.example", name("adam", "stone")));
+    assert_eq!((adam.teaching_position.as_str(), adam.status), ("Grade 4 teacher", Status::Approved));
+    let at = NOON + Duration::hours(1);
+    assert_eq!((adam.submitted_at, adam.reviewed_at), (at, Some(at)));
+}
+
+async fn found(stores: &Stores, query: &str) -> Vec<String> {
+    let filter = ReviewFilter { query: Some(query.to_owned()), ..ReviewFilter::default() };
+    let listing = list(stores, &filter, Order::Asc).await.0;
+    assert_eq!((listing.total, listing.total_is_exact), (listing.items.len() as u64, true), "{query:?}");
+    first_names(listing)
+}
+
+/// Matches first name, last name, both separated by a space, address, position and district, and nothing across two.
+pub async fn a_query_finds_names_addresses_positions_and_districts_in_either_case(stores: &Stores) {
+    filled(stores).await;
+    let table: [(&str, &[&str]); 12] = [
+        ("MARY", &["Mary"]),
+        ("stone", &["Mary", "adam"]),
+        ("y sto", &["Mary"]),
+        ("ADAM@school", &["adam"]),
+        ("@example.org", &["Mary", "Zoe", "Li"]),
+        ("stone mary", &[]),
+        ("grade 4 TEACHER", &["Mary", "adam", "Zoe", "Li"]),
+        ("hillsBOROUGH", &["Mary", "adam", "Zoe", "Li"]),
+        ("teacher hillsborough", &[]),
+        ("bell zoe_b", &[]),
+        ("elementary", &[]),
+        ("", &["Mary", "adam", "Zoe", "Li"]),
+    ];
+    for (query, names) in table {
+        assert_eq!(found(stores, query).await, names, "{query:?}");
+    }
+}
+
+/// `%`, `_` and `\` are ordinary characters.
+pub async fn wildcards_in_a_query_stand_for_themselves(stores: &Stores) {
+    filled(stores).await;
+    let table: [(&str, &[&str]); 8] = [
+        ("%", &["Li"]),
+        ("_", &["Zoe"]),
+        ("\\", &["Li"]),
+        ("0%\\w", &["Li"]),
+        ("z%e", &[]),
+        ("m_ry", &[]),
+        ("\\%", &[]),
+        ("'", &[]),
+    ];
+    for (query, names) in table {
+        assert_eq!(found(stores, query).await, names, "{query:?}");
+    }
+}
+
+async fn applicants(stores: &Stores, people: impl IntoIterator<Item = (&str, &str)>) {
+    for (number, (first, last)) in people.into_iter().enumerate() {
+        let email = format!("p{number}@x.example");
+        let user = NewUser { name: name(first, last), ..new_user(&email, &[Role::Applicant]) };
+        let user_id = user.id;
+        stores.accounts.create_user(user).await.expect("the address is free");
+        submitted(stores, user_id, NOON).await;
+    }
+}
+
+pub async fn applicants_are_found_with_and_without_accents_in_either_case(stores: &Stores) {
+    applicants(stores, NAMES).await;
+    for (query, name) in FOUND {
+        assert_eq!(found(stores, query).await, name.map(str::to_owned).as_slice(), "{query:?}");
+    }
+}
+
+pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
+    applicants(stores, [("İpek", "Straße"), ("李", "\\%_")]).await;
+    let long = "é".repeat(200);
+    let table: [(&str, &[&str]); 7] = [
+        ("ß", &["İpek"]),
+        ("\\%_", &["李"]),
+        ("\\\\", &[]),
+        ("\"", &[]),
+        ("각", &[]),
+        ("🙂", &[]),
+        (&long, &[]),
+    ];
+    for (query, names) in table {
+        assert_eq!(found(stores, query).await, names, "{query:?}");
+    }
+}
+
+/// Submits an application with this teaching position.
+async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
+    let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
+    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
+    let step = Box::new(move |applicant: &_| submit(applicant, fields, ids, &mail_queue(), at));
+    stores.applications.submit(user_id, None, at, step).await.expect("an applicant can submit");
+}
+
+/// By position, ignoring case.
+pub async fn positions_are_sorted_ignoring_case(stores: &Stores) {
+    for (number, position) in ["principal", "Librarian", "Principal of two", "art"].iter().enumerate() {
+        let email = format!("p{number}@example.org");
+        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+        submitted_as(stores, user_id, position, NOON).await;
+    }
+    let all = ReviewFilter::default();
+    let mut expected = ["art", "Librarian", "principal", "Principal of two"];
+    for order in [Order::Asc, Order::Desc] {
+        let page = all.page(Page::default(), ReviewSort::TeachingPosition, order);
+        let items = read(stores, &all, page).await.0.items;
+        let positions: Vec<_> = items.iter().map(|item| item.teaching_position.as_str()).collect();
+        assert_eq!(positions, expected);
+        expected.reverse();
+    }
+}
+
+/// By time, by name and address ignoring case, by the name of the status and then by time.
+pub async fn every_sort_key_works_in_both_directions(stores: &Stores) {
+    filled(stores).await;
+    let all = ReviewFilter::default();
+    let sorted = async |sort, order| read(stores, &all, all.page(Page::default(), sort, order)).await.0;
+    for (sort, ascending) in [
+        (ReviewSort::SubmittedAt, ["Mary", "adam", "Zoe", "Li"]),
+        (ReviewSort::Name, ["Li", "Zoe", "adam", "Mary"]),
+        (ReviewSort::Email, ["adam", "Li", "Mary", "Zoe"]),
+        (ReviewSort::Status, ["adam", "Mary", "Li", "Zoe"]),
+    ] {
+        assert_eq!(first_names(sorted(sort, Order::Asc).await), ascending, "{sort:?}");
+        let mut descending = ascending;
+        descending.reverse();
+        assert_eq!(first_names(sorted(sort, Order::Desc).await), descending, "{sort:?}");
+    }
+}
+
+/// Ties are broken by id, so that no page repeats or omits a row.
+pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
+    for person_number in 0..7 {
+        let email = format!("p{person_number}@example.org");
+        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+        submitted(stores, user_id, NOON).await;
+    }
+    for sort in ReviewSort::ALL {
+        let mut ids: Vec<Uuid> = Vec::new();
+        for offset in [0, 3, 6, 9] {
+            let all = ReviewFilter::default();
+            let page = all.page(Page { limit: 3, offset }, sort, Order::Desc);
+            let (listing, counts) = read(stores, &all, page).await;
+            assert_eq!((listing.total, listing.limit, listing.offset), (7, 3, Some(offset)));
+            assert_eq!(counts.total, 7);
+            assert_eq!(
+                (listing.prev_cursor.is_some(), listing.next_cursor.is_some()),
+                ((3..9).contains(&offset), offset < 6)
+            );
+            ids.extend(listing.items.iter().map(|item| item.id));
+        }
+        assert_eq!(ids.len(), 7);
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), 7, "{sort:?}");
+    }
+}
+
+/// Decides one of the applications on show, which leaves the list of pending ones by that.
+async fn decide_one(stores: &Stores, admin: Uuid, application: Option<&ApplicationSummary>) {
+    let application = application.expect("the page shows some").id;
+    let step = decide_step(Decision::Reject, admin, NOON);
+    stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+}
+
+fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {
+    items.iter().map(|item| item.id).collect()
+}
+
+/// Forwards, then back. On each page the row that its cursor names is decided, so that it is gone when the cursor is used.
+pub async fn a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let pending = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };
+    let sortings = ReviewSort::ALL.into_iter().flat_map(|sort| [(sort, Order::Asc), (sort, Order::Desc)]);
+    for (number, (sort, order)) in sortings.enumerate() {
+        for person_number in 0..10 {
+            // Ties of two, of three, and of all.
+            let (first, last) = [("Ana", "Öz"), ("ana", "öZ"), ("Bo", "Öz")][person_number % 3];
+            let email = format!("p{person_number}@{number}.example.org");
+            let user = NewUser { name: name(first, last), ..new_user(&email, &[Role::Applicant]) };
+            let user_id = user.id;
+            stores.accounts.create_user(user).await.expect("the address is free");
+            submitted(stores, user_id, NOON + Duration::hours(person_number as i64 / 2)).await;
+        }
+        let request = |page: Page| pending.page(page, sort, order);
+        let whole = ids(&read(stores, &pending, request(Page { limit: 100, offset: 0 })).await.0.items);
+        let start = Page { limit: 3, offset: 0 };
+        let (mut listing, _) = read(stores, &pending, request(start)).await;
+        assert_eq!(listing.prev_cursor, None);
+
+        let mut seen = ids(&listing.items);
+        let mut decided = Vec::new();
+        while let Some(cursor) = &listing.next_cursor {
+            decided.extend(listing.items.last().map(|item| item.id));
+            decide_one(stores, admin, listing.items.last()).await;
+            let next = request(start).at(cursor).expect("a cursor of this list");
+            listing = read(stores, &pending, next).await.0;
+            assert_eq!((listing.total, listing.offset), ((whole.len() - decided.len()) as u64, None));
+            seen.extend(ids(&listing.items));
+        }
+        assert_eq!(seen, whole, "{sort:?}");
+
+        let left: Vec<Uuid> = whole.into_iter().filter(|id| !decided.contains(id)).collect();
+        let mut seen = ids(&listing.items);
+        while let Some(cursor) = &listing.prev_cursor {
+            decide_one(stores, admin, listing.items.first()).await;
+            let previous = request(start).at(cursor).expect("a cursor of this list");
+            listing = read(stores, &pending, previous).await.0;
+            seen.splice(0..0, ids(&listing.items));
+        }
+        assert_eq!(seen, left, "{sort:?} back");
+    }
+}

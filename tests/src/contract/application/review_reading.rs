@@ -1,0 +1,168 @@
+//! `ReviewQueue`: histories and exports. And the numbers of applications, while everything happens at once.
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{
+    ApplicationDetail, Counts, Decision, ExportRequest, ReviewFilter, ReviewSort, Status,
+};
+use forum_domain::shared::{Order, Page};
+use time::Duration;
+use uuid::Uuid;
+
+use crate::builders::{NOON, decide_step, deletion_step, id, name};
+use crate::contract::{Stores, at_once, person, submitted};
+
+/// Each with the name that its actor has now.
+pub async fn a_history_names_who_did_what(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let application = submitted(stores, ana, NOON).await.id;
+    let later = NOON + Duration::hours(1);
+    let step = decide_step(Decision::Reject, admin, later);
+    stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+    let read = async || stores.queue.history(application).await.expect("it is read").expect("it exists");
+    let told = read().await;
+    let facts: Vec<_> = told
+        .iter()
+        .map(|entry| (entry.event.at, entry.event.actor_id, entry.event.from, entry.event.to))
+        .collect();
+    assert_eq!(
+        facts,
+        [(NOON, ana, None, Status::Pending), (later, admin, Some(Status::Pending), Status::Rejected)]
+    );
+    assert!(told.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{told:?}");
+
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    let names: Vec<_> = read().await.into_iter().map(|entry| entry.actor).collect();
+    assert_eq!(names, [None, Some(name("Ana", "Li"))]);
+    assert_eq!(stores.queue.history(id()).await, Ok(None));
+}
+
+async fn exported(stores: &Stores, request: ExportRequest) -> Vec<ApplicationDetail> {
+    let (total, mut rows) = stores.queue.export(request).await.expect("it opens");
+    let mut all = Vec::new();
+    loop {
+        let some = rows.next().await.expect("rows are read");
+        if some.is_empty() {
+            break;
+        }
+        all.extend(some);
+    }
+    assert_eq!(rows.next().await, Ok(Vec::new()), "behind the end there is nothing");
+    assert_eq!(total, all.len() as u64);
+    all
+}
+
+/// The same rows in the same order, whole.
+pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    for number in 0..7 {
+        let email = format!("p{number}@example.org");
+        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+        let application = submitted(stores, user_id, NOON + Duration::hours(number / 2)).await.id;
+        if number % 3 == 0 {
+            let step = decide_step(Decision::Reject, admin, NOON);
+            stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+        }
+    }
+    for (status, query) in [
+        (None, None),
+        (Some(Status::Rejected), None),
+        (None, Some("p3@")),
+        (Some(Status::Pending), Some("example.org")),
+        (None, Some("nobody")),
+    ] {
+        let filter = ReviewFilter { status, query: query.map(str::to_owned) };
+        for (sort, order) in [
+            (ReviewSort::SubmittedAt, Order::Desc),
+            (ReviewSort::Email, Order::Asc),
+            (ReviewSort::Status, Order::Desc),
+        ] {
+            let page = filter.page(Page { limit: 100, offset: 0 }, sort, order);
+            let listed = stores.queue.list(filter.clone(), page).await.expect("the list is read").0.items;
+            let rows = exported(stores, ExportRequest { filter: filter.clone(), sort, order }).await;
+            let ids = |rows: &[ApplicationDetail]| -> Vec<Uuid> {
+                rows.iter().map(|row| row.application.id).collect()
+            };
+            assert_eq!(ids(&rows), listed.iter().map(|item| item.id).collect::<Vec<_>>(), "{filter:?}");
+            for row in rows {
+                let found = stores.applications.find(row.application.id).await;
+                assert_eq!(found, Ok(Some(row)));
+            }
+        }
+    }
+}
+
+/// What happens after its beginning does not show.
+pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let mut applications = Vec::new();
+    for number in 0..5 {
+        let email = format!("p{number}@example.org");
+        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+        applications.push(submitted(stores, user_id, NOON + Duration::hours(number)).await.id);
+    }
+    let request = ExportRequest { order: Order::Asc, ..ExportRequest::default() };
+    let (total, mut rows) = stores.queue.export(request).await.expect("it opens");
+    for application in &applications {
+        let step = decide_step(Decision::Approve, admin, NOON);
+        stores.applications.transition(*application, admin, step).await.expect("a pending one is decided");
+    }
+    let late = person(&*stores.accounts, "late@example.org", &[Role::Applicant]).await;
+    submitted(stores, late, NOON + Duration::hours(9)).await;
+    let mut seen = Vec::new();
+    loop {
+        let some = rows.next().await.expect("rows are read");
+        if some.is_empty() {
+            break;
+        }
+        assert!(some.iter().all(|row| row.application.status == Status::Pending), "{some:?}");
+        seen.extend(some.into_iter().map(|row| row.application.id));
+    }
+    assert_eq!((total, seen), (5, applications));
+}
+
+async fn counts(stores: &Stores) -> Counts {
+    let filter = ReviewFilter::default();
+    let page = filter.page(Page { limit: 1, offset: 0 }, ReviewSort::default(), Order::Desc);
+    let (listing, counts) = stores.queue.list(filter, page).await.expect("the list is read");
+    assert_eq!(listing.total, counts.total);
+    counts
+}
+
+/// Of 60 people 40 are approved and half leave, a third of those with a pending application. All the while the numbers
+/// are folded.
+pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let mut people = Vec::new();
+    for number in 0..60 {
+        let email = format!("p{number}@example.org");
+        people.push(person(&*stores.accounts, &email, &[Role::Applicant]).await);
+    }
+    let acts = people.into_iter().enumerate().map(|(number, user_id)| {
+        let stores = stores.clone();
+        async move {
+            let application = submitted(&stores, user_id, NOON).await.id;
+            if number % 3 != 0 {
+                let step = decide_step(Decision::Approve, admin, NOON);
+                stores
+                    .applications
+                    .transition(application, admin, step)
+                    .await
+                    .expect("a pending one is decided");
+            }
+            if number % 6 >= 3 {
+                stores.own_data.erase(user_id, NOON, deletion_step()).await.expect("they may leave");
+            }
+            if number % 10 == 0 {
+                stores.leftovers.fold_counts().await.expect("they are folded");
+            }
+        }
+    });
+    at_once(acts).await;
+    let expected = Counts { total: 50, pending: 10, approved: 40, rejected: 0 };
+    assert_eq!(counts(stores).await, expected);
+    for _ in 0..2 {
+        stores.leftovers.fold_counts().await.expect("they are folded");
+        assert_eq!(counts(stores).await, expected);
+    }
+}

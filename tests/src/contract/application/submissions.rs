@@ -1,0 +1,182 @@
+//! `ApplicationStore::submit`, and how applications are read.
+
+use std::sync::{Arc, Mutex};
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{
+    ApplicationFields, Decision, RawFields, Standing, Status, Submission, SubmissionIds, SubmitError,
+    SubmitStep, Submitted, submit,
+};
+use forum_domain::mail::{MailKind, OutgoingMail};
+use forum_domain::shared::{Fault, Page, PersonName};
+use time::Duration;
+use uuid::Uuid;
+
+use crate::builders::{NOON, decide_step, fields, id, mail_queue, submit_step};
+use crate::contract::meeting::Meeting;
+use crate::contract::{OutboxState, Stores, at_once, person, submitted};
+
+const ANA: &str = "ana@example.org";
+
+/// A step that returns the result of the rule, modified by `twist`.
+pub(crate) fn twisted(fields: ApplicationFields, twist: fn(&mut Submission)) -> SubmitStep {
+    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
+    Box::new(move |applicant| {
+        let mut submission = submit(applicant, fields, ids, &mail_queue(), NOON)?;
+        twist(&mut submission);
+        Ok(submission)
+    })
+}
+
+async fn own(stores: &Stores, user_id: Uuid) -> Vec<Standing> {
+    stores.applications.of_user(user_id, None, Page::default()).await.expect("the list is read").items
+}
+
+/// State, history, mail and audit entry are stored together.
+pub async fn a_submission_is_stored_with_its_history_mail_and_audit(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let application = submitted(stores, ana, NOON).await;
+    assert_eq!((application.status, application.user_id), (Status::Pending, ana));
+
+    let history = stores.history(application.id).await;
+    assert_eq!(history.len(), 1);
+    assert_eq!((history[0].from, history[0].to, history[0].actor_id), (None, Status::Pending, ana));
+    let mails = stores.readback.mails().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!((mails[0].kind, mails[0].to.as_str()), (MailKind::ApplicationSubmitted, ANA));
+    assert_eq!((mails[0].state, mails[0].attempts), (OutboxState::Waiting, 0));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "application.submitted"]);
+}
+
+/// Every field comes back, with the applicant's profile.
+pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
+    let mut raw = RawFields::example();
+    raw.address_line2 = Some("Apartment 4, \"Élan\" — 日本".into());
+    raw.subjects_taught = vec!["A,B".into(), "{\"c\"}".into(), "NULL".into(), "\\d".into()];
+    let full = ApplicationFields::parse(&raw, NOON.date()).expect("the form is good");
+    for (email, fields) in [(ANA, full), ("bo@example.org", fields())] {
+        let user_id = person(&*stores.accounts, email, &[Role::Applicant]).await;
+        let step = twisted(fields, |_| {});
+        let Ok(Submitted::Created(written)) = stores.applications.submit(user_id, None, NOON, step).await
+        else {
+            panic!("an applicant can submit")
+        };
+        let read = stores.applications.find(written.id).await.expect("it is read").expect("it is there");
+        // Compared separately, because the debug output of the fields is intentionally empty.
+        assert!(read.application.fields == written.fields, "the fields differ");
+        assert_eq!(read.application, *written);
+        let person = read.person.expect("an account");
+        assert_eq!(person.name, PersonName { first: "Ana".into(), last: "Li".into() });
+        assert_eq!(person.email.as_str(), email);
+    }
+    assert_eq!(stores.applications.find(id()).await, Ok(None));
+}
+
+/// A mail that cannot be queued rolls back everything, including the mail before it.
+pub async fn a_failing_second_mail_leaves_nothing_of_a_submission(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let twins: [fn(&mut Submission); 2] = [
+        |submission| submission.mails.push(submission.mails[0].clone()),
+        |submission| submission.mails.push(OutgoingMail { id: id(), ..submission.mails[0].clone() }),
+    ];
+    for twin in twins {
+        let failed = stores.applications.submit(ana, None, NOON, twisted(fields(), twin)).await;
+        assert!(matches!(failed, Err(SubmitError::Fault(Fault::Bug(_)))), "{failed:?}");
+        assert_eq!(stores.readback.mails().await, []);
+        assert_eq!(own(stores, ana).await, []);
+        assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
+    }
+    submitted(stores, ana, NOON).await;
+}
+
+pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
+    for (email, role, refusal) in [
+        ("bo@example.org", Role::Member, SubmitError::AlreadyMember),
+        ("cy@example.org", Role::Partner, SubmitError::NotApplicant),
+    ] {
+        let user_id = person(&*stores.accounts, email, &[role]).await;
+        let refused = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
+        assert_eq!(refused, Err(refusal));
+        assert_eq!(own(stores, user_id).await, []);
+    }
+    assert_eq!(stores.readback.mails().await, []);
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created"]);
+}
+
+/// The second one sees the first one's application, so the rule refuses it; no constraint is violated.
+pub async fn the_loser_of_two_submissions_is_refused_and_gets_no_fault(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let meeting = Meeting::default();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let results = at_once((0..2).map(|_| {
+        let (applications, meeting, seen) =
+            (Arc::clone(&stores.applications), meeting.clone(), Arc::clone(&seen));
+        async move {
+            let inner = submit_step(NOON);
+            let step: SubmitStep = Box::new(move |applicant| {
+                seen.lock().expect("nobody panicked").push(applicant.pending);
+                meeting.enter();
+                inner(applicant)
+            });
+            applications.submit(ana, None, NOON, step).await
+        }
+    }))
+    .await;
+    // Without the lock both would see none, and a unique index would refuse the loser.
+    let pending = own(stores, ana).await[0].id;
+    assert_eq!(*seen.lock().expect("nobody panicked"), [None, Some(pending)]);
+    assert!(results.contains(&Err(SubmitError::PendingExists)), "{results:?}");
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+}
+
+/// An impatient applicant gets only one application.
+pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let results = at_once((0..20).map(|_| {
+        let applications = Arc::clone(&stores.applications);
+        async move { applications.submit(ana, None, NOON, submit_step(NOON)).await }
+    }))
+    .await;
+    let refused = Err(SubmitError::PendingExists);
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    assert_eq!(results.iter().filter(|result| **result == refused).count(), 19, "{results:?}");
+    assert_eq!(own(stores, ana).await.len(), 1);
+    assert_eq!(stores.readback.mails().await.len(), 1);
+}
+
+/// An unknown user is distinguished from a fault.
+pub async fn an_unknown_user_cannot_submit(stores: &Stores) {
+    let refused = stores.applications.submit(id(), None, NOON, submit_step(NOON)).await;
+    assert_eq!(refused, Err(SubmitError::UnknownUser));
+    assert_eq!(stores.readback.mails().await, []);
+}
+
+/// Newest first, filtered by status, in pages, and without those of other users.
+pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let mut ids = Vec::new();
+    for day in 0..4 {
+        let at = NOON + Duration::days(day);
+        let application = submitted(stores, ana, at).await;
+        ids.insert(0, application.id);
+        if day < 3 {
+            let step = decide_step(Decision::Reject, admin, at);
+            stores
+                .applications
+                .transition(application.id, admin, step)
+                .await
+                .expect("a pending one is decided");
+        }
+    }
+    submitted(stores, bo, NOON).await;
+
+    let listed: Vec<Uuid> = own(stores, ana).await.iter().map(|row| row.id).collect();
+    assert_eq!(listed, ids);
+    let page = Page { limit: 1, offset: 1 };
+    let rejected =
+        stores.applications.of_user(ana, Some(Status::Rejected), page).await.expect("the list is read");
+    assert_eq!((rejected.total, rejected.limit, rejected.offset), (3, page.limit, Some(page.offset)));
+    assert_eq!(rejected.items.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2]]);
+}

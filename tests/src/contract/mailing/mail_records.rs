@@ -1,0 +1,193 @@
+//! `OutboxStore` for operators: listing mails, retrying dead letters and discarding them.
+
+use forum_domain::accounts::Role;
+use forum_domain::audit::{AuditEvent, FormerAdministrator};
+use forum_domain::mail::{AfterFailure, Backlog, MailFilter, MailRecord, MailState, RetryError};
+use forum_domain::shared::{Fault, LogPage, Page};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::outbox::{lease, queued};
+use crate::builders::{NOON, audit, id};
+use crate::contract::{Stores, person};
+
+async fn list(stores: &Stores, state: Option<MailState>, limit: u32) -> LogPage<MailRecord> {
+    let filter = MailFilter { state };
+    let page = filter.page(Page { limit, offset: 0 });
+    stores.outbox.list(filter, page).await.expect("mails are listed")
+}
+
+fn ids(page: &LogPage<MailRecord>) -> Vec<Uuid> {
+    page.items.iter().map(|mail| mail.id).collect()
+}
+
+/// The audit entry of a retry.
+fn retried(row: Uuid, at: OffsetDateTime) -> AuditEvent {
+    AuditEvent { at, ..audit("email_message.retried", row) }
+}
+
+/// Queues a mail and makes it a dead letter.
+async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uuid {
+    let row = queued(stores, to, at).await;
+    let entry = lease(stores, 10, at).await.remove(0);
+    assert_eq!(entry.mail.id, row, "it alone is due");
+    stores
+        .outbox
+        .mark_failed(row, entry.lease, AfterFailure::bury(row, entry.lease, NOON), error)
+        .await
+        .expect("it is settled");
+    row
+}
+
+async fn sent(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
+    let row = queued(stores, to, at).await;
+    let entry = lease(stores, 10, at).await.remove(0);
+    stores.outbox.mark_sent(row, entry.lease, at).await.expect("it is settled");
+    row
+}
+
+/// Operators can identify a mail without seeing anybody's address, even in the error text of a mail server.
+pub async fn mails_are_listed_newest_first_with_masked_addresses(stores: &Stores) {
+    let error = "550 <ANA@example.org>: no such user";
+    let failed = dead(stores, "ana@example.org", NOON, error).await;
+    let waiting = queued(stores, "bo@example.org", NOON + Duration::minutes(1)).await;
+    let page = list(stores, None, 10).await;
+    let record = |id, to: &str, state, attempts, minutes, error: Option<&str>| MailRecord {
+        id,
+        kind: "account_exists".into(),
+        to: to.into(),
+        state,
+        attempts,
+        queued_at: NOON + Duration::minutes(minutes),
+        last_error: error.map(Into::into),
+    };
+    let masked = "550 <a***@example.org>: no such user";
+    assert_eq!(
+        page.items,
+        [
+            record(waiting, "b***@example.org", MailState::Queued, 0, 1, None),
+            record(failed, "a***@example.org", MailState::Failed, 1, 0, Some(masked)),
+        ]
+    );
+    assert_eq!(page.next_cursor, None);
+}
+
+/// Without a state, mails in all of them are listed.
+pub async fn a_state_filters_the_list(stores: &Stores) {
+    let sent = sent(stores, "a@example.org", NOON).await;
+    let failed = dead(stores, "b@example.org", NOON, "550 no").await;
+    let waiting = queued(stores, "c@example.org", NOON).await;
+    let table = [(MailState::Queued, waiting), (MailState::Sent, sent), (MailState::Failed, failed)];
+    for (state, id) in table {
+        assert_eq!(ids(&list(stores, Some(state), 10).await), [id], "{state:?}");
+    }
+    assert_eq!(list(stores, None, 10).await.items.len(), 3);
+}
+
+/// Mails of one moment are told apart by their ids, and a cursor is bound to its filter.
+pub async fn a_walk_visits_each_mail_of_one_moment_once_while_others_arrive(stores: &Stores) {
+    let mut all = Vec::new();
+    for turn in 0..7 {
+        all.push(queued(stores, &format!("p{turn}@example.org"), NOON).await);
+    }
+    all.sort_unstable();
+    all.reverse();
+    for filter in [MailFilter::default(), MailFilter { state: Some(MailState::Queued) }] {
+        // Those that arrived during an earlier walk are on the first page.
+        let newer = list(stores, None, 100).await.items.len() - all.len();
+        let mut page = list(stores, filter.state, newer as u32 + 3).await;
+        let mut seen = ids(&page).split_off(newer);
+        while let Some(cursor) = page.next_cursor.take() {
+            queued(stores, "late@example.org", NOON + Duration::microseconds(1)).await;
+            let next = filter.page(Page { limit: 3, offset: 0 }).at(&cursor).expect("a cursor of this list");
+            page = stores.outbox.list(filter, next).await.expect("a page");
+            seen.extend(ids(&page));
+            assert!(seen.len() <= all.len(), "a mail is read twice");
+            let other = MailFilter { state: Some(MailState::Failed) };
+            assert!(other.page(Page::default()).at(&cursor).is_err());
+        }
+        assert_eq!(seen, all);
+    }
+}
+
+/// All attempts are available again. The `Message-ID` stays, so that the recipient's mail program can recognise a
+/// duplicate.
+pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let first = lease(stores, 10, NOON).await.remove(0);
+    stores
+        .outbox
+        .mark_failed(row, first.lease, AfterFailure::bury(row, first.lease, NOON), "550 no")
+        .await
+        .expect("it is settled");
+    let at = NOON + Duration::hours(1);
+    assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
+    assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.retried"]);
+    assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
+    let backlog = stores.outbox.backlog(at).await.expect("it is read");
+    assert_eq!(backlog, Backlog { oldest_due: Some(at), ..Backlog::default() }, "what failed before is over");
+    let again = lease(stores, 10, at).await.remove(0);
+    assert_eq!((again.mail, again.attempts), (first.mail, 1));
+}
+
+/// A sent mail would arrive twice, and a queued one already has its time.
+pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
+    let sent = sent(stores, "a@example.org", NOON).await;
+    let waiting = queued(stores, "b@example.org", NOON).await;
+    let later = NOON + Duration::hours(1);
+    let outbox = &stores.outbox;
+    for (row, refusal) in [
+        (sent, RetryError::NotFailed(MailState::Sent)),
+        (waiting, RetryError::NotFailed(MailState::Queued)),
+        (id(), RetryError::NotFound),
+    ] {
+        assert_eq!(outbox.retry(row, retried(row, later)).await, Err(refusal));
+    }
+    assert_eq!(stores.readback.audit().await, []);
+    let due: Vec<Uuid> = lease(stores, 10, NOON).await.iter().map(|entry| entry.mail.id).collect();
+    assert_eq!(due, [waiting]);
+}
+
+/// Demoted or disabled since the request arrived.
+pub async fn a_retry_of_a_former_administrator_leaves_the_dead_letter(stores: &Stores) {
+    let row = dead(stores, "a@example.org", NOON, "550 no").await;
+    let member = person(&*stores.accounts, "member@forum.example", &[Role::Member]).await;
+    let disabled = person(&*stores.accounts, "off@forum.example", &[Role::Admin]).await;
+    stores.readback.disable(disabled, NOON).await;
+    for actor in [member, disabled, id()] {
+        let entry = AuditEvent { actor_id: Some(actor), ..retried(row, NOON) };
+        assert_eq!(stores.outbox.retry(row, entry).await, Err(FormerAdministrator.into()));
+    }
+    assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
+    assert!(!stores.readback.audit_actions().await.contains(&"email_message.retried".to_owned()));
+}
+
+/// Both are written or neither.
+pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(stores: &Stores) {
+    let row = dead(stores, "a@example.org", NOON, "550 no").await;
+    let entry = retried(row, NOON);
+    stores.audit.record(entry.clone()).await.expect("its id is taken");
+    let refused = stores.outbox.retry(row, entry).await;
+    assert!(matches!(refused, Err(RetryError::Fault(Fault::Bug(_)))), "{refused:?}");
+    assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
+}
+
+/// Its address is gone with it, and the log says who discarded it.
+pub async fn only_a_dead_letter_can_be_discarded_and_it_is_gone(stores: &Stores) {
+    let sent = sent(stores, "a@example.org", NOON).await;
+    let dead = dead(stores, "b@example.org", NOON, "550 no").await;
+    let waiting = queued(stores, "c@example.org", NOON).await;
+    let discarded = |row| AuditEvent { at: NOON, ..audit("email_message.discarded", row) };
+    let outbox = &stores.outbox;
+    for (row, refusal) in [
+        (sent, RetryError::NotFailed(MailState::Sent)),
+        (waiting, RetryError::NotFailed(MailState::Queued)),
+        (id(), RetryError::NotFound),
+    ] {
+        assert_eq!(outbox.discard_failed(row, discarded(row)).await, Err(refusal));
+    }
+    assert_eq!(outbox.discard_failed(dead, discarded(dead)).await, Ok(()));
+    assert_eq!(ids(&list(stores, None, 10).await).len(), 2);
+    assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.discarded"]);
+    assert_eq!(outbox.discard_failed(dead, discarded(dead)).await, Err(RetryError::NotFound));
+}

@@ -1,0 +1,185 @@
+//! `TemplateStore`.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::Role;
+use forum_domain::audit::FormerAdministrator;
+use forum_domain::mail::{
+    EditError, EditStep, MailKind, PreviewPage, StoredTemplate, TemplateEdit, TemplateText, TemplateVersion,
+    VersionConflict, edit,
+};
+use forum_domain::shared::Fault;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::outbox::lease;
+use crate::builders::{NOON, id, mail};
+use crate::contract::OutboxState;
+use crate::contract::{Stores, at_once, person};
+
+const NAME: &str = "application_approved";
+
+fn text(subject: &str) -> TemplateText {
+    TemplateText { subject: subject.into(), html_content: format!("<p>{subject} {{{{first_name}}}}</p>") }
+}
+
+/// The real rule for an edit of the version `expected` by `actor`.
+fn act(subject: &str, expected: u32, actor: Option<Uuid>, at: OffsetDateTime) -> EditStep {
+    let act = TemplateEdit { text: text(subject), expected, actor, audit: id(), at };
+    Box::new(move |seen| edit(seen, act))
+}
+
+async fn found(stores: &Stores) -> StoredTemplate {
+    stores.templates.find(NAME).await.expect("it is read").expect("it is stored")
+}
+
+/// Every kind with a stored template has one, at version 1, whose history begins with it.
+pub async fn the_three_templates_are_seeded_at_their_first_version(stores: &Stores) {
+    let all = stores.templates.list().await.expect("they are listed");
+    let names: Vec<&str> = all.iter().map(|template| template.template_name.as_str()).collect();
+    assert_eq!(names, ["application_approved", "application_rejected", "application_submitted"]);
+    for kind in MailKind::ALL {
+        let template = stores.templates.find(kind.as_str()).await.expect("it is read");
+        assert_eq!(template.is_some(), kind.is_stored(), "{kind:?}");
+        let Some(template) = template else { continue };
+        assert!(all.contains(&template) && template.text.html_content.contains("{{first_name}}"));
+        let versions = stores.templates.versions(kind.as_str()).await.expect("they are read");
+        let [only] = versions.as_slice() else { panic!("{versions:?}") };
+        assert_eq!((template.version, only.version, only.edited_by), (1, 1, None));
+        assert_eq!(only.text, template.text);
+    }
+    assert_eq!(stores.templates.find("verify_email").await, Ok(None));
+    assert_eq!(stores.templates.versions("verify_email").await, Ok(Vec::new()));
+}
+
+/// The row, its version and the audit entry are stored together; earlier versions stay as they were.
+pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay(stores: &Stores) {
+    let shipped = found(stores).await;
+    let actor = person(&*stores.accounts, "boss@forum.example", &[Role::Admin]).await;
+    let later = NOON + Duration::hours(1);
+    let first =
+        stores.templates.change(NAME, Some(actor), act("one", 1, Some(actor), NOON)).await.expect("edited");
+    let second = stores.templates.change(NAME, None, act("two", 2, None, later)).await.expect("edited");
+    assert_eq!((first.version, second.version, first.id, second.id), (2, 3, shipped.id, shipped.id));
+    assert_eq!((first.text, &second.text), (text("one"), &text("two")));
+    assert_eq!(found(stores).await, second);
+    let versions = stores.templates.versions(NAME).await.expect("they are read");
+    let version = |version, subject: &str, edited_at, edited_by| TemplateVersion {
+        version,
+        text: text(subject),
+        edited_at,
+        edited_by,
+    };
+    assert_eq!(versions.len(), 3);
+    assert_eq!(versions[..2], [version(3, "two", later, None), version(2, "one", NOON, Some(actor))]);
+    assert_eq!((versions[2].version, &versions[2].text), (1, &shipped.text));
+    let audit = stores.readback.audit().await.split_off(1);
+    let actors: Vec<_> =
+        audit.iter().map(|entry| (entry.action.as_str(), entry.actor_id, entry.target_id)).collect();
+    let action = "email_template.edited";
+    assert_eq!(actors, [(action, Some(actor), shipped.id), (action, None, shipped.id)]);
+    let others = stores.templates.list().await.expect("they are listed");
+    assert_eq!(others.iter().filter(|template| template.version == 1).count(), 2);
+}
+
+/// Nothing is written: no version, no audit entry.
+pub async fn an_edit_that_is_refused_or_without_effect_stores_nothing(stores: &Stores) {
+    let shipped = found(stores).await;
+    let stale = stores.templates.change(NAME, None, act("one", 2, None, NOON)).await;
+    assert_eq!(stale, Err(EditError::Conflict(VersionConflict { current: 1 })));
+    let same = stores.templates.change(NAME, None, Box::new(|_| Ok(None))).await;
+    assert_eq!(same.as_ref(), Ok(&shipped));
+    let unknown = stores.templates.change("newsletter", None, act("one", 1, None, NOON)).await;
+    assert_eq!(unknown, Err(EditError::NotFound));
+    assert_eq!(found(stores).await, shipped);
+    assert_eq!(stores.templates.versions(NAME).await.map(|versions| versions.len()), Ok(1));
+    assert_eq!(stores.readback.audit().await, []);
+}
+
+/// The lost update: both read version 1, and only one may write.
+pub async fn of_twenty_edits_of_one_version_at_once_one_is_stored(stores: &Stores) {
+    let stores = Arc::new(stores.clone());
+    let edits = (0..20).map(|turn| {
+        let stores = stores.clone();
+        async move { stores.templates.change(NAME, None, act(&format!("edit {turn}"), 1, None, NOON)).await }
+    });
+    let results = at_once(edits).await;
+    let stored: Vec<_> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
+    let conflict = Err(EditError::Conflict(VersionConflict { current: 2 }));
+    assert_eq!((stored.len(), results.iter().filter(|result| **result == conflict).count()), (1, 19));
+    assert_eq!(&found(&stores).await, stored[0]);
+    assert_eq!(stores.readback.audit().await.len(), 1);
+}
+
+/// An audit id that is taken already: the edit is not stored either.
+pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: &Stores) {
+    let audit = id();
+    let step = |subject: &str, expected| -> EditStep {
+        let act = TemplateEdit { text: text(subject), expected, actor: None, audit, at: NOON };
+        Box::new(move |seen| edit(seen, act))
+    };
+    let first = stores.templates.change(NAME, None, step("one", 1)).await.expect("edited");
+    let second = stores.templates.change(NAME, None, step("two", 2)).await;
+    assert!(matches!(second, Err(EditError::Fault(Fault::Bug(_)))), "{second:?}");
+    assert_eq!(found(stores).await, first);
+    assert_eq!(stores.templates.versions(NAME).await.map(|versions| versions.len()), Ok(2));
+}
+
+/// Its texts wait with it, whatever the template is meanwhile.
+pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
+    let boss = person(&*stores.accounts, "boss@forum.example", &[Role::Admin]).await;
+    let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);
+    stores.templates.queue_test(boss, &mail, &text("draft")).await.expect("queued");
+    stores.templates.change(NAME, None, act("one", 1, None, NOON)).await.expect("edited");
+    let leased = lease(stores, 10, NOON).await;
+    assert_eq!(leased.iter().map(|entry| &entry.mail).collect::<Vec<_>>(), [&mail]);
+    assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
+    assert_eq!(stores.templates.test_text(id()).await, Ok(None));
+    // A mail that cannot be queued leaves no texts.
+    assert!(stores.templates.queue_test(boss, &mail, &text("again")).await.is_err());
+    assert_eq!(stores.templates.test_text(mail.id).await, Ok(Some(text("draft"))));
+    let states: Vec<_> = stores.readback.mails().await.into_iter().map(|mail| mail.state).collect();
+    assert_eq!(states, [OutboxState::Waiting]);
+}
+
+/// Demoted or disabled since the request arrived: neither an edit, nor a test mail, nor a preview.
+pub async fn what_a_former_administrator_asked_for_stores_nothing(stores: &Stores) {
+    let (shipped, templates) = (found(stores).await, &stores.templates);
+    let member = person(&*stores.accounts, "member@forum.example", &[Role::Member]).await;
+    let disabled = person(&*stores.accounts, "off@forum.example", &[Role::Admin]).await;
+    stores.readback.disable(disabled, NOON).await;
+    let page = PreviewPage { id: id(), html: "<p>a</p>".into(), expires_at: NOON + Duration::minutes(10) };
+    for actor in [member, disabled, id()] {
+        let edited = templates.change(NAME, Some(actor), act("one", 1, Some(actor), NOON)).await;
+        assert_eq!(edited, Err(FormerAdministrator.into()));
+        let mail = mail(MailKind::TemplateTest, "member@forum.example", NOON);
+        let queued = templates.queue_test(actor, &mail, &text("draft")).await;
+        assert_eq!(queued, Err(FormerAdministrator.into()));
+        assert_eq!(templates.keep_preview(Some(actor), &page, NOON).await, Err(FormerAdministrator.into()));
+    }
+    assert_eq!(found(stores).await, shipped);
+    assert_eq!(templates.preview(page.id, NOON).await, Ok(None));
+    assert_eq!((stores.readback.mails().await, stores.readback.audit().await.len()), (Vec::new(), 2));
+}
+
+/// Each new preview removes those that expired.
+pub async fn a_preview_is_shown_until_it_expires(stores: &Stores) {
+    let page = |minutes| PreviewPage {
+        id: id(),
+        html: format!("<p>{minutes}</p>"),
+        expires_at: NOON + Duration::minutes(minutes),
+    };
+    let (short, long) = (page(10), page(20));
+    for page in [&short, &long] {
+        stores.templates.keep_preview(None, page, NOON).await.expect("kept");
+    }
+    let last = short.expires_at - Duration::microseconds(1);
+    assert_eq!(stores.templates.preview(short.id, last).await, Ok(Some(short.html.clone())));
+    assert_eq!(stores.templates.preview(short.id, short.expires_at).await, Ok(None));
+    assert_eq!(stores.templates.preview(long.id, short.expires_at).await, Ok(Some(long.html.clone())));
+    assert_eq!(stores.templates.preview(id(), NOON).await, Ok(None));
+    stores.templates.keep_preview(None, &page(30), short.expires_at).await.expect("kept");
+    // Asked as if it were earlier: the row is gone, not only hidden.
+    assert_eq!(stores.templates.preview(short.id, NOON).await, Ok(None));
+    assert_eq!(stores.templates.preview(long.id, NOON).await, Ok(Some(long.html)));
+}

@@ -1,0 +1,74 @@
+//! `OutboxStore::wait_for_work`: a mail is sent right after the commit that queued it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::Decision;
+use forum_domain::mail::MailKind;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::outbox::queue;
+use crate::builders::{NOON, decide_step, mail};
+use crate::contract::{Stores, person, submitted};
+
+/// Far longer than any wait may take.
+const AGES: Duration = Duration::from_secs(3_600);
+/// How long a test waits for a store that does not wake.
+const GIVE_UP: Duration = Duration::from_secs(5);
+/// How long to wait for one commit to wake a worker, which may not be waiting yet.
+const MOMENT: Duration = Duration::from_millis(100);
+
+/// Commits repeatedly, because the first commits may come before the worker waits.
+pub async fn a_commit_wakes_a_waiting_worker(stores: &Stores) {
+    let outbox = Arc::clone(&stores.outbox);
+    let mut waiting = JoinSet::new();
+    waiting.spawn(async move { outbox.wait_for_work(AGES).await });
+    let woken = async {
+        loop {
+            queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
+            if let Ok(woken) = timeout(MOMENT, waiting.join_next()).await {
+                return woken;
+            }
+        }
+    };
+    let woken = timeout(GIVE_UP, woken).await.expect("a commit wakes who waits");
+    woken.expect("one waits").expect("it does not panic");
+}
+
+/// A worker that is busy while a mail is queued notices it on its next wait.
+pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
+    stores.outbox.wait_for_work(MOMENT).await;
+    queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
+    let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
+    noticed.expect("the commit is noticed");
+}
+
+/// Each in its own statement, and so in its own store.
+pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
+    let noticed = async || {
+        let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
+        noticed.expect("the commit is noticed");
+    };
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    stores.outbox.wait_for_work(MOMENT).await;
+    let application = submitted(stores, ana, NOON).await;
+    noticed().await;
+    let step = decide_step(Decision::Approve, admin, NOON);
+    stores.applications.transition(application.id, admin, step).await.expect("a pending one is decided");
+    noticed().await;
+}
+
+/// A wait ends even without work, because retries become due without a commit.
+pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
+    let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
+    ended.expect("the wait ends");
+}
+
+/// A wait that ended at once would keep an idle worker busy.
+pub async fn a_wait_without_work_goes_on(stores: &Stores) {
+    let ended = timeout(MOMENT, stores.outbox.wait_for_work(AGES)).await;
+    assert!(ended.is_err(), "nothing was queued, and the wait ended: {ended:?}");
+}

@@ -1,0 +1,66 @@
+//! `EventLog`.
+
+use forum_domain::accounts::{Role, Roles};
+use forum_domain::applications::{Decision, Status};
+use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
+use forum_domain::users::UserChange;
+use time::Duration;
+
+use crate::builders::{NOON, audit, change_step, decide_step};
+use crate::contract::{Stores, person, submitted};
+
+async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
+    let (mut place, mut read) = (LogPosition::before(NOON), Vec::new());
+    loop {
+        let acts = stores.events.after(place, limit).await.expect("the log is read");
+        assert!(acts.len() <= limit as usize, "more than was asked for");
+        let Some(last) = acts.last() else { return read };
+        place = last.place;
+        read.extend(acts);
+    }
+}
+
+/// Submissions, decisions and changes of roles, and nothing else.
+pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    stores.audit.record(audit("application.read", ana)).await.expect("recorded");
+    let after = |seconds| NOON + Duration::seconds(seconds);
+    let rejected = submitted(stores, ana, after(1)).await.id;
+    let step = decide_step(Decision::Reject, admin, after(2));
+    stores.applications.transition(rejected, admin, step).await.expect("decided");
+    let approved = submitted(stores, ana, after(3)).await.id;
+    let step = decide_step(Decision::Approve, admin, after(4));
+    stores.applications.transition(approved, admin, step).await.expect("decided");
+    let step = change_step(UserChange::Grant(Role::Partner), Some(admin), after(5));
+    stores.users.change(ana, step).await.expect("changed");
+
+    let now = || Roles::from_iter([Role::Member, Role::Partner]);
+    let read: Vec<AdminEvent> = all(stores, 100).await.iter().flat_map(LoggedAction::news).collect();
+    let expected = [
+        AdminEvent::Submitted(rejected, Status::Pending),
+        AdminEvent::Decided(rejected, Status::Rejected),
+        AdminEvent::Submitted(approved, Status::Pending),
+        AdminEvent::RoleChanged(ana, now()),
+        AdminEvent::Decided(approved, Status::Approved),
+        AdminEvent::RoleChanged(ana, now()),
+    ];
+    assert_eq!(read, expected);
+    let last = LogPosition::before(after(5));
+    assert_eq!(stores.events.after(last, 100).await.expect("the log is read").len(), 1);
+    assert_eq!(stores.events.after(LogPosition::before(after(6)), 100).await.expect("the log is read"), []);
+}
+
+/// Batches meet without a gap or a repetition, also within one moment.
+pub async fn acts_of_one_moment_are_read_once_each_in_batches(stores: &Stores) {
+    let mut submissions = Vec::new();
+    for number in 0..7 {
+        let email = format!("p{number}@example.org");
+        let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+        submissions.push(submitted(stores, user_id, NOON).await.id);
+    }
+    let mut read: Vec<_> = all(stores, 3).await.iter().map(|act| act.target_id).collect();
+    read.sort_unstable();
+    submissions.sort_unstable();
+    assert_eq!(read, submissions);
+}

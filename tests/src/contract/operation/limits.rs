@@ -1,0 +1,92 @@
+//! `RateLimiter` and `KnownNetworks`: buckets that hold under concurrency, and what is remembered until when.
+
+use std::sync::Arc;
+
+use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
+use time::{Duration, OffsetDateTime};
+
+use crate::builders::NOON;
+use crate::contract::{Stores, at_once};
+
+/// Five tokens in five minutes.
+const RATE: Rate = Rate { cost: Duration::MINUTE, window: Duration::minutes(5) };
+
+fn key(number: u8) -> BucketKey {
+    [number; 32]
+}
+
+/// Takes up to ten tokens; returns how many there were.
+async fn tokens(limiter: &dyn RateLimiter, key: &BucketKey, now: OffsetDateTime) -> usize {
+    let mut taken = 0;
+    for _ in 0..10 {
+        let outcome = limiter.take(key, RATE, now).await.expect("the store works");
+        taken += usize::from(outcome == Taken::Yes);
+    }
+    taken
+}
+
+/// Every key has its own bucket.
+pub async fn a_bucket_gives_its_burst_and_refills_with_time(stores: &Stores) {
+    let limiter = &*stores.limiter;
+    for number in [1, 2] {
+        assert_eq!(tokens(limiter, &key(number), NOON).await, 5, "bucket {number}");
+    }
+    let minutes = |minutes| NOON + Duration::minutes(minutes);
+    assert_eq!(tokens(limiter, &key(1), minutes(2)).await, 2);
+    assert_eq!(tokens(limiter, &key(1), minutes(2)).await, 0);
+    assert_eq!(tokens(limiter, &key(1), minutes(60)).await, 5);
+}
+
+/// However many are refused, the next token comes at the same time.
+pub async fn a_refusal_names_the_wait_and_takes_nothing(stores: &Stores) {
+    let limiter = &*stores.limiter;
+    tokens(limiter, &key(1), NOON).await;
+    for (after, wait) in [(0, 60_000), (1, 59_999), (59_999, 1)] {
+        let now = NOON + Duration::milliseconds(after);
+        let refused = limiter.take(&key(1), RATE, now).await;
+        assert_eq!(refused, Ok(Taken::No { wait: Duration::milliseconds(wait) }), "after {after} ms");
+    }
+    assert_eq!(limiter.take(&key(1), RATE, NOON + Duration::MINUTE).await, Ok(Taken::Yes));
+}
+
+pub async fn of_many_takings_at_once_the_burst_succeeds(stores: &Stores) {
+    let outcomes = at_once((0..8).map(|_| {
+        let limiter = Arc::clone(&stores.limiter);
+        async move { tokens(&*limiter, &key(1), NOON).await }
+    }))
+    .await;
+    assert_eq!(outcomes.iter().sum::<usize>(), 5, "{outcomes:?}");
+}
+
+pub async fn a_token_given_back_can_be_taken_again(stores: &Stores) {
+    let limiter = &*stores.limiter;
+    limiter.give_back(&key(1), RATE).await;
+    tokens(limiter, &key(1), NOON).await;
+    for _ in 0..2 {
+        limiter.give_back(&key(1), RATE).await;
+    }
+    assert_eq!(tokens(limiter, &key(1), NOON).await, 2);
+    // A full bucket holds no more than its burst.
+    let later = NOON + Duration::hours(1);
+    limiter.give_back(&key(1), RATE).await;
+    assert_eq!(tokens(limiter, &key(1), later).await, 5);
+}
+
+/// Nobody waits until the clock has caught up.
+pub async fn a_bucket_from_a_clock_that_was_set_back_is_full(stores: &Stores) {
+    let limiter = &*stores.limiter;
+    tokens(limiter, &key(1), NOON + Duration::hours(1)).await;
+    assert_eq!(tokens(limiter, &key(1), NOON).await, 5);
+}
+
+pub async fn a_network_is_known_until_its_time_and_never_for_shorter(stores: &Stores) {
+    let (networks, until) = (&*stores.networks, NOON + Duration::days(90));
+    let known = async |at| networks.is_known(&key(1), at).await.expect("the store works");
+    assert!(!known(NOON).await);
+    networks.remember(&key(1), until).await;
+    networks.remember(&key(1), NOON).await;
+    assert!(known(until - Duration::SECOND).await && !known(until).await);
+    networks.remember(&key(1), until + Duration::DAY).await;
+    assert!(known(until).await);
+    assert_eq!(networks.is_known(&key(2), NOON).await, Ok(false));
+}

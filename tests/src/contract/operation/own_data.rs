@@ -1,0 +1,288 @@
+//! `OwnDataStore`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::accounts::{AddressOwner, ReauthenticationRefused, RegistrationDraft, Role, Roles};
+use forum_domain::applications::{
+    ApplicationFields, DecideError, Decision, ReviewFilter, ReviewSort, Status, SubmitError,
+};
+use forum_domain::headshots::{ChangeError, HeadshotState};
+use forum_domain::mail::MailKind;
+use forum_domain::own_data::{DeleteAccountError, DeletionContext, DeletionStep};
+use forum_domain::shared::{Order, Page};
+use forum_domain::users::{ChangeError as ChangeUserError, UserChange};
+use time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use crate::builders::{
+    NOON, address, audit, change_step, decide_step, deletion_step, fields, id, mail, registration, session,
+    submit_step, token,
+};
+use crate::contract::account::identities::linked;
+use crate::contract::account::registrations::register;
+use crate::contract::application::drafts::{found, saved};
+use crate::contract::application::headshots::stored as uploaded;
+use crate::contract::meeting::Meeting;
+use crate::contract::{Stores, at_once, opens, person, submitted};
+
+async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
+    let application = submitted(stores, user_id, NOON).await.id;
+    let step = decide_step(Decision::Reject, admin, NOON);
+    stores.applications.transition(application, admin, step).await.expect("it is decided");
+    application
+}
+
+/// Everything of the person, and nothing of others; the copy is in the log and in itself.
+pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    for user in [ana, bo] {
+        opens(stores, session(user, NOON)).await;
+        uploaded(stores, user, NOON).await;
+        decided(stores, user, admin).await;
+        submitted(stores, user, NOON + Duration::days(1)).await;
+    }
+    // An approved applicant who applies again may have a draft beside the decided application.
+    let cy = person(&*stores.accounts, "cy@example.org", &[Role::Applicant]).await;
+    let draft = saved(stores, cy, "Tampa", NOON).await;
+    let mut entry = audit("user.exported", ana);
+    entry.actor_id = Some(ana);
+    entry.at = NOON + Duration::days(2);
+    let data = stores.own_data.collect(ana, entry).await.expect("it is read").expect("it is there");
+    assert_eq!((data.user.id, data.user.email.as_str()), (ana, "ana@example.org"));
+    assert_eq!(data.user.roles, Roles::from_iter([Role::Applicant]));
+    assert_eq!(data.sessions.iter().map(|row| row.user_id).collect::<Vec<_>>(), [ana]);
+    let applications: Vec<_> = data.applications.iter().map(|own| &own.application).collect();
+    assert_eq!(
+        applications.iter().map(|row| row.status).collect::<Vec<_>>(),
+        [Status::Pending, Status::Rejected]
+    );
+    for application in &applications {
+        assert_eq!((application.user_id, &application.note, application.decided_by), (ana, &None, None));
+        assert_eq!(application.fields.city, fields().city);
+    }
+    assert_eq!(data.applications.iter().map(|own| own.history.len()).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(data.headshots.iter().map(|row| row.key.user_id).collect::<Vec<_>>(), [ana]);
+    let mut kinds: Vec<&str> = data.mails.iter().map(|mail| mail.kind.as_str()).collect();
+    kinds.sort_unstable();
+    assert_eq!(kinds, ["application_rejected", "application_submitted", "application_submitted"]);
+    let actions: Vec<&str> = data.actions.iter().map(|action| action.action.as_str()).collect();
+    assert_eq!(actions, ["user.exported", "application.submitted", "application.submitted"]);
+    assert_eq!((data.actions_total, data.draft), (3, None));
+    assert_eq!(stores.readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
+
+    let theirs = stores.own_data.collect(cy, audit("user.exported", cy)).await.expect("it is read");
+    assert!(theirs.expect("it is there").draft == Some(draft), "the draft is not in the copy");
+
+    let before = stores.readback.audit().await.len();
+    assert_eq!(stores.own_data.collect(id(), audit("user.exported", ana)).await, Ok(None));
+    assert_eq!(stores.readback.audit().await.len(), before);
+}
+
+/// The person is gone from every table, and somebody else's rows stay.
+pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_else(stores: &Stores) {
+    let ana = person(&*stores.accounts, "Ana@example.org", &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let opened = session(ana, NOON);
+    opens(stores, opened.clone()).await;
+    opens(stores, session(bo, NOON)).await;
+    for (user, subject) in [(ana, "1"), (bo, "2")] {
+        linked(stores, user, subject).await;
+    }
+    let (photo, theirs) = (uploaded(stores, ana, NOON).await, uploaded(stores, bo, NOON).await);
+    let old = decided(stores, ana, admin).await;
+    let pending = submitted(stores, ana, NOON + Duration::days(1)).await.id;
+    let kept = submitted(stores, bo, NOON).await.id;
+    register(stores, registration("ana@EXAMPLE.org", "again", NOON)).await;
+    register(stores, registration("bo2@example.org", "other", NOON)).await;
+    let history = stores.history(old).await;
+
+    let photos = stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    assert_eq!(
+        photos.iter().map(|row| (row.id, row.state)).collect::<Vec<_>>(),
+        [(photo.id, HeadshotState::Removing)]
+    );
+
+    let detail = stores.applications.find(old).await.expect("it is read").expect("it is there");
+    assert_eq!(detail.person, None);
+    let left = detail.application;
+    assert_eq!((left.status, left.decided_by, left.reviewed_at), (Status::Rejected, Some(admin), Some(NOON)));
+    assert!(left.fields == fields().erased(), "the answers are still there");
+    assert_eq!((left.note, left.headshot_url), (None, None));
+    assert_eq!(stores.history(old).await, history);
+    assert_eq!(stores.applications.find(pending).await, Ok(None));
+    assert_eq!(stores.history(pending).await, []);
+    let page = ReviewFilter::default().page(Page::default(), ReviewSort::Name, Order::Asc);
+    let (listing, counts) = stores.queue.list(ReviewFilter::default(), page).await.expect("the list");
+    let listed: Vec<_> = listing.items.iter().map(|item| (item.id, item.person.is_some())).collect();
+    assert_eq!(listed, [(old, false), (kept, true)]);
+    assert_eq!((counts.total, counts.rejected, counts.pending), (2, 1, 1));
+    assert_eq!(listing.items[0].teaching_position, ApplicationFields::ERASED);
+
+    assert_eq!(stores.sessions.find(opened.id).await, Ok(None));
+    assert_eq!(stores.readback.sessions().await, 1);
+    assert_eq!(stores.readback.roles(ana).await, Roles::default());
+    assert_eq!(stores.identities.of_user(ana).await, Ok(vec![]));
+    assert_eq!(stores.identities.of_user(bo).await.map(|kept| kept.len()), Ok(1));
+    assert_eq!(stores.profiles.account(ana).await, Ok(None));
+    assert_eq!(stores.accounts.sign_in_record(&address("ana@example.org")).await, Ok(None));
+    assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));
+    let mails = stores.readback.mails().await;
+    assert!(mails.iter().all(|mail| !mail.to.eq_ignore_ascii_case("ana@example.org")), "{mails:?}");
+    assert!(mails.iter().any(|mail| mail.kind == MailKind::ApplicationSubmitted), "those of others stay");
+    let photos = stores.readback.headshots().await;
+    assert!(photos.contains(&(photo.id, HeadshotState::Removing)));
+    assert!(photos.contains(&(theirs.id, HeadshotState::Stored)));
+    let actions = stores.readback.audit_actions().await;
+    assert_eq!(actions[actions.len() - 2..], ["application.withdrawn", "user.deleted"]);
+}
+
+/// The address is free, and the id is nobody's.
+pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    let again = stores.own_data.erase(ana, NOON, deletion_step()).await;
+    assert_eq!(again, Err(ReauthenticationRefused::SessionEnded.into()));
+    assert_eq!(stores.own_data.collect(ana, audit("user.exported", ana)).await, Ok(None));
+    let submitted = stores.applications.submit(ana, None, NOON, submit_step(NOON)).await;
+    assert_eq!(submitted, Err(SubmitError::UnknownUser));
+    let step = Box::new(|_: &[_]| panic!("there is nobody"));
+    assert_eq!(stores.headshots.change(ana, None, NOON, step).await, Err(ChangeError::UnknownUser));
+    let grant = change_step(UserChange::Grant(Role::Admin), None, NOON);
+    assert_eq!(stores.users.change(ana, grant).await, Err(ChangeUserError::NotFound));
+
+    let seen = Arc::new(Mutex::new(None));
+    let look = Arc::clone(&seen);
+    let waiting = registration("ana@example.org", "Ana", NOON);
+    let waiting_id = waiting.id;
+    let step = Box::new(move |owner: AddressOwner| {
+        *look.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
+        RegistrationDraft {
+            token: token("ana@example.org", Some(waiting_id), NOON),
+            mail: mail(MailKind::VerifyEmail, "ana@example.org", NOON),
+        }
+    });
+    stores.accounts.register(waiting, step).await.expect("the address is free");
+    assert_eq!(seen.lock().unwrap_or_else(PoisonError::into_inner).take(), Some(AddressOwner::Nobody));
+    let new = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    assert_ne!(new, ana);
+    assert!(stores.applications.find(id()).await == Ok(None));
+}
+
+/// Its photo is removed like all others, and nothing refers to it.
+pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    saved(stores, ana, "Tampa", NOON).await;
+    saved(stores, bo, "Orlando", NOON).await;
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    assert_eq!(found(stores, ana).await, None);
+    assert!(found(stores, bo).await.is_some());
+    assert_eq!(stores.readback.drafts().await, 1);
+}
+
+pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let pending = submitted(stores, ana, NOON).await.id;
+    let step: DeletionStep = Box::new(move |context: &DeletionContext| {
+        assert_eq!((context.pending, context.other_admins), (Some(pending), 0));
+        Err(DeleteAccountError::LastAdmin)
+    });
+    assert_eq!(stores.own_data.erase(ana, NOON, step).await, Err(DeleteAccountError::LastAdmin));
+    assert!(stores.applications.find(pending).await.expect("it is read").is_some());
+    assert_eq!(stores.readback.mails().await.len(), 1);
+}
+
+/// A disabled administrator cannot help, and does not count.
+pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Admin]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Admin]).await;
+    person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
+    stores.readback.disable(bo, NOON).await;
+    let left = stores.own_data.erase(ana, NOON, deletion_step()).await;
+    assert_eq!(left, Err(DeleteAccountError::LastAdmin));
+    person(&*stores.accounts, "di@example.org", &[Role::Admin]).await;
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("there is another one");
+}
+
+/// Both see the other one, unless the second sees what the first stored.
+pub async fn of_two_administrators_who_leave_at_once_one_stays(stores: &Stores) {
+    let mut admins = Vec::new();
+    for email in ["ana@example.org", "bo@example.org"] {
+        admins.push(person(&*stores.accounts, email, &[Role::Admin]).await);
+    }
+    let meeting = Meeting::default();
+    let results = at_once(admins.into_iter().map(|admin| {
+        let (own_data, meeting, step) = (Arc::clone(&stores.own_data), meeting.clone(), deletion_step());
+        let step: DeletionStep = Box::new(move |context| {
+            meeting.enter();
+            step(context)
+        });
+        async move { own_data.erase(admin, NOON, step).await }
+    }))
+    .await;
+    assert!(results.contains(&Ok(Vec::new())), "{results:?}");
+    assert!(results.contains(&Err(DeleteAccountError::LastAdmin)), "{results:?}");
+}
+
+/// Neither waits for the other in a circle: whoever comes second finds the application decided or gone.
+pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    for round in 0..20 {
+        let ana = person(&*stores.accounts, &format!("ana{round}@example.org"), &[Role::Applicant]).await;
+        let application = submitted(stores, ana, NOON).await.id;
+        let (decided, deleted) = tokio::join!(
+            stores.applications.transition(application, admin, decide_step(Decision::Approve, admin, NOON)),
+            stores.own_data.erase(ana, NOON, deletion_step()),
+        );
+        assert_eq!(deleted, Ok(Vec::new()));
+        let left = stores.applications.find(application).await.expect("it is read");
+        match decided {
+            Ok(_) => assert_eq!(left.expect("it is there").application.status, Status::Approved),
+            Err(refused) => {
+                assert_eq!(refused, DecideError::NotFound);
+                assert_eq!(left, None);
+            }
+        }
+        assert_eq!(stores.readback.roles(ana).await, Roles::default());
+    }
+}
+
+/// The deletion holds the lock of the user when the decision begins. A decision that locked the application before the
+/// user would then wait in a circle with the deletion, which removes the application.
+pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let application = submitted(stores, ana, NOON).await.id;
+    let (tell, told) = oneshot::channel();
+    let step = deletion_step();
+    let slow: DeletionStep = Box::new(move |context| {
+        tell.send(()).expect("somebody listens");
+        Meeting::default().enter();
+        step(context)
+    });
+    let own_data = Arc::clone(&stores.own_data);
+    let mut deletion = JoinSet::new();
+    deletion.spawn(async move { own_data.erase(ana, NOON, slow).await });
+    told.await.expect("the deletion has begun");
+    let decision = decide_step(Decision::Approve, admin, NOON);
+    let decided = stores.applications.transition(application, admin, decision).await;
+    assert_eq!(decided, Err(DecideError::NotFound));
+    assert_eq!(deletion.join_all().await, [Ok(Vec::new())]);
+}
+
+/// It is decided, whoever applied.
+pub async fn a_decided_application_of_a_deleted_account_stays_decided(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let application = decided(stores, ana, admin).await;
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    let step = decide_step(Decision::Approve, admin, NOON);
+    let refused = stores.applications.transition(application, admin, step).await;
+    let known = DecideError::AlreadyDecided(Status::Rejected);
+    assert_eq!(refused, Err(known));
+}

@@ -1,0 +1,214 @@
+//! `EmailChangeStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore, PresentedChange,
+    Purpose, ReauthenticationRefused, RedeemChangeStep, RedeemError, RequestChangeStep, Requesting,
+    ResendChangeStep, SecurityError, SecurityQuery, Side, WaitingChange,
+};
+use forum_domain::shared::{EmailAddress, Fault};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_security;
+use super::store::{drop_registrations, use_up};
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::Planted;
+use crate::memory::state::{State, unique};
+
+pub struct MemoryEmailChangeStore(MemoryDatabase);
+
+impl MemoryEmailChangeStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl EmailChangeStore for MemoryEmailChangeStore {
+    async fn request(
+        &self,
+        user_id: Uuid,
+        new_email: EmailAddress,
+        now: OffsetDateTime,
+        step: RequestChangeStep,
+    ) -> Result<(), ChangeEmailError> {
+        self.0.write(|state| {
+            let account = account_security::read(state, user_id, &SecurityQuery::at(now));
+            let account = account.ok_or(ReauthenticationRefused::SessionEnded)?;
+            let taken = state.is_taken(&new_email, user_id, now);
+            let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
+            end_waiting(state, user_id, now);
+            unique("email_changes", state.changes.iter().all(|row| row.id != change.id))?;
+            state.changes.push(change);
+            tokens.into_iter().try_for_each(|token| state.add_token(token))?;
+            Ok(mails.into_iter().try_for_each(|mail| state.add_mail(mail))?)
+        })
+    }
+
+    async fn resend(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: ResendChangeStep,
+    ) -> Result<(), Fault> {
+        self.0.write(|state| {
+            let seen = waiting(state, &email, now);
+            let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
+            for change in state.changes.iter_mut() {
+                if let Some((_, until)) = extended.filter(|(id, _)| *id == change.id) {
+                    change.expires_at = until;
+                }
+            }
+            tokens.into_iter().try_for_each(|token| state.add_token(token))?;
+            mails.into_iter().try_for_each(|mail| state.add_mail(mail))
+        })
+    }
+
+    async fn redeem(
+        &self,
+        token_id: Uuid,
+        now: OffsetDateTime,
+        step: RedeemChangeStep,
+    ) -> Result<ChangeUse, RedeemError> {
+        self.0.write(|state| {
+            let seen = presented(state, token_id, now).ok_or(RedeemError::TokenInvalid)?;
+            let used = step(&seen).ok_or(RedeemError::TokenInvalid)?;
+            store(state, &seen, used.clone(), now)?;
+            Ok(used)
+        })
+    }
+}
+
+fn waiting(state: &State, email: &EmailAddress, now: OffsetDateTime) -> Option<WaitingChange> {
+    let concerned = state.changes.iter().filter(|row| {
+        row.waits(now) && (state.same(&row.old_email, email) || state.same(&row.new_email, email))
+    });
+    let change = concerned.max_by_key(|row| (state.same(&row.old_email, email), row.requested_at, row.id))?;
+    let name = state.users.get(&change.user_id)?.user.name.clone();
+    let taken = state.is_taken(&change.new_email, change.user_id, now);
+    Some(WaitingChange { change: change.clone(), name, taken })
+}
+
+fn presented(state: &State, token_id: Uuid, now: OffsetDateTime) -> Option<PresentedChange> {
+    let token = state.tokens.iter().find(|row| row.id == token_id)?.clone();
+    let change = state.changes.iter().find(|row| Some(row.id) == token.change_id)?.clone();
+    let account = account_security::read(state, change.user_id, &SecurityQuery::at(now))?;
+    let other =
+        |row: &&EmailChange| row.user_id == change.user_id && row.id != change.id && row.ended_at.is_none();
+    let others = state.changes.iter().filter(other).cloned().collect();
+    let taken = state.is_taken(change.wanted(token.purpose), change.user_id, now);
+    Some(PresentedChange { token, change, others, account, taken })
+}
+
+fn store(
+    state: &mut State,
+    seen: &PresentedChange,
+    used: ChangeUse,
+    at: OffsetDateTime,
+) -> Result<(), Fault> {
+    let PresentedChange { change, account, .. } = seen;
+    let user = &account.user;
+    match used {
+        ChangeUse::Confirm(side) => {
+            confirm(state, change.id, side, at);
+            Ok(())
+        }
+        ChangeUse::Complete { side, restore, mail, audit } => {
+            confirm(state, change.id, side, at);
+            set_address(state, &user.email, &change.new_email, user.id, at)?;
+            for row in state.changes.iter_mut().filter(|row| row.id == change.id) {
+                (row.changed_at, row.expires_at) = (Some(at), restore.expires_at);
+            }
+            use_up_changes(state, &[change.id], &Purpose::ALL, at);
+            state.add_token(restore)?;
+            state.add_mail(*mail)?;
+            state.add_audit(audit)
+        }
+        ChangeUse::Restore { to, mut ended, grant, security } => {
+            if state.has(Planted::OldestLinkDies) {
+                ended = state.changes.iter().filter(|row| row.user_id == user.id).map(|row| row.id).collect();
+            }
+            for row in state.changes.iter_mut().filter(|row| ended.contains(&row.id)) {
+                row.ended_at = Some(at);
+            }
+            use_up_changes(state, &ended, &Purpose::ALL, at);
+            if let Some(row) = state.users.get_mut(&user.id) {
+                row.password = None;
+            }
+            state.challenges.retain(|_, row| row.user_id != user.id);
+            set_address(state, &user.email, &to, user.id, at)?;
+            let mut security = *security;
+            if state.has(Planted::RestoredWithSessions) {
+                security.end.clear();
+            }
+            if state.has(Planted::RestoredWithFactors) {
+                (security.remove, security.unlink) = (Vec::new(), Vec::new());
+            }
+            account_security::store(state, user.id, at, security).map_err(|error| match error {
+                SecurityError::Fault(fault) => fault,
+                other => Fault::Bug(other.to_string()),
+            })?;
+            grant.map_or(Ok(()), |grant| state.add_token(grant))
+        }
+    }
+}
+
+fn confirm(state: &mut State, change_id: Uuid, side: Side, at: OffsetDateTime) {
+    let purpose = match side {
+        Side::Old => Purpose::ChangeEmailOld,
+        Side::New => Purpose::ChangeEmailNew,
+    };
+    use_up_changes(state, &[change_id], &[purpose], at);
+    for row in state.changes.iter_mut().filter(|row| row.id == change_id) {
+        match side {
+            Side::Old => row.old_confirmed_at = Some(at),
+            Side::New => row.new_confirmed_at = Some(at),
+        }
+    }
+}
+
+/// Gives the account an address. Whatever was begun with it or with the one that the account leaves ends.
+fn set_address(
+    state: &mut State,
+    from: &EmailAddress,
+    to: &EmailAddress,
+    user_id: Uuid,
+    at: OffsetDateTime,
+) -> Result<(), Fault> {
+    unique("profiles", state.user_by_email(to).is_none_or(|row| row.user.id == user_id))?;
+    for email in [from, to] {
+        if !state.has(Planted::LinksOutliveAddress) {
+            use_up(state, email, &Purpose::OF_OWNER, at);
+        }
+        drop_registrations(state, email);
+    }
+    if let Some(row) = state.users.get_mut(&user_id) {
+        row.user.email = to.clone();
+    }
+    Ok(())
+}
+
+/// Ends the change that waits for confirmations, and with it its links.
+pub(crate) fn end_waiting(state: &mut State, user_id: Uuid, at: OffsetDateTime) {
+    if state.has(Planted::ChangeOutlivesPassword) {
+        return;
+    }
+    let mut ended = Vec::new();
+    for row in &mut state.changes {
+        if row.user_id == user_id && row.changed_at.is_none() && row.ended_at.is_none() {
+            row.ended_at = Some(at);
+            ended.push(row.id);
+        }
+    }
+    use_up_changes(state, &ended, &Purpose::ALL, at);
+}
+
+fn use_up_changes(state: &mut State, changes: &[Uuid], purposes: &[Purpose], at: OffsetDateTime) {
+    for row in &mut state.tokens {
+        let concerned = row.change_id.is_some_and(|id| changes.contains(&id));
+        if concerned && purposes.contains(&row.purpose) {
+            row.used_at = row.used_at.or(Some(at));
+        }
+    }
+}

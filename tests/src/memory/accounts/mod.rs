@@ -1,0 +1,10 @@
+//! Stores of users, sessions, factors and identities.
+
+pub(crate) mod account_security;
+pub(crate) mod email_changes;
+pub(crate) mod identities;
+pub(crate) mod profiles;
+pub(crate) mod sessions;
+pub(crate) mod sign_in_flows;
+pub(crate) mod store;
+pub(crate) mod users;

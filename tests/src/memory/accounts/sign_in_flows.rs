@@ -1,0 +1,43 @@
+//! `SignInFlows` in memory.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{FlowError, FlowKind, SignInFlow, SignInFlows};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::Planted;
+
+pub struct MemorySignInFlows(MemoryDatabase);
+
+impl MemorySignInFlows {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl SignInFlows for MemorySignInFlows {
+    async fn begin(&self, flow: &SignInFlow) -> Result<(), Fault> {
+        self.0.write(|state| {
+            state.sign_in_flows.insert(flow.id, flow.clone());
+            Ok(())
+        })
+    }
+
+    async fn finish(&self, id: Uuid, kind: FlowKind, now: OffsetDateTime) -> Result<SignInFlow, FlowError> {
+        self.0.write(|state| {
+            let found = state.sign_in_flows.get(&id).filter(|flow| flow.state.kind() == kind).cloned();
+            if found.is_some() && !state.has(Planted::FlowFinishedTwice) {
+                state.sign_in_flows.remove(&id);
+            }
+            // An expired one is removed all the same.
+            Ok::<_, FlowError>(
+                found.ok_or(FlowError::NotFound).and_then(|flow| {
+                    if now < flow.expires_at() { Ok(flow) } else { Err(FlowError::Expired) }
+                }),
+            )
+        })?
+    }
+}

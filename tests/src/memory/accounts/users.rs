@@ -1,0 +1,109 @@
+//! `UserDirectory` and `UserStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
+use forum_domain::users::{
+    ChangeError, ChangeStep, SeenUser, UserChanges, UserDetail, UserDirectory, UserFilter, UserSort,
+    UserStore, UserSummary,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::memory::applications::folding::folded;
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::Planted;
+use crate::memory::state::{State, UserRow};
+
+pub struct MemoryUserStore(MemoryDatabase);
+
+impl MemoryUserStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl UserDirectory for MemoryUserStore {
+    async fn list(
+        &self,
+        filter: UserFilter,
+        page: PageRequest<UserSort>,
+    ) -> Result<Listing<UserSummary>, Fault> {
+        self.0.read(|state| {
+            let rows = state.users.values().filter(|row| matches(row, &filter));
+            let tied = state.has(Planted::TiesShareAPlace);
+            let rows = rows.map(|row| {
+                let place = place(row, page.sort);
+                (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(row))
+            });
+            Listing::of_all(&page, rows.collect())
+        })
+    }
+
+    async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault> {
+        self.0.read(|state| {
+            let summary = summary(state.users.get(&id)?);
+            let mut own: Vec<_> = state.applications.values().filter(|row| row.user_id == id).collect();
+            own.sort_by_key(|row| std::cmp::Reverse((row.submitted_at, row.id)));
+            let sessions = state.sessions.values().filter(|session| session.user_id == id);
+            Some(UserDetail {
+                summary,
+                applications: own.into_iter().map(|row| (row.id, row.status)).collect(),
+                sessions: sessions.filter(|session| session.check_alive(now).is_ok()).count() as u64,
+            })
+        })
+    }
+}
+
+#[async_trait]
+impl UserStore for MemoryUserStore {
+    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError> {
+        self.0.write(|state| {
+            let user = state.users.get(&id).ok_or(ChangeError::NotFound)?.user.clone();
+            let counts = |row: &&UserRow| {
+                row.user.roles.is_admin()
+                    && (state.has(Planted::DisabledAdministratorsCount) || !row.user.is_disabled())
+            };
+            let administrators = state.users.values().filter(counts).map(|row| row.user.id).collect();
+            if let Some(changes) = step(&SeenUser { user, administrators })? {
+                store(state, id, changes)?;
+            }
+            Ok(summary(&state.users[&id]))
+        })
+    }
+}
+
+fn store(state: &mut State, id: Uuid, changes: UserChanges) -> Result<(), Fault> {
+    let UserChanges { roles, disabled_at, sessions_end_at, audit } = changes;
+    if let Some(row) = state.users.get_mut(&id) {
+        row.user.roles.apply(&roles);
+        row.user.disabled_at = disabled_at;
+    }
+    if let Some(at) = sessions_end_at.filter(|_| !state.has(Planted::SessionsOutliveDisabling)) {
+        for session in state.sessions.values_mut().filter(|session| session.user_id == id) {
+            session.revoked_at.get_or_insert(at);
+        }
+    }
+    state.add_audit(audit)
+}
+
+fn matches(row: &UserRow, filter: &UserFilter) -> bool {
+    let wanted = folded(filter.query.as_deref().unwrap_or_default());
+    let name = format!("{} {}", row.user.name.first, row.user.name.last);
+    let found = [&name, row.user.email.as_str()].into_iter().any(|text| folded(text).contains(&wanted));
+    found && filter.role.is_none_or(|role| row.user.roles.has(role))
+}
+
+fn place(row: &UserRow, sort: UserSort) -> Place {
+    let name = &row.user.name;
+    let keys = match sort {
+        UserSort::CreatedAt => vec![Key::Instant(row.user.created_at)],
+        UserSort::Name => [&name.last, &name.first].map(|name| Key::Text(name.to_lowercase())).into(),
+        UserSort::Email => vec![Key::Text(row.user.email.key())],
+    };
+    Place { keys, id: row.user.id }
+}
+
+fn summary(row: &UserRow) -> UserSummary {
+    UserSummary { user: row.user.clone(), last_sign_in_at: row.last_sign_in_at }
+}

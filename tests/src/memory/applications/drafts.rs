@@ -1,0 +1,52 @@
+//! `DraftStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::applications::{Draft, DraftContent, DraftStore, Drafter, SaveDraftError, SaveDraftStep};
+use forum_domain::shared::Fault;
+use uuid::Uuid;
+
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::Planted;
+use crate::memory::state::{State, exists};
+
+pub struct MemoryDraftStore(MemoryDatabase);
+
+impl MemoryDraftStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+/// The draft of a user; a photo that is not stored any more is none.
+pub(crate) fn of_user(state: &State, user_id: Uuid) -> Option<Draft> {
+    let draft = state.drafts.get(&user_id)?.clone();
+    let stored = |id: &Uuid| state.stored_headshots(user_id).iter().any(|row| row.id == *id);
+    let headshot_id = draft.content.headshot_id.filter(stored);
+    Some(Draft { content: DraftContent { headshot_id, ..draft.content }, ..draft })
+}
+
+#[async_trait]
+impl DraftStore for MemoryDraftStore {
+    async fn find(&self, user_id: Uuid) -> Result<Option<Draft>, Fault> {
+        self.0.read(|state| of_user(state, user_id))
+    }
+
+    async fn save(&self, user_id: Uuid, step: SaveDraftStep) -> Result<Draft, SaveDraftError> {
+        self.0.write(|state| {
+            let applicant = state.applicant(user_id).ok_or(SaveDraftError::UnknownUser)?;
+            let pending = applicant.pending.filter(|_| !state.has(Planted::SubmissionOverlooked));
+            let photos = state.stored_headshots(user_id).into_iter().map(|row| row.id).collect();
+            let draft = step(&Drafter { roles: applicant.roles, pending, photos })?;
+            exists("photo", draft.content.headshot_id.is_none_or(|id| state.headshots.contains_key(&id)))?;
+            state.drafts.insert(user_id, draft.clone());
+            Ok(draft)
+        })
+    }
+
+    async fn delete(&self, user_id: Uuid) -> Result<(), Fault> {
+        self.0.write(|state| {
+            state.drafts.remove(&user_id);
+            Ok(())
+        })
+    }
+}

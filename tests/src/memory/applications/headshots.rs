@@ -1,0 +1,129 @@
+//! `HeadshotStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::headshots::{
+    ChangeError, ChangeStep, Changed, Headshot, HeadshotKey, HeadshotState, HeadshotStore, OwnHeadshot,
+};
+use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::Planted;
+use crate::memory::state::{IdempotencyRow, Replay, State};
+
+/// The operation name under which idempotency records of uploads are stored.
+const UPLOAD: &str = "upload_headshot";
+
+pub struct MemoryHeadshotStore(MemoryDatabase);
+
+impl MemoryHeadshotStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
+    let shown = |id| state.applications.values().any(|row| row.fields.headshot_id == Some(id));
+    let of_user = state.headshots.values().filter(|row| row.key.user_id == user_id);
+    of_user
+        .map(|row| OwnHeadshot {
+            in_use: shown(row.id) && !state.has(Planted::UseOverlooked),
+            headshot: row.clone(),
+        })
+        .collect()
+}
+
+#[async_trait]
+impl HeadshotStore for MemoryHeadshotStore {
+    async fn recorded(
+        &self,
+        user_id: Uuid,
+        key: &str,
+        fingerprint: &[u8; 32],
+        now: OffsetDateTime,
+    ) -> Result<Option<RecordedResponse>, ChangeError> {
+        match self.0.read(|state| state.replay(user_id, UPLOAD, key, fingerprint, now))? {
+            Replay::New => Ok(None),
+            Replay::Same(response) => Ok(Some(response)),
+            Replay::Other => Err(ChangeError::KeyReused),
+        }
+    }
+
+    async fn change(
+        &self,
+        user_id: Uuid,
+        idempotency: Option<Idempotency<Headshot>>,
+        now: OffsetDateTime,
+        step: ChangeStep,
+    ) -> Result<Changed, ChangeError> {
+        self.0.write(|state| {
+            if !state.users.contains_key(&user_id) {
+                return Err(ChangeError::UnknownUser);
+            }
+            if let Some(asked) = &idempotency {
+                match state.replay(user_id, UPLOAD, &asked.key, &asked.fingerprint, now) {
+                    Replay::New => {}
+                    Replay::Same(response) => return Ok(Changed::Replayed(response)),
+                    Replay::Other => return Err(ChangeError::KeyReused),
+                }
+            }
+            let rows = step(&own(state, user_id))?;
+            rows.iter().try_for_each(|row| state.put_headshot(row.clone()))?;
+            if let (Some(asked), Some(first)) = (idempotency, rows.first())
+                && !state.has(Planted::RecordForgotten)
+            {
+                let Idempotency { key, fingerprint, expires_at, record } = asked;
+                let row = IdempotencyRow { fingerprint, expires_at, response: record(first) };
+                state.idempotency.insert((user_id, UPLOAD, key), row);
+            }
+            Ok(Changed::Done(rows))
+        })
+    }
+
+    async fn forget(&self, id: Uuid) -> Result<(), Fault> {
+        self.0.write(|state| {
+            let gone = |row: &Headshot| {
+                row.state == HeadshotState::Removing || state.has(Planted::ForgottenWhileStored)
+            };
+            if state.headshots.get(&id).is_some_and(gone) {
+                state.headshots.remove(&id);
+            }
+            Ok(())
+        })
+    }
+
+    async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
+        self.0.read(|state| state.stored_headshots(user_id))
+    }
+
+    async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
+        self.0.read(|state| {
+            let mut rows = state.headshots.values();
+            let shown =
+                |row: &Headshot| row.state == HeadshotState::Stored || state.has(Planted::UnsettledShown);
+            rows.find(|row| row.key == *key && shown(row)).cloned()
+        })
+    }
+
+    async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
+        self.0.read(|state| {
+            let mut rows: Vec<Headshot> = state
+                .headshots
+                .values()
+                .filter(|row| row.state != HeadshotState::Stored && row.changed_at < before)
+                .cloned()
+                .collect();
+            rows.sort_by_key(|row| (row.changed_at, row.id));
+            rows.truncate(limit as usize);
+            rows
+        })
+    }
+
+    async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault> {
+        self.0.read(|state| {
+            let known = |key: &String| state.headshots.values().any(|row| row.key.to_string() == *key);
+            keys.into_iter().filter(|key| !known(key)).collect()
+        })
+    }
+}

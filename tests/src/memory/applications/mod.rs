@@ -1,0 +1,7 @@
+//! Stores of applications, drafts, photos and the review list.
+
+pub(crate) mod drafts;
+pub(crate) mod folding;
+pub(crate) mod headshots;
+pub(crate) mod review;
+pub(crate) mod store;

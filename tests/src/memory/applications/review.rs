@@ -1,0 +1,164 @@
+//! `ReviewQueue` in memory.
+
+use async_trait::async_trait;
+use forum_domain::accounts::User;
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry,
+    Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
+};
+use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start};
+use uuid::Uuid;
+
+use super::folding::folded;
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::Planted;
+use crate::memory::state::State;
+
+pub struct MemoryReviewQueue(MemoryDatabase);
+
+impl MemoryReviewQueue {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+/// An application with its applicant, unless the account is deleted.
+type Row<'a> = (&'a Application, Option<&'a User>);
+
+#[async_trait]
+impl ReviewQueue for MemoryReviewQueue {
+    async fn list(
+        &self,
+        filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
+        self.0.read(|state| {
+            let all = all(state);
+            let shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
+            let counts = counts(if state.has(Planted::CountsFollowFilter) { &shown } else { &all });
+            let tied = state.has(Planted::TiesShareAPlace);
+            let rows = shown.into_iter().map(|row| {
+                let place = place(&row, page.sort);
+                (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(&row))
+            });
+            let listing = Listing::of_all(&page, rows.collect());
+            (if filter.query.is_some() { counted_so_far(listing, &page) } else { listing }, counts)
+        })
+    }
+
+    async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
+        self.0.read(|state| {
+            state.applications.get(&id)?;
+            let mut events: Vec<_> = state.events.iter().filter(|row| row.application_id == id).collect();
+            events.sort_by_key(|event| (event.at, event.id));
+            let name = |id| state.users.get(&id).map(|row| row.user.name.clone());
+            let entries = events.into_iter();
+            Some(
+                entries
+                    .map(|event| HistoryEntry { event: event.clone(), actor: name(event.actor_id) })
+                    .collect(),
+            )
+        })
+    }
+
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
+        let ExportRequest { filter, sort, order } = request;
+        let mut rows: Vec<(Place, ApplicationDetail)> = self.0.read(|state| {
+            let shown = all(state).into_iter().filter(|row| matches(row, &filter));
+            shown.map(|row| (place(&row, sort), detail(&row))).collect()
+        })?;
+        rows.sort_by(|(one, _), (other, _)| one.cmp(other));
+        if order == Order::Desc {
+            rows.reverse();
+        }
+        let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
+        Ok((rows.len() as u64, Box::new(MemoryExport(rows.into_iter()))))
+    }
+}
+
+/// Rows of an export that are read at once: few, so that small exports take several steps as well.
+const BATCH: usize = 2;
+
+struct MemoryExport(std::vec::IntoIter<ApplicationDetail>);
+
+#[async_trait]
+impl ExportRows for MemoryExport {
+    async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
+        Ok(self.0.by_ref().take(BATCH).collect())
+    }
+}
+
+/// The matches of a query are counted only so far, unless the page shows their end.
+fn counted_so_far<T>(listing: Listing<T>, page: &PageRequest<ReviewSort>) -> Listing<T> {
+    let most = u64::from(ReviewFilter::COUNTED);
+    let shows_end = matches!(page.start, Start::Offset(_))
+        && listing.next_cursor.is_none()
+        && (!listing.items.is_empty() || page.start == Start::Offset(0));
+    if listing.total <= most || shows_end {
+        return listing;
+    }
+    Listing { total: most, total_is_exact: false, ..listing }
+}
+
+fn all(state: &State) -> Vec<Row<'_>> {
+    let user = |application: &Application| state.users.get(&application.user_id).map(|row| &row.user);
+    state.applications.values().map(|application| (application, user(application))).collect()
+}
+
+fn matches((application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
+    let wanted = folded(filter.query.as_deref().unwrap_or_default());
+    let holds = |text: &str| folded(text).contains(&wanted);
+    let found = holds(&application.fields.teaching_position)
+        || holds(&application.fields.school_district)
+        || user.is_some_and(|user| {
+            holds(&format!("{} {}", user.name.first, user.name.last)) || holds(user.email.as_str())
+        });
+    found && filter.status.is_none_or(|status| application.status == status)
+}
+
+fn place((application, user): &Row<'_>, sort: ReviewSort) -> Place {
+    let keys = match sort {
+        ReviewSort::SubmittedAt => vec![Key::Instant(application.submitted_at)],
+        ReviewSort::Name => {
+            let names = user.map_or(["", ""], |user| [&user.name.last, &user.name.first]);
+            names.map(|name| Key::Text(name.to_lowercase())).into()
+        }
+        ReviewSort::Email => vec![Key::Text(user.map_or_else(String::new, |user| user.email.key()))],
+        ReviewSort::TeachingPosition => {
+            vec![Key::Text(application.fields.teaching_position.to_lowercase())]
+        }
+        ReviewSort::Status => {
+            vec![Key::Text(application.status.as_str().to_owned()), Key::Instant(application.submitted_at)]
+        }
+    };
+    Place { keys, id: application.id }
+}
+
+fn counts(rows: &[Row<'_>]) -> Counts {
+    let of = |status| rows.iter().filter(|row| row.0.status == status).count() as u64;
+    Counts {
+        total: rows.len() as u64,
+        pending: of(Status::Pending),
+        approved: of(Status::Approved),
+        rejected: of(Status::Rejected),
+    }
+}
+
+fn person(user: Option<&User>) -> Option<Person> {
+    user.map(|user| Person { name: user.name.clone(), email: user.email.clone() })
+}
+
+fn detail((application, user): &Row<'_>) -> ApplicationDetail {
+    ApplicationDetail { application: (*application).clone(), person: person(*user) }
+}
+
+fn summary((application, user): &Row<'_>) -> ApplicationSummary {
+    ApplicationSummary {
+        id: application.id,
+        person: person(*user),
+        teaching_position: application.fields.teaching_position.clone(),
+        status: application.status,
+        submitted_at: application.submitted_at,
+        reviewed_at: application.reviewed_at,
+    }
+}

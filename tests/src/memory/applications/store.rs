@@ -1,0 +1,129 @@
+//! `ApplicationStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationStore, Changes, DecideError, Idempotency, Person, Standing,
+    Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep,
+};
+use forum_domain::shared::{Fault, Listing, Page};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::memory::database::MemoryDatabase;
+use crate::memory::seeded_bugs::Planted;
+use crate::memory::state::{IdempotencyRow, Replay, State, unique};
+
+/// The operation name under which idempotency records of submissions are stored.
+const SUBMIT: &str = "submit_application";
+
+pub struct MemoryApplicationStore(MemoryDatabase);
+
+impl MemoryApplicationStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl ApplicationStore for MemoryApplicationStore {
+    async fn submit(
+        &self,
+        user_id: Uuid,
+        idempotency: Option<Idempotency>,
+        now: OffsetDateTime,
+        step: SubmitStep,
+    ) -> Result<Submitted, SubmitError> {
+        self.0.write(|state| {
+            let applicant = state.applicant(user_id).ok_or(SubmitError::UnknownUser)?;
+            if let Some(asked) = &idempotency {
+                match state.replay(user_id, SUBMIT, &asked.key, &asked.fingerprint, now) {
+                    Replay::New => {}
+                    Replay::Same(response) => return Ok(Submitted::Replayed(response)),
+                    Replay::Other => return Err(SubmitError::KeyReused),
+                }
+            }
+            let Submission { application, event, mails, audit } = step(&applicant)?;
+            if !state.has(Planted::DraftOutlivesSubmission) {
+                state.drafts.remove(&user_id);
+            }
+            unique("applications", !state.applications.contains_key(&application.id))?;
+            state.put_application(application.clone())?;
+            state.add_event(event)?;
+            mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
+            audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
+            if let Some(Idempotency { key, fingerprint, expires_at, record }) = idempotency
+                && !state.has(Planted::RecordForgotten)
+            {
+                let response = record(&application);
+                let row = IdempotencyRow { fingerprint, expires_at, response };
+                state.idempotency.insert((user_id, SUBMIT, key), row);
+            }
+            Ok(Submitted::Created(Box::new(application)))
+        })
+    }
+
+    async fn transition(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: TransitionStep,
+    ) -> Result<ApplicationDetail, DecideError> {
+        self.0.write(|state| {
+            let seen = detail(state, id).ok_or(DecideError::NotFound)?;
+            state.hold_actor(Some(actor))?;
+            let user_id = seen.application.user_id;
+            let Changes { application, roles, event, mails, audit } = step(&seen)?;
+            state.put_application(application.clone())?;
+            state.add_event(event)?;
+            if !state.has(Planted::RolesForgotten)
+                && let Some(row) = state.users.get_mut(&user_id)
+            {
+                row.user.roles.apply(&roles);
+            }
+            mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
+            audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
+            Ok(ApplicationDetail { application, person: seen.person })
+        })
+    }
+
+    async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
+        self.0.read(|state| detail(state, id))
+    }
+
+    async fn of_user(
+        &self,
+        user_id: Uuid,
+        status: Option<Status>,
+        page: Page,
+    ) -> Result<Listing<Standing>, Fault> {
+        self.0.read(|state| {
+            let mut own: Vec<&Application> = state
+                .applications
+                .values()
+                .filter(|row| row.user_id == user_id && status.is_none_or(|status| row.status == status))
+                .collect();
+            own.sort_by_key(|row| std::cmp::Reverse((row.submitted_at, row.id)));
+            let standing = |row: &&Application| Standing {
+                id: row.id,
+                status: row.status,
+                submitted_at: row.submitted_at,
+                reviewed_at: row.reviewed_at,
+            };
+            page_of(&own, page, standing)
+        })
+    }
+}
+
+/// An application with its applicant's profile.
+fn detail(state: &State, id: Uuid) -> Option<ApplicationDetail> {
+    let application = state.applications.get(&id)?.clone();
+    let user = state.users.get(&application.user_id).map(|row| &row.user);
+    let person = user.map(|user| Person { name: user.name.clone(), email: user.email.clone() });
+    Some(ApplicationDetail { application, person })
+}
+
+/// One page of rows that are already sorted.
+pub(crate) fn page_of<R, T>(rows: &[R], page: Page, shown: impl Fn(&R) -> T) -> Listing<T> {
+    let items = rows.iter().skip(page.offset as usize).take(page.limit as usize).map(shown).collect();
+    Listing::by_offset(items, rows.len() as u64, page)
+}
