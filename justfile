@@ -7,7 +7,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 # Where `setup` installs PostgreSQL if the machine has none; the program and every test look on the PATH first.
 export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
-journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
+journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/support/*.ts tests/e2e/support/*/*.ts tests/e2e/tests/*/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
 
 pythons := "tests/foreign-client tests/fuzz tests/engines/drivers"
 

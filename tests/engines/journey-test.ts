@@ -1,7 +1,7 @@
 // The test function of the journeys: it opens browsers of the engine that the project names, and fails a test on console
 // errors, which include violations of the content security policy.
 import { test as base, expect } from '@playwright/test';
-import { stack } from '../e2e/stack.js';
+import { stack } from '../e2e/support/stack.js';
 import type { Browser, Engine, EngineName, Size } from './drivers/driver.js';
 import { startPuppeteer } from './drivers/puppeteer.js';
 import { startWebKit } from './drivers/webkit.js';

@@ -26,7 +26,7 @@ export default defineConfig<object, Options>({
   // Without any engine there is nothing to run (and a configuration without projects would run all in none).
   ...(missing.length === engines.length
     ? { testIgnore: '**' }
-    : { globalSetup: '../e2e/stack.ts' }),
+    : { globalSetup: '../e2e/support/stack.ts' }),
   projects: engines
     .filter((engine) => engine.missing.length === 0)
     .map(({ name }) => ({

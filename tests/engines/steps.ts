@@ -1,8 +1,8 @@
 // Steps that several journeys take, with the labels of the screens.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { firstLink, mailTo } from '../e2e/mailbox.js';
-import { stack } from '../e2e/stack.js';
+import { firstLink, mailTo } from '../e2e/support/mailbox.js';
+import { stack } from '../e2e/support/stack.js';
 import { fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
 import type { Page } from './page.js';
 import { banner, button, label, link, role, selector, text } from './targets.js';

@@ -1,5 +1,5 @@
 // From signing up to signing out: the mail, the user menu, the account page, and what is left afterwards.
-import { firstLink, mailTo } from '../../e2e/mailbox.js';
+import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
 import { pressLikeSafari } from '../in-page.js';
 import { expect, phone, test } from '../journey-test.js';
 import {

@@ -1,5 +1,5 @@
 // The application: a draft that survives a reload, a photo, and the answers as they are sent.
-import { mailTo } from '../../e2e/mailbox.js';
+import { mailTo } from '../../e2e/support/mailbox.js';
 import { expect, phone, test } from '../journey-test.js';
 import { confirmedPerson, fillStep, next, signInToApply } from '../steps.js';
 import { button, heading, label, main, role, selector, text } from '../targets.js';

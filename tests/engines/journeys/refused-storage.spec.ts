@@ -1,7 +1,7 @@
 // A browser whose owner allows no site to keep anything. Only in Firefox do interfaces that exist refuse to work, so the
 // configuration gives this file to no other engine.
 import { notStored } from '../../../ui/src/content/not-stored.js';
-import { stack } from '../../e2e/stack.js';
+import { stack } from '../../e2e/support/stack.js';
 import { startPuppeteer } from '../drivers/puppeteer.js';
 import { programOf } from '../engines.mjs';
 import { expect, test, wide } from '../journey-test.js';

@@ -1,6 +1,6 @@
 // Review: the list tells of an application as it arrives, and the applicant of the approval.
-import { mailTo } from '../../e2e/mailbox.js';
-import { administrator } from '../../e2e/stack.js';
+import { mailTo } from '../../e2e/support/mailbox.js';
+import { administrator } from '../../e2e/support/stack.js';
 import { test } from '../journey-test.js';
 import { applied, signInAtOnce, userMenu } from '../steps.js';
 import { button, dialog, heading, link, main, role, toasts } from '../targets.js';

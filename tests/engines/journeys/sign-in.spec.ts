@@ -1,6 +1,6 @@
 // A forgotten password, the second factor, and one session in two tabs.
 import { Secret, TOTP } from 'otpauth';
-import { firstLink, mailTo } from '../../e2e/mailbox.js';
+import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
 import { expect, test } from '../journey-test.js';
 import {
   confirmedPerson,
