@@ -1,7 +1,6 @@
-// Reads a CSV file strictly by RFC 4180: CRLF after each record, quotes only around whole fields.
+// Parses CSV strictly by RFC 4180: CRLF after each record, quotes only around whole fields.
 export function readCsv(text: string): string[][] {
   const records: string[][] = [];
-  // Sticky, so that a file of any length is read in one go.
   const field = /"(?:[^"]|"")*"|[^",\r\n]*/y;
   let at = 0;
   while (at < text.length) {

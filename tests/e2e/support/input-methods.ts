@@ -1,29 +1,29 @@
-// Two ways to reach the controls of a page, so that a journey can be walked by the pointer and by the keyboard alone.
+// Operates controls by pointer or by keyboard alone.
 import type { Locator } from '@playwright/test';
 import { phone, wide } from './journey-test.js';
 
-export type Hand = {
+type InputMethod = {
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
 };
 
-/** More than any page of a journey has. */
-const STOPS = 120;
+/** More Tab stops than any page has. */
+const MAX_TAB_STOPS = 120;
 
 async function tabTo(control: Locator): Promise<void> {
-  for (let stop = 0; stop < STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await control.evaluate((it) => it === document.activeElement)) return;
     await control.page().keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${control}`);
 }
 
-export const pointer: Hand = {
+export const pointer: InputMethod = {
   press: (control) => control.click(),
   type: (field, text) => field.fill(text),
 };
 
-export const keyboard: Hand = {
+export const keyboard: InputMethod = {
   async press(control) {
     await tabTo(control);
     await control.page().keyboard.press('Enter');
@@ -36,8 +36,8 @@ export const keyboard: Hand = {
   },
 };
 
-/** How the journeys through the account pages are walked. */
-export const walks = [
+/** The variants in which the journeys of the account pages run. */
+export const variants = [
   { name: '1280 px wide, by keyboard alone', viewport: wide, by: keyboard },
   { name: '360 px wide, by pointer', viewport: phone, by: pointer },
 ] as const;

@@ -1,24 +1,24 @@
-// The test function of all journeys: it fails a test on console errors, on violations of the content security policy,
-// and on requests to any other host. Also checks for accessibility violations.
+// The test function of all journeys. It fails on console errors, on violations of the content security policy and on
+// requests to other hosts.
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { waitForHydration } from './hydration.js';
-import { expectNoSidewaysScroll } from './page-checks.js';
+import { expectNoHorizontalScroll } from './page-checks.js';
 import { stack } from './stack.js';
 
 export const wide = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
 
 export type Watched = {
-  /** A console error that a step expects, such as the browser's message for a 401. */
+  /** Allows a console error, such as the browser's message for a 401. */
   readonly expectConsoleError: (pattern: RegExp) => void;
-  /** Another site that a step leads to, such as a provider's. */
+  /** Allows requests to another site, such as a provider. */
   readonly expectHost: (origin: string) => void;
-  /** Watches one more page, such as another tab. */
+  /** Watches another page too, such as a second tab. */
   readonly also: (page: Page) => Promise<Page>;
 };
 
-/** The stack at a name: browsers keep passkeys for names alone. */
+/** The stack under a host name, which passkeys require. */
 export const namedUrl = () => stack().url.replace('127.0.0.1', 'localhost');
 
 /** Reports every error of a page to `problems`. */
@@ -69,7 +69,7 @@ export const test = base.extend<{ watched: Watched; elsewhere: Page }>({
     },
     { auto: true },
   ],
-  /** A page in another, wide browser, which shares no storage with `page`: another device, or another person. */
+  /** A wide page in another browser context: another device or another user. */
   elsewhere: async ({ browser, baseURL, watched }, use) => {
     const context = await browser.newContext({ baseURL, viewport: wide });
     await use(await watched.also(await context.newPage()));
@@ -77,11 +77,11 @@ export const test = base.extend<{ watched: Watched; elsewhere: Page }>({
   },
 });
 
-/** The longest transition of a control, in ms; what runs longer is decoration. */
-const TRANSITION = 1000;
+/** In ms. Animations that run longer are decoration. */
+const MAX_TRANSITION = 1000;
 
-/** Waits until controls look as they will: a colour in the middle of a transition is that of no state. */
-async function settled(page: Page): Promise<void> {
+/** Waits for transitions to end, because their intermediate colours may lack contrast. */
+async function transitionsEnd(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     const ends = (one: Animation) =>
       Number(one.effect?.getComputedTiming().endTime ?? 0) <= longest;
@@ -89,28 +89,28 @@ async function settled(page: Page): Promise<void> {
       .getAnimations()
       .filter((one) => one.playState === 'running' && ends(one));
     await Promise.allSettled(running.map((one) => one.finished));
-  }, TRANSITION);
+  }, MAX_TRANSITION);
 }
 
-/** Expects no violation that axe can detect (WCAG 2.2 AA and best practices). */
-export async function expectNoBarriers(page: Page): Promise<void> {
-  await settled(page);
-  // Legacy mode skips cross-origin frames, which our policy forbids, and saves opening a second page for every check.
+/** Expects no violation found by axe (WCAG 2.2 AA and best practices). */
+export async function expectAccessible(page: Page): Promise<void> {
+  await transitionsEnd(page);
+  // Legacy mode opens no second page per check. It skips cross-origin frames, which our policy forbids.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
   ).toEqual([]);
 }
 
-/** Checks the page as it is now, at both widths. */
-export async function expectSoundView(page: Page): Promise<void> {
+/** Expects an accessible page without horizontal scrolling at both widths. */
+export async function expectAccessibleView(page: Page): Promise<void> {
   // The page may still be loading its code.
   await page.locator('h1').waitFor();
   const before = page.viewportSize();
   for (const size of [wide, phone]) {
     await page.setViewportSize(size);
-    await expectNoBarriers(page);
-    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
   }
   if (before !== null) await page.setViewportSize(before);
 }

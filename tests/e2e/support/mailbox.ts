@@ -1,11 +1,11 @@
-// The mails that the program handed to the SMTP server, read from its folder.
+// The mails that the program sent, from the folder of the SMTP sink.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stack } from './stack.js';
 
-const LONGEST_MS = 10_000;
-const BETWEEN_MS = 100;
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 100;
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -37,21 +37,21 @@ export async function mailsTo(address: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to.includes(address));
 }
 
-/** Waits for this many mails to an address with a matching subject. */
+/** Waits for `count` mails to an address with a matching subject. */
 export async function mailsAbout(address: string, subject: RegExp, count: number): Promise<Mail[]> {
-  const end = Date.now() + LONGEST_MS;
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const mails = (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
     if (mails.length === count) return mails;
     if (Date.now() > end) throw new Error(`${mails.length} mails to ${address}: ${subject}`);
-    await pause(BETWEEN_MS);
+    await pause(POLL_MS);
   }
 }
 
 /** Waits for the one mail to an address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   const [mail] = await mailsAbout(address, subject, 1);
-  if (mail === undefined) throw new Error('the mail is gone again');
+  if (mail === undefined) throw new Error('no mail');
   return mail;
 }
 
@@ -62,15 +62,15 @@ export function firstLink(mail: Mail): string {
   return link;
 }
 
-/** The code to type in a sign-in mail. */
-export function codeIn(mail: Mail): string {
+/** The code of a sign-in mail. */
+export function signInCode(mail: Mail): string {
   const code = /Type this code[^:]*:\s+(\d{6})\b/.exec(mail.text)?.[1];
   if (code === undefined) throw new Error('the mail has no code');
   return code;
 }
 
-/** The code to type in place of opening a mail's link. */
-export function typedCode(mail: Mail): string {
+/** The code that a mail offers in place of its link. */
+export function linkCode(mail: Mail): string {
   const code = /code instead, type (\d{6})\b/.exec(mail.text)?.[1];
   if (code === undefined) throw new Error('the mail has no code');
   return code;

@@ -1,21 +1,21 @@
-// Checks for any page: its words, its pictures, its width, and everything that can be opened on it.
+// Checks for any page.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plain } from '../../../ui/test/content-words.js';
 import { stack } from './stack.js';
 
-/** Includes collapsed text, which is on the page too. */
+/** Includes collapsed text. */
 export async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
   const text = plain((await place.textContent()) ?? '');
   expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
 }
 
-/** Only text that is visible without interaction. */
+/** Only visible text. */
 export async function expectVisibleWords(place: Locator, words: readonly string[]): Promise<void> {
   const text = plain(await place.innerText());
   expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
 }
 
-/** Each picture loads and has an alternative text, which is empty for decoration. */
+/** Each picture loads and has an `alt`, which is empty for decoration. */
 export async function expectPictures(page: Page): Promise<void> {
   const faults = await page.evaluate(async () => {
     const pictures = [...document.images];
@@ -33,7 +33,7 @@ export async function expectPictures(page: Page): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const width = page.viewportSize()?.width;
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -61,7 +61,7 @@ export async function expectHeadOf(page: Page, path: string): Promise<void> {
   await expect(page.locator('head > title')).toHaveCount(1);
   await expect(page.locator('meta[name="description"]')).toHaveCount(1);
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(1);
-  // The policies are one page at two addresses.
+  // The policies are one page with two paths.
   const canonical = path === '/terms' ? '/privacy' : path;
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',

@@ -1,4 +1,4 @@
-// Many applications at once for the journeys of the dashboard, made through the API as teachers would.
+// Creates many applications through the API.
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ export type Applicant = {
 };
 
 const PASSWORD = 'Copper-71-meadow';
-/** Sign-ups hash passwords: more at once would only wait for each other. */
-const AT_ONCE = 6;
+/** More would only wait for password hashes. */
+const CONCURRENCY = 6;
 const FIRST = ['Nadia', 'Bartholomew', 'Ana', 'Siobhán', 'Christopher', 'Li', 'María José'];
 const LAST = ['Okafor', 'Fitzgerald-Montgomery', 'Ng', 'O’Brien', 'Papadimitriou', 'Wu', 'Nuñez'];
 const POSITIONS = [
@@ -25,7 +25,7 @@ const POSITIONS = [
   'Special education coordinator, elementary',
 ];
 
-/** The token of each confirmation mail by the address it went to, read once each: there are many. */
+/** Finds confirmation tokens by address. Reads each mail once, because there are many. */
 function confirmations() {
   const tokens = new Map<string, string>();
   const read = new Set<string>();
@@ -51,7 +51,7 @@ async function expectStatus(answer: { status(): number; text(): Promise<string> 
   if (answer.status() !== status) throw new Error(`${answer.status()}: ${await answer.text()}`);
 }
 
-/** Signs up, confirms, signs in. Resolves to the access token. */
+/** Signs up, confirms and signs in. Resolves to the access token. */
 async function signedUp(
   request: APIRequestContext,
   { email, firstName, lastName }: Applicant,
@@ -68,7 +68,7 @@ async function signedUp(
   return ((await session.json()) as { access_token: string }).access_token;
 }
 
-/** An applicant who is signed in and has not applied yet; `apply` submits the application to this district. */
+/** An applicant who has not applied yet. `apply` submits an application with this district. */
 export async function readyApplicant(request: APIRequestContext, person: Applicant) {
   const token = await signedUp(request, person, confirmations());
   return {
@@ -96,9 +96,7 @@ export const someone = (number = 0): Applicant => ({
   lastName: LAST[Math.floor(number / FIRST.length) % LAST.length] ?? '',
 });
 
-/**
- * So many pending applications of one district, whose name no other journey uses: searching for it finds these alone.
- */
+/** Creates pending applications with a unique district, by which a search finds them alone. */
 export async function pendingApplications(
   request: APIRequestContext,
   count: number,
@@ -116,11 +114,11 @@ export async function pendingApplications(
       ids.push(await submit(request, token, district, position));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { district, ids };
 }
 
-/** A session of the API for calls beside the page. */
+/** Signs in for API requests outside the page. */
 export async function tokenOf(
   request: APIRequestContext,
   person: { email: string; password: string },

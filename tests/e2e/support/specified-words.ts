@@ -1,4 +1,4 @@
-// The routes that the build lists, and the words that the specification requires on each public one.
+// The routes of the build, and the words that the specification requires on each public one.
 import { readFileSync } from 'node:fs';
 import {
   postPath,
@@ -32,7 +32,7 @@ const articles = new Map<string, string>([
   ...Object.entries(postTitles).map(([id, title]) => [postPath(id), title] as const),
   ...Object.entries(reportTitles).map(([id, title]) => [reportPath(id), title] as const),
 ]);
-/** Each represents all that use the same component: the placeholder pages, the posts, the reports. */
+/** One page of each kind that shares a component: placeholder pages, posts, reports. */
 const representatives = new Set<string>([
   paths.coreValues,
   postPath('what-150-teachers-told-us'),
@@ -43,14 +43,14 @@ export const publicScreens = publicRoutes.filter(
   ({ path }) => representatives.has(path) || !(placeholders.has(path) || articles.has(path)),
 );
 
-/** Those that are represented, and have no browser tests of their own. */
+/** The other pages of these kinds. */
 const represented = publicRoutes
   .map(({ path }) => path)
   .filter((path) => !publicScreens.some((screen) => screen.path === path));
 export const placeholderPaths = represented.filter((path) => placeholders.has(path));
 export const articlePaths = represented.filter((path) => articles.has(path));
 
-/** The pages with final content, which the sitemap lists; the two addresses of the policies count once. */
+/** The pages that the sitemap lists: those with final content, and only one path of the policies. */
 export const finishedRoutes = publicRoutes.filter(
   ({ path }) => !placeholders.has(path) && path !== paths.terms,
 );

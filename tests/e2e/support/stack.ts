@@ -1,4 +1,4 @@
-// Starts the product for a run of the journeys (the program `journey-stack`) and stops it afterwards.
+// Starts and stops the program under test with `journey-stack`.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ export type Administrator = {
 
 const VARIABLE = 'JOURNEY_STACK';
 
-/** The stack of this run; workers get it through their environment. */
+/** The current stack. Workers get it through their environment. */
 export function stack(): Stack {
   const text = process.env[VARIABLE];
   if (text === undefined) throw new Error('the stack was not started');
@@ -29,7 +29,7 @@ export function stack(): Stack {
 
 /** The administrator for the worker that runs this test. */
 export function administrator(): Administrator {
-  // Not from `test.info()`: tests/engines uses this file with its own copy of Playwright.
+  // `test.info()` would fail in tests/engines, which has its own copy of Playwright.
   const one = stack().admins[Number(process.env['TEST_PARALLEL_INDEX'])];
   if (one === undefined) throw new Error('more workers than administrators');
   return one;
@@ -44,7 +44,7 @@ export type Running = Stack & {
   readonly end: () => Promise<void>;
 };
 
-/** A stack of its own, with so many administrators and further settings of the program. */
+/** Starts a separate stack with further settings. */
 export async function launch(
   admins: number,
   settings: Readonly<Record<string, string>> = {},
@@ -78,8 +78,8 @@ export async function launch(
   };
 }
 
-/** Makes a stack that of this worker. Returns a function that gives the worker the former one back. */
-export function moveTo({ url, mail_dir, admins }: Stack): () => void {
+/** Makes a stack the current one of this worker. Returns a function that restores the former one. */
+export function useStack({ url, mail_dir, admins }: Stack): () => void {
   const former = process.env[VARIABLE];
   process.env[VARIABLE] = JSON.stringify({ url, mail_dir, admins });
   return () => {

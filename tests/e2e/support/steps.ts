@@ -1,4 +1,4 @@
-// Steps shared by several journeys, with the labels of the screens.
+// Steps shared by several journeys.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -16,7 +16,7 @@ const document = JSON.parse(
 const form: { example: Record<FieldName, string | string[]> } =
   document.paths['/applications'].post.requestBody.content['application/json'];
 
-/** Answers to every field of the form. */
+/** Answers for all fields of the application. */
 export const exampleAnswers = Object.fromEntries(
   fieldNames.map((name) => [name, form.example[name]]),
 );
@@ -40,7 +40,7 @@ export function toast(page: Page): Locator {
   return page.getByRole('status', { name: 'Notifications' });
 }
 
-/** Above the administrator's list: 'Total', 'Pending', 'Approved' or 'Rejected', with how many there are. */
+/** A count above the review list: 'Total', 'Pending', 'Approved' or 'Rejected'. */
 export function statusChoice(page: Page, status: string): Locator {
   return page.getByRole('radio', { name: new RegExp(`^${status} `) });
 }
@@ -60,7 +60,7 @@ export async function signUp(
   await form.getByRole('button', { name: /sign up|create account/i }).click();
 }
 
-/** A new applicant whose address is confirmed, through the API. */
+/** Creates an applicant with a confirmed address through the API. */
 export async function confirmedApplicant(page: Page): Promise<Person> {
   const { email, password, firstName, lastName } = people.applicant();
   const names = { first_name: firstName, last_name: lastName };
@@ -71,7 +71,7 @@ export async function confirmedApplicant(page: Page): Promise<Person> {
   return { email, password, firstName };
 }
 
-/** Signs in on the page, and waits until that has come to its end. */
+/** Signs in on the page and waits until that has finished. */
 export async function startAs(page: Page, person: Person): Promise<void> {
   await signIn(page, person);
   const header = page.getByRole('banner').getByRole('button', { name: person.firstName });
@@ -86,7 +86,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Presses the button on the page of a mail's link and waits until the address is confirmed. */
+/** Confirms on the page that a mail's link opened. */
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -99,6 +99,14 @@ export async function signOut(page: Page, firstName: string): Promise<void> {
     .or(page.getByRole('button', { name: 'Sign Out' }))
     .click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+}
+
+export const expectSignedIn = (page: Page) => expect(toast(page)).toContainText('Welcome back!');
+
+/** Submits an application whose three steps are filled in. */
+export async function submitApplication(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('heading', { name: 'Application Received!' })).toBeVisible();
 }
 
 /** Fills in the three steps without submitting. */

@@ -1,4 +1,4 @@
-// The session in local storage, as a journey looks at it or changes it.
+// Reads and changes the session in local storage.
 import type { BrowserContext, Page } from '@playwright/test';
 
 const SESSION_KEY = 'educators-forum.session';
@@ -15,7 +15,18 @@ export async function storedSession(page: Page): Promise<Stored | null> {
   return text === null ? null : (JSON.parse(text) as Stored);
 }
 
-/** Changes it as another tab would, so that every open tab picks it up. */
+/** The header that authenticates an API request as the user signed in on the page. */
+export async function authorization(page: Page): Promise<{ Authorization: string }> {
+  return { Authorization: `Bearer ${(await storedSession(page))?.accessToken}` };
+}
+
+/** Leaves the session without ending it at the server, and opens the sign-in page. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+}
+
+/** Changes the session as another tab would, so that every open tab picks it up. */
 export async function changeStored(
   context: BrowserContext,
   change: Partial<Stored>,

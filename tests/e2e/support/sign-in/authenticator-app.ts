@@ -1,20 +1,19 @@
-// An authenticator app, and setting one up through the API.
+// An authenticator app, and its set-up through the API.
 import { Secret, TOTP } from 'otpauth';
 import { expect, type Page } from '@playwright/test';
-import { storedSession } from '../stored-session.js';
+import { authorization } from '../stored-session.js';
 
 const STEP_MS = 30_000;
 
-/** The code that the app shows so many steps from now. The site accepts each once, from one step before to one after. */
+/** The code that the app shows `steps` × 30 s from now. Each is single-use and accepted one step early or late. */
 export const codeOf = (key: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * STEP_MS,
   });
 
-/** Sets one up for whoever is signed in on the page. Returns its key, whose present code is used up. */
+/** Sets up an app for the user signed in on the page. Returns its key; the current code is used up. */
 export async function withApp(page: Page): Promise<string> {
-  const stored = await storedSession(page);
-  const headers = { Authorization: `Bearer ${stored?.accessToken}` };
+  const headers = await authorization(page);
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(`/api/auth/factors${path}`, { headers, data });
     expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,5 +1,5 @@
-// Springfield Schools: a provider of OpenID Connect with people and pages of its own, for journeys through it. The
-// protocol is by oidc-provider, which has nothing in common with the program.
+// Springfield Schools: an OpenID Connect provider for the journeys. The package oidc-provider implements the protocol; it
+// shares no code with the program.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createConnectionServer } from 'node:net';
@@ -10,8 +10,8 @@ import Provider, {
 } from 'oidc-provider';
 import type { Page } from '@playwright/test';
 
-export type Pupil = {
-  /** What they sign in with at the school. */
+export type Student = {
+  /** The user name at the school. */
   readonly number: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -22,23 +22,23 @@ export type Pupil = {
 
 export type School = {
   readonly issuer: string;
-  /** As FORUM__OPENID__PROVIDERS takes it. */
+  /** An entry of FORUM__OPENID__PROVIDERS. */
   readonly setting: object;
-  /** Lets the program at `origin` use the school. */
+  /** Registers the program at `origin` as a client. */
   readonly serve: (origin: string) => void;
-  /** Somebody new who has an account at the school. */
-  readonly enrol: (pupil: Partial<Pupil>) => Pupil;
-  /** Whether it answers programs from now on; its pages do so in any case. */
+  /** Creates an account at the school. */
+  readonly enroll: (student: Partial<Student>) => Student;
+  /** Sets whether the token endpoint answers. Pages do so in any case. */
   readonly answersPrograms: (answers: boolean) => void;
   readonly close: () => Promise<void>;
 };
 
 export const TITLE = 'Springfield Schools';
 const CLIENT_ID = 'forum';
-/** Of characters that are written otherwise in a form, which is how RFC 6749 has them sent. */
+/** RFC 6749 requires form encoding of the client secret, so it contains characters that this changes. */
 const CLIENT_SECRET = 'a secret+of the/forum & the school: 100%';
 
-/** Keeps everything of one kind in memory, without an end. */
+/** Stores the provider's models in memory, without expiry. */
 class Memory implements Adapter {
   readonly #kept = new Map<string, AdapterPayload>();
 
@@ -70,7 +70,7 @@ class Memory implements Adapter {
   }
 }
 
-function providerFor(issuer: string, origin: string, pupils: Map<string, Pupil>): Provider {
+function providerFor(issuer: string, origin: string, students: Map<string, Student>): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = {
     ...privateKey.export({ format: 'jwk' }),
@@ -109,9 +109,9 @@ function providerFor(issuer: string, origin: string, pupils: Map<string, Pupil>)
       Session: 3600,
     },
     findAccount: (_, number) => {
-      const pupil = pupils.get(number);
-      if (pupil === undefined) return undefined;
-      const { firstName, lastName, email, verified } = pupil;
+      const student = students.get(number);
+      if (student === undefined) return undefined;
+      const { firstName, lastName, email, verified } = student;
       const names = { given_name: firstName, family_name: lastName };
       return {
         accountId: number,
@@ -152,7 +152,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** The school's own pages: signing in, and what the site may know. */
+/** Handles the sign-in and consent pages. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -170,7 +170,7 @@ async function interact(
       mergeWithLastSubmission: prompt.name === 'consent',
     });
   if (form.get('answer') === 'no') {
-    await finish({ error: 'access_denied', error_description: 'they pressed Cancel' });
+    await finish({ error: 'access_denied', error_description: 'the user cancelled' });
   } else if (prompt.name === 'login') {
     await finish({ login: { accountId: form.get('number') ?? '' } });
   } else {
@@ -183,7 +183,7 @@ async function interact(
   }
 }
 
-/** Listens on a free port of this machine. */
+/** Listens on a free local port. */
 function listening(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -194,16 +194,16 @@ function listening(server: Server): Promise<number> {
 export async function openSchool(): Promise<School> {
   let provider: Provider | undefined;
   let answersPrograms = true;
-  const pupils = new Map<string, Pupil>();
+  const students = new Map<string, Student>();
   const server = createServer((request, response) => {
     const failed = (cause: unknown) => response.writeHead(500).end(String(cause));
-    if (provider === undefined) failed('the school does not know the program yet');
+    if (provider === undefined) failed('no client is registered yet');
     else if (request.url === '/token' && !answersPrograms) request.socket.destroy();
     else if (request.url?.startsWith('/interaction/'))
       interact(provider, request, response).catch(failed);
     else provider.callback()(request, response).catch(failed);
   });
-  // At a name, so that the browser sees another site than the program's.
+  // Under another host name than the program's, so that the browser treats it as another site.
   const issuer = `http://localhost:${await listening(server)}`;
   return {
     issuer,
@@ -215,15 +215,15 @@ export async function openSchool(): Promise<School> {
       client_secret: CLIENT_SECRET,
     },
     serve: (origin) => {
-      provider = providerFor(issuer, origin, pupils);
+      provider = providerFor(issuer, origin, students);
     },
-    enrol: (given) => {
-      const number = `pupil-${randomUUID()}`;
+    enroll: (given) => {
+      const number = `student-${randomUUID()}`;
       const email = `${number}@springfield.example`;
-      const somebody = { number, email, firstName: 'Ina', lastName: 'Ek', verified: true };
-      const pupil = { ...somebody, ...given };
-      pupils.set(number, pupil);
-      return pupil;
+      const defaults = { number, email, firstName: 'Ina', lastName: 'Ek', verified: true };
+      const student = { ...defaults, ...given };
+      students.set(number, student);
+      return student;
     },
     answersPrograms: (answers) => {
       answersPrograms = answers;
@@ -236,8 +236,11 @@ export async function openSchool(): Promise<School> {
   };
 }
 
-/** A provider that is down: it hangs up on whoever calls. */
-export async function openClosedSchool(): Promise<{ setting: object; close: () => Promise<void> }> {
+/** A provider that is down: it closes every connection. */
+export async function openUnreachableSchool(): Promise<{
+  setting: object;
+  close: () => Promise<void>;
+}> {
   const server = createConnectionServer((caller) => caller.destroy());
   const port = await listening(server as Server);
   return {
@@ -251,9 +254,9 @@ export async function openClosedSchool(): Promise<{ setting: object; close: () =
   };
 }
 
-/** Signs in on the page of the school, where the browser is, and agrees to what the site wants to know. */
-export async function passSchool(at: Page, pupil: Pupil): Promise<void> {
-  await at.getByLabel('School number').fill(pupil.number);
+/** Signs in on the school's page and consents. */
+export async function signInAtSchool(at: Page, student: Student): Promise<void> {
+  await at.getByLabel('School number').fill(student.number);
   await at.getByRole('button', { name: 'Sign in' }).click();
   await at.getByRole('button', { name: 'Allow' }).click();
 }

@@ -1,5 +1,5 @@
-// Wallets as the extensions of browsers have them: the page asks, the owner agrees or refuses, and the key stays outside the
-// page. The signatures are by viem and noble, which have nothing in common with the program.
+// Wallets as browser extensions provide them: the page asks, the owner agrees or refuses, and the key stays outside the
+// page. viem and noble make the signatures; they share no code with the program.
 import { randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
@@ -8,25 +8,20 @@ import { type Hex, hexToString } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
 
-export type Chain = 'ethereum' | 'solana';
-
-export type Wallet = {
-  readonly chain: Chain;
+type Wallet = {
   readonly address: string;
-  /** The signature as the API takes it. */
-  readonly sign: (message: string) => Promise<string>;
-  /** Puts the wallet into the page, from the next address on. */
+  /** Adds the wallet to every page that is loaded from now on. */
   readonly plugInto: (page: Page) => Promise<Owner>;
 };
 
-export type Owner = {
-  /** What they do from now on when the wallet asks to sign. */
+type Owner = {
+  /** Sets whether the owner agrees to sign. */
   readonly signs: (signs: boolean) => void;
-  /** Every text that they have signed. */
+  /** All texts signed so far. */
   readonly signed: readonly string[];
 };
 
-/** What an extension answers to a page: EIP-1193 has the fault in `error`. */
+/** An extension's response to a page. EIP-1193 puts a fault into `error`. */
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 
 const REFUSED: Answer = { error: { code: 4001, message: 'The user rejected the request.' } };
@@ -36,12 +31,10 @@ type InPage = Record<string, unknown> & { askWallet: Ask };
 
 export function ethereumWallet(): Wallet {
   const account = privateKeyToAccount(generatePrivateKey());
-  // As extensions tell it.
+  // Extensions report it in lower case.
   const address = account.address.toLowerCase();
   return {
-    chain: 'ethereum',
     address: account.address,
-    sign: (message) => account.signMessage({ message }),
     plugInto: async (page) => {
       let signs = true;
       const signed: string[] = [];
@@ -50,7 +43,7 @@ export function ethereumWallet(): Wallet {
         const [raw, by] = parameters as [Hex, string];
         if (method !== 'personal_sign' || by !== address)
           return { error: { code: 4200, message: `not supported: ${method} ${by}` } };
-        // As extensions do, which warn of a text that is for another site.
+        // Extensions warn of a message for another site.
         const text = hexToString(raw);
         const message = parseSiweMessage(text);
         const domain = new URL(page.url()).host;
@@ -79,12 +72,8 @@ export function ethereumWallet(): Wallet {
 export function solanaWallet(): Wallet {
   const secret = new Uint8Array(randomBytes(32));
   const address = base58.encode(ed25519.getPublicKey(secret));
-  const signatureOf = (bytes: Uint8Array) => ed25519.sign(bytes, secret);
   return {
-    chain: 'solana',
     address,
-    sign: async (message) =>
-      Buffer.from(signatureOf(new TextEncoder().encode(message))).toString('base64url'),
     plugInto: async (page) => {
       let signs = true;
       const signed: string[] = [];
@@ -95,7 +84,7 @@ export function solanaWallet(): Wallet {
           return { error: { code: 4200, message: `not supported: ${method} ${encoding}` } };
         if (!signs) return REFUSED;
         signed.push(Buffer.from(bytes).toString());
-        return { result: [...signatureOf(Uint8Array.from(bytes))] };
+        return { result: [...ed25519.sign(Uint8Array.from(bytes), secret)] };
       };
       await page.exposeFunction('askWallet', ask);
       await page.addInitScript(() => {

@@ -1,10 +1,10 @@
-// Where the focus is after an act: never lost, never on a control that has nothing to do with it.
+// The focus after an action.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
-import { people, signUp, startAs, toast } from '../../support/steps.js';
 import { administrator } from '../../support/stack.js';
+import { people, signUp, startAs, toast } from '../../support/steps.js';
 
-/** The focus may be moved once more in the moment after. */
+/** Waits for a late move of the focus. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
@@ -39,23 +39,7 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByText('Showing 1–25 of 30')).toBeVisible();
 }
 
-test('after a link of the mobile menu it is on the heading of the page', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const name of ['FAQ', 'Core Values', 'Sign In']) {
-    await page.goto('/about');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    const panel = page.getByRole('dialog', { name: 'Menu' });
-    const folded = panel.getByRole('button', { name: 'About submenu' });
-    if (name === 'Core Values') await folded.press('Enter');
-    await panel.getByRole('link', { name, exact: true }).press('Enter');
-    await expect(panel).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await settled(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  }
-});
-
-test('after a decision that fails it is still on the pressed button', async ({ page, watched }) => {
+test('a failed decision leaves the focus on the pressed button', async ({ page, watched }) => {
   watched.expectConsoleError(/500/);
   await openList(page);
   await page.route('**/decision', (route) =>
@@ -70,7 +54,7 @@ test('after a decision that fails it is still on the pressed button', async ({ p
   await expect(approve).toBeFocused();
 });
 
-test('the last page of the list is read from its top', async ({ page }) => {
+test('Next page moves the focus to the top of the list', async ({ page }) => {
   await openList(page);
   const next = page.getByRole('button', { name: 'Next page' });
   await next.press('Enter');
@@ -83,7 +67,7 @@ test('the last page of the list is read from its top', async ({ page }) => {
   await expect(page.getByText('Ada Number 1', { exact: true })).toBeInViewport();
 });
 
-test('after a sign-up it is on the sentence that says what comes next', async ({ page }) => {
+test('a sign-up moves the focus to the next-step sentence', async ({ page }) => {
   await signUp(page, people.applicant());
   const created = page
     .getByRole('tabpanel')
@@ -92,7 +76,7 @@ test('after a sign-up it is on the sentence that says what comes next', async ({
   await expect(created).toBeFocused();
 });
 
-test('Close pressed twice goes back once', async ({ page, watched }) => {
+test('a double press on Close goes back once', async ({ page, watched }) => {
   watched.expectConsoleError(/404|query application failed/);
   await openList(page);
   await page.getByRole('button', { name: /^View/ }).first().click();

@@ -1,9 +1,7 @@
-// Forced colours draw every border, a transparent one too.
+// Forced colours draw transparent borders too.
 import { expect, test } from '../../support/journey-test.js';
 
-test('forced colors underline no item of the menu but that of the page one is on', async ({
-  page,
-}) => {
+test('forced colors underline only the menu item of the current page', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/about');

@@ -1,14 +1,13 @@
-// Every public page in print, at any width, with a reader's own text spacing and size of letters; also the hero scene, which drifts
-// only where it may.
+// Print, reflow, text spacing and large text on every public page, and the parallax of the hero image.
 import type { Page } from '@playwright/test';
 import { expect, phone, test } from '../../support/journey-test.js';
-import { expectNoSidewaysScroll } from '../../support/page-checks.js';
+import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { pendingApplications } from '../../support/seed.js';
 import { publicScreens } from '../../support/specified-words.js';
 import { administrator } from '../../support/stack.js';
 import { confirmedApplicant, startAs } from '../../support/steps.js';
 
-/** Runs in the page: the words that are broken across lines. */
+/** Runs in the page. Returns texts whose phone number, 'K-12' or 'e-mail' breaks across lines. */
 function brokenWords(): string[] {
   const broken: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -24,8 +23,13 @@ function brokenWords(): string[] {
   return broken;
 }
 
-/** As for a reader who has set the letters of the browser to 200 % (WCAG 1.4.4). */
-const doubleLetters = (page: Page) =>
+/** WCAG 1.4.12: users may set their own text spacing. */
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+/** WCAG 1.4.4: text at 200 %. */
+const doubleTextSize = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -44,18 +48,15 @@ for (const { path } of publicScreens) {
       await expect(control).toBeHidden();
     const folded = page.getByRole('main').locator('details > :not(summary), [role=tabpanel]');
     for (const part of await folded.all()) await expect(part).toBeVisible();
-    // Printing loads the pictures further down, to which the reader has not scrolled.
+    // Printing loads pictures that are still out of view.
     await page.pdf({ format: 'Letter' });
     const missing = () =>
       page.evaluate(() => [...document.images].filter(({ naturalWidth }) => !naturalWidth).length);
     await expect.poll(missing).toBe(0);
   });
 
-  test(`${path} never breaks a line within K-12, e-mail or a telephone number`, async ({
-    page,
-  }) => {
+  test(`${path} reflows at any width, text spacing and text size`, async ({ page }) => {
     await page.goto(path);
-    // The answers of the FAQ are checked too.
     await page.evaluate(() =>
       document.querySelectorAll('details').forEach((one) => (one.open = true)),
     );
@@ -63,33 +64,23 @@ for (const { path } of publicScreens) {
       await page.setViewportSize({ width, height: 740 });
       expect(await page.evaluate(brokenWords), `${width} px wide`).toEqual([]);
     }
-  });
-
-  test(`${path} fits with larger text spacing at 1280, 360 and 320 px`, async ({ page }) => {
-    await page.goto(path);
-    // WCAG 1.4.12: nothing is cut off or overlaps when readers set their own spacing.
-    await page.evaluate(() => {
+    await page.setViewportSize(phone);
+    await doubleTextSize(page);
+    await expectNoHorizontalScroll(page);
+    await page.reload();
+    await page.evaluate((styles) => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-      );
+      sheet.replaceSync(styles);
       document.adoptedStyleSheets = [sheet];
-    });
+    }, TEXT_SPACING);
     for (const width of [1280, 360, 320]) {
       await page.setViewportSize({ width, height: 740 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
-  });
-
-  test(`${path} fits a phone with letters of twice the size`, async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto(path);
-    await doubleLetters(page);
-    await expectNoSidewaysScroll(page);
   });
 }
 
-test('the screens of people who are signed in fit a phone with letters of twice the size', async ({
+test('the pages of signed-in users fit a phone at double text size', async ({
   page,
   elsewhere,
   request,
@@ -98,8 +89,8 @@ test('the screens of people who are signed in fit a phone with letters of twice 
     await screen.setViewportSize(phone);
     await screen.goto(path);
     await expect(screen.getByText(ready).first()).toBeVisible();
-    await doubleLetters(screen);
-    await expectNoSidewaysScroll(screen);
+    await doubleTextSize(screen);
+    await expectNoHorizontalScroll(screen);
   };
   await startAs(page, await confirmedApplicant(page));
   await expectFit(page, '/apply', 'Step 1 of 3');
@@ -110,7 +101,7 @@ test('the screens of people who are signed in fit a phone with letters of twice 
   await expectFit(elsewhere, `/admin?application=${ids[0]}`, 'Teaching Experience');
 });
 
-test('a hero scene drifts only from 768 px up and not with reduced motion', async ({ page }) => {
+test('the hero image moves only from 768 px up and not with reduced motion', async ({ page }) => {
   const moves = async () => {
     await page.reload();
     const top = () =>

@@ -1,4 +1,4 @@
-// JavaScript off: every public page is complete, with its head, text, pictures and links, and the menus open.
+// Without JavaScript every public page is complete, and the menus open.
 import { faqFacts } from '../../../../ui/test/specification/lists.js';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
@@ -14,7 +14,7 @@ import {
 
 test.use({ javaScriptEnabled: false });
 
-/** Text that a script counts or selects is missing without one. */
+/** Text that only a script renders. */
 const byScript = /^(Showing|All Posts$)/;
 
 async function expectReadable(page: Page, path: string) {
@@ -56,7 +56,7 @@ test('the answers of the FAQ can be read without script', async ({ page }) => {
   await expectVisibleWords(main, faqFacts);
 });
 
-test('an unknown path shows the not-found page between header and footer', async ({
+test('an unknown path shows the not-found page with header and footer', async ({
   page,
   watched,
 }) => {
@@ -71,7 +71,7 @@ test('an unknown path shows the not-found page between header and footer', async
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a page that needs a script says so, what it is for, and links to those that do not', async ({
+test('a page that needs a script explains that and links to pages that do not', async ({
   page,
 }) => {
   for (const [path, title] of [

@@ -1,28 +1,31 @@
-// /account: what people see and change of their own account.
+// /account: a user's own name, password, sessions, data and deletion.
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { navigation } from '../../../../ui/test/specification/public-screens.js';
-import { walks } from '../../support/input-methods.js';
+import { variants } from '../../support/input-methods.js';
 import {
   expect,
-  expectNoBarriers,
-  expectSoundView,
+  expectAccessible,
+  expectAccessibleView,
   phone,
   test,
   wide,
 } from '../../support/journey-test.js';
 import { firstLink, mailsAbout, mailTo } from '../../support/mailbox.js';
+import { administrator } from '../../support/stack.js';
 import {
   confirm,
   confirmedApplicant,
+  expectSignedIn,
   fillApplication,
   signIn,
   signUp,
   startAs,
+  submitApplication,
   toast,
 } from '../../support/steps.js';
-import { administrator } from '../../support/stack.js';
+import { forgetSession } from '../../support/stored-session.js';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const menuOf = (page: Page, name: string) =>
@@ -33,7 +36,7 @@ const chosen = 'Harbor-58-violet';
 test.describe('1280 px wide', () => {
   test.use({ viewport: wide });
 
-  test('the first name at the head of the menu leads to the account; the entries are as specified', async ({
+  test('the user menu starts with a link to the account and has the specified entries', async ({
     page,
   }) => {
     for (const [person, entries] of [
@@ -46,11 +49,11 @@ test.describe('1280 px wide', () => {
       const items = page.getByRole('banner').getByRole('listitem').filter({ visible: true });
       const menu = items.filter({ hasText: 'Apply for Membership' }).locator('..');
       await expect(menu.getByRole('listitem')).toHaveText([...entries]);
-      await expectNoBarriers(page);
+      await expectAccessible(page);
       await page.getByRole('link', { name: `${person.firstName} Your account` }).click();
       await expect(page).toHaveURL('/account');
       await expect(title(page)).toBeFocused();
-      await page.evaluate(() => localStorage.clear());
+      await forgetSession(page);
     }
   });
 });
@@ -65,38 +68,18 @@ test.describe('360 px wide', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     const panel = page.getByRole('dialog', { name: 'Menu' });
     await expect(panel).toContainText(`Signed in as ${person.firstName}`);
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await panel.getByRole('link', { name: `${person.firstName}, your account` }).click();
     await expect(title(page)).toBeFocused();
     await expect(panel).toHaveCount(0);
   });
 });
 
-test('a visitor at /account is sent to sign in', async ({ page }) => {
-  await page.goto('/account');
-  await expect(page).toHaveURL('/auth');
-});
-
-test('a reading of the account that is lost turns nobody away', async ({ page, watched }) => {
-  watched.expectConsoleError(/ERR_FAILED|could not be loaded/);
-  const person = await confirmedApplicant(page);
-  await startAs(page, person);
-  await page.route('**/api/users/me', (route) => route.abort(), { times: 1 });
-  await page.goto('/account');
-  await expect(
-    page.getByText('Your account could not be checked yet', { exact: true }),
-  ).toBeVisible();
-  await expectSoundView(page);
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(page.getByText(person.email)).toBeVisible();
-  await expect(title(page)).toBeFocused();
-});
-
-for (const { name, viewport, by } of walks)
+for (const { name, viewport, by } of variants)
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('a new name is in the menu at once, in the other tab too, and after a reload', async ({
+    test('a new name shows at once in the menu of every tab and after a reload', async ({
       page,
       watched,
     }) => {
@@ -113,15 +96,15 @@ for (const { name, viewport, by } of walks)
       await by.press(details.getByRole('button', { name: 'Save your name' }));
       await expect(details.getByText('Enter your first name')).toBeVisible();
       await expect(details.getByLabel('First Name')).toBeFocused();
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await by.type(details.getByLabel('First Name'), 'Amara');
       await by.press(details.getByRole('button', { name: 'Save your name' }));
       await expect(details.getByRole('status')).toHaveText('Your name is saved.');
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await expect(page.getByRole('banner')).toContainText('Amara');
       await expect(menuOf(second, 'Amara')).toBeVisible();
 
-      // Before the profile is read.
+      // The menu does not wait for the profile.
       await second.route('**/api/users/me', () => new Promise(() => {}));
       await second.reload();
       await expect(menuOf(second, 'Amara')).toBeVisible();
@@ -149,13 +132,13 @@ for (const { name, viewport, by } of walks)
       await expect(form.getByText('This is not your current password')).toBeVisible();
       await expect(current).toBeFocused();
       await expect(next).toHaveValue(chosen);
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await by.type(current, person.password);
       await by.press(change);
       const changed = form.getByRole('status').filter({ hasText: 'Your password is changed.' });
       await expect(changed).toBeFocused();
       await expect(current).toHaveValue('');
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await mailTo(person.email, /was changed/);
 
       await page.reload();
@@ -164,7 +147,7 @@ for (const { name, viewport, by } of walks)
       await elsewhere.goto('/account');
       await expect(elsewhere).toHaveURL('/auth');
       await signIn(elsewhere, { ...person, password: chosen });
-      await expect(toast(elsewhere)).toContainText('Welcome back!');
+      await expectSignedIn(elsewhere);
     });
 
     test('the sessions are listed, and another one can be ended', async ({
@@ -185,21 +168,21 @@ for (const { name, viewport, by } of walks)
       await expect(rows.nth(0)).toContainText('This device');
       await expect(rows.nth(0).getByRole('button')).toHaveCount(0);
       await expect(rows.nth(1)).toContainText(/Chrome on/);
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await by.press(rows.nth(1).getByRole('button', { name: /^Sign out: / }));
       await expect(rows).toHaveCount(1);
       await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible();
       await expect(sessions.getByRole('status').filter({ hasText: 'Signed out: ' })).toBeVisible();
-      // Where the list is, not lost with the pressed button.
+      // The focus stays on the list although the pressed button is gone.
       await expect
         .poll(() => sessions.evaluate((it) => it.contains(document.activeElement)))
         .toBe(true);
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await elsewhere.reload();
       await expect(elsewhere).toHaveURL('/auth');
     });
 
-    test('the account can be deleted: nothing of it works any more, and its address is free', async ({
+    test('deleting the account ends every session, removes its data and frees its address', async ({
       page,
       elsewhere,
       watched,
@@ -210,17 +193,16 @@ for (const { name, viewport, by } of walks)
       await startAs(page, person);
       await page.goto('/apply');
       await fillApplication(page);
-      await page.getByRole('button', { name: 'Submit Application' }).click();
-      await expect(page.getByRole('heading', { name: 'Application Received!' })).toBeVisible();
+      await submitApplication(page);
 
       await page.goto('/account');
       const open = page.getByRole('button', { name: 'Delete my account' });
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-      await test.step('not without a second thought', async () => {
+      await test.step('can be cancelled', async () => {
         await by.press(open);
         const keep = dialog.getByRole('button', { name: 'Keep my account' });
         await expect(keep).toBeFocused();
-        await expectSoundView(page);
+        await expectAccessibleView(page);
         await by.press(keep);
         await expect(dialog).toHaveCount(0);
         await expect(open).toBeFocused();
@@ -229,17 +211,17 @@ for (const { name, viewport, by } of walks)
         await expect(dialog).toHaveCount(0);
         await expect(open).toBeFocused();
       });
-      await test.step('not without the password', async () => {
+      await test.step('requires the password', async () => {
         await by.press(open);
         const act = dialog.getByRole('button', { name: 'Delete my account' });
         await by.press(act);
         await expect(dialog.getByText('Enter your current password')).toBeVisible();
         await by.type(dialog.getByLabel('Current password'), 'Not-my-password-1');
-        // The form's other field is hidden: without a button of its own, Enter would do nothing.
+        // Enter submits although the form's first field is hidden.
         await page.keyboard.press('Enter');
         await expect(dialog.getByText('This is not your current password')).toBeVisible();
         await expect(dialog.getByLabel('Current password')).toBeFocused();
-        await expectSoundView(page);
+        await expectAccessibleView(page);
         await by.type(dialog.getByLabel('Current password'), person.password);
         await by.press(act);
       });
@@ -268,37 +250,6 @@ for (const { name, viewport, by } of walks)
     });
   });
 
-test('Sign out everywhere else ends the others at once', async ({ page, elsewhere, watched }) => {
-  watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
-  const person = await confirmedApplicant(page);
-  await startAs(elsewhere, person);
-  await startAs(page, person);
-  await page.goto('/account');
-  const sessions = section(page, 'Where you are signed in');
-  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter');
-  await expect(sessions.getByText('You are now signed in on this device only.')).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await elsewhere.goto('/account');
-  await expect(elsewhere).toHaveURL('/auth');
-});
-
-test('a list of sessions that cannot be loaded says so, and can be asked for again', async ({
-  page,
-  watched,
-}) => {
-  watched.expectConsoleError(/ERR_FAILED|failed/);
-  await startAs(page, await confirmedApplicant(page));
-  const lost = '**/api/auth/sessions?*';
-  await page.route(lost, (route) => route.abort());
-  await page.goto('/account');
-  const sessions = section(page, 'Where you are signed in');
-  await expect(sessions.getByText('Your sessions could not be loaded.')).toBeVisible();
-  await expectSoundView(page);
-  await page.unroute(lost);
-  await sessions.getByRole('button', { name: 'Try again' }).click();
-  await expect(sessions.getByText('This device')).toBeVisible();
-});
-
 test('the data can be downloaded as a ZIP file, photo included', async ({ page }) => {
   const person = await confirmedApplicant(page);
   await startAs(page, person);
@@ -309,8 +260,7 @@ test('the data can be downloaded as a ZIP file, photo included', async ({ page }
     .getByLabel('Profile Photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
   await expect(page.getByText('Uploaded', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page.getByRole('heading', { name: 'Application Received!' })).toBeVisible();
+  await submitApplication(page);
 
   await page.goto('/account');
   const downloading = page.waitForEvent('download');
@@ -318,7 +268,7 @@ test('the data can be downloaded as a ZIP file, photo included', async ({ page }
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('educators-forum-data.zip');
   await expect(section(page, 'Your data').getByRole('status')).toBeVisible();
-  await expectSoundView(page);
+  await expectAccessibleView(page);
   const files = unzipSync(new Uint8Array(await readFile(await download.path())));
   const data = strFromU8(files['data.json'] ?? new Uint8Array());
   expect(JSON.parse(data)).toBeInstanceOf(Object);
@@ -326,7 +276,7 @@ test('the data can be downloaded as a ZIP file, photo included', async ({ page }
   expect(data).not.toContain('argon2');
   const photos = Object.keys(files).filter((name) => name.startsWith('photos/'));
   expect(photos).toHaveLength(1);
-  // The first bytes of a JPEG.
+  // JPEG signature.
   expect([...(files[photos[0]!] ?? [])].slice(0, 3)).toEqual([0xff, 0xd8, 0xff]);
 });
 
@@ -340,5 +290,5 @@ test('a weak password is refused before anything is sent', async ({ page }) => {
   await expect(form.getByRole('alert')).toHaveText(
     'Password does not meet complexity requirements',
   );
-  await expectSoundView(page);
+  await expectAccessibleView(page);
 });

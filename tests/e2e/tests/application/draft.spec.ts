@@ -1,16 +1,17 @@
-// The draft of an application: whatever happens to the page, the line or the session, nothing typed is lost, and nobody
-// else sees it.
-import type { Page, Route } from '@playwright/test';
-import { walks } from '../../support/input-methods.js';
-import { expect, expectSoundView, test, wide } from '../../support/journey-test.js';
+// The draft of an application survives closed browsers, lost connections and ended sessions.
+import type { Page } from '@playwright/test';
+import { keyboard } from '../../support/input-methods.js';
+import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
 import {
+  type Person,
   confirmedApplicant,
   fillApplication,
-  type Person,
   signOut,
   startAs,
+  submitApplication,
   toast,
 } from '../../support/steps.js';
+import { authorization } from '../../support/stored-session.js';
 
 // The trace recorder fetches the preview's blob, which the content security policy rightly blocks.
 test.use({ viewport: wide, trace: 'off' });
@@ -22,7 +23,7 @@ const district = (page: Page) => page.getByLabel('School District');
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 const unsaved = (page: Page) => page.getByText('Not saved yet', { exact: true });
 const restored = (page: Page) => page.getByText('Your answers are back.');
-/** How much waits in this tab. */
+/** The number of drafts that this tab has not saved yet. */
 const waiting = (page: Page) =>
   page.evaluate(
     () => Object.keys(sessionStorage).filter((key) => key.includes('.waiting.')).length,
@@ -40,12 +41,13 @@ async function fillFirstStep(page: Page): Promise<void> {
   await district(page).fill('Hillsborough');
 }
 
-const save = (route: Route) => route.request().method() === 'PUT';
-/** Every save is answered like this; readings go through. */
-const saves = (page: Page, answer: (route: Route) => Promise<void>) =>
-  page.route(draftUrl, (route) => (save(route) ? answer(route) : route.continue()));
+/** Makes every save fail; readings go through. */
+const failSaves = (page: Page) =>
+  page.route(draftUrl, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
 
-test('an application begun in a browser that was killed goes on in another one, with its photo', async ({
+test('an application continues in another browser after the first was killed, with its photo', async ({
   page,
   elsewhere,
   browser,
@@ -72,34 +74,25 @@ test('an application begun in a browser that was killed goes on in another one, 
   await expect(elsewhere).toHaveURL('/apply');
   await expect(restored(elsewhere)).toBeVisible();
   await expect(district(elsewhere)).toHaveValue(/^Polk County/);
-  await expectSoundView(elsewhere);
+  await expectAccessibleView(elsewhere);
   await elsewhere.getByRole('button', { name: 'Next' }).click();
   await elsewhere.getByRole('button', { name: 'Next' }).click();
   const photo = elsewhere.getByRole('img', { name: 'Preview of your photo' });
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(1024);
-  await expectSoundView(elsewhere);
+  await expectAccessibleView(elsewhere);
 
-  await test.step('the submission takes the draft with it', async () => {
-    await elsewhere.getByRole('button', { name: 'Submit Application' }).click();
-    await expect(elsewhere.getByRole('heading', { name: 'Application Received!' })).toBeVisible();
+  await test.step('submission deletes the draft', async () => {
+    await submitApplication(elsewhere);
     expect(await waiting(elsewhere)).toBe(0);
-    const token = await elsewhere.evaluate(
-      () =>
-        (
-          JSON.parse(localStorage.getItem('educators-forum.session') ?? '{}') as {
-            accessToken: string;
-          }
-        ).accessToken,
-    );
     const answer = await elsewhere.request.get('/api/applications/draft', {
-      headers: { Authorization: `Bearer ${token}` },
+      headers: await authorization(elsewhere),
     });
     expect(await answer.json()).toEqual({ fields: {}, step: 1, updated_at: null });
   });
 });
 
-test('the last words before the tab is closed are saved', async ({ page, elsewhere }) => {
+test('the last input before the tab closes is saved', async ({ page, elsewhere }) => {
   const person = await confirmedApplicant(page);
   await openForm(page, person);
   await district(page).fill('Hillsborough');
@@ -110,22 +103,14 @@ test('the last words before the tab is closed are saved', async ({ page, elsewhe
   await expect(district(elsewhere)).toHaveValue('Hillsborough');
 });
 
-test('a session that ends in the middle of the form loses nothing', async ({ page, watched }) => {
+test('an ended session loses no input', async ({ page, watched }) => {
   watched.expectConsoleError(/401|could not be/);
   const person = await confirmedApplicant(page);
   await openForm(page, person);
   await experience(page).fill('Twenty years');
   await expect(saved(page)).toBeVisible();
-  const token = await page.evaluate(
-    () =>
-      (
-        JSON.parse(localStorage.getItem('educators-forum.session') ?? '{}') as {
-          accessToken: string;
-        }
-      ).accessToken,
-  );
   await page.request.delete('/api/auth/sessions', {
-    headers: { Authorization: `Bearer ${token}` },
+    headers: await authorization(page),
   });
   await district(page).fill('Hillsborough');
   await expect(page).toHaveURL('/auth');
@@ -139,7 +124,7 @@ test('a session that ends in the middle of the form loses nothing', async ({ pag
   expect(await waiting(page)).toBe(0);
 });
 
-test('without a line the form goes on, and is saved when the line is back', async ({
+test('the form works offline and is saved on reconnection', async ({
   page,
   elsewhere,
   watched,
@@ -151,7 +136,7 @@ test('without a line the form goes on, and is saved when the line is back', asyn
   await fillFirstStep(page);
   await expect(unsaved(page)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'kept in this tab' })).toBeAttached();
-  await expectSoundView(page);
+  await expectAccessibleView(page);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
   await page.getByLabel('City').fill('Tampa');
@@ -166,52 +151,24 @@ test('without a line the form goes on, and is saved when the line is back', asyn
   await expect(elsewhere.getByLabel('City')).toHaveValue('Tampa');
 });
 
-for (const { what, answer } of [
-  { what: 'are lost', answer: (route: Route) => route.abort() },
-  { what: 'are answered 503', answer: (route: Route) => route.fulfill({ status: 503 }) },
-])
-  test(`saves that ${what} hold up no step, and a reload brings everything back`, async ({
-    page,
-    watched,
-  }) => {
-    watched.expectConsoleError(/503|ERR_FAILED|could not be/);
-    await openForm(page, await confirmedApplicant(page));
-    await saves(page, answer);
-    await fillFirstStep(page);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByLabel('City').fill('Tampa');
-    await expect(unsaved(page)).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('Step 2 of 3')).toBeVisible();
-    await expect(page.getByLabel('City')).toHaveValue('Tampa');
-    await expect(restored(page)).toBeVisible();
-    await page.unrouteAll();
-    await expect(saved(page)).toBeVisible({ timeout: 20_000 });
-    expect(await waiting(page)).toBe(0);
-  });
-
-test('a first save that is late does not win over a later one', async ({ page, elsewhere }) => {
-  const person = await confirmedApplicant(page);
-  await openForm(page, person);
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  let held = 0;
-  await saves(page, async (route) => {
-    if ((held += 1) === 1) await released;
-    await route.continue();
-  });
-  await district(page).fill('Hills');
-  await expect.poll(() => held).toBe(1);
-  await district(page).fill('Hillsborough');
-  await page.getByText('Saving', { exact: true }).waitFor();
-  release();
-  await expect(saved(page)).toBeVisible();
-  expect(held).toBe(2);
-  await openForm(elsewhere, person);
-  await expect(district(elsewhere)).toHaveValue('Hillsborough');
+test('failed saves block no step, and a reload restores everything', async ({ page, watched }) => {
+  watched.expectConsoleError(/ERR_FAILED|could not be/);
+  await openForm(page, await confirmedApplicant(page));
+  await failSaves(page);
+  await fillFirstStep(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('City').fill('Tampa');
+  await expect(unsaved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Step 2 of 3')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Tampa');
+  await expect(restored(page)).toBeVisible();
+  await page.unrouteAll();
+  await expect(saved(page)).toBeVisible({ timeout: 20_000 });
+  expect(await waiting(page)).toBe(0);
 });
 
-test('the last words before Sign Out are saved, and nothing of them stays in the browser', async ({
+test('the last input before Sign Out is saved and leaves the browser', async ({
   page,
   elsewhere,
 }) => {
@@ -224,29 +181,7 @@ test('the last words before Sign Out are saved, and nothing of them stays in the
   await expect(district(elsewhere)).toHaveValue('Hillsborough');
 });
 
-test('the next person in the same tab sees nothing of what waited there', async ({
-  page,
-  watched,
-}) => {
-  watched.expectConsoleError(/ERR_FAILED|could not be/);
-  const [one, other] = [await confirmedApplicant(page), await confirmedApplicant(page)];
-  await openForm(page, one);
-  await saves(page, (route) => route.abort());
-  await district(page).fill('Hillsborough');
-  await expect(unsaved(page)).toBeVisible();
-  expect(await waiting(page)).toBe(1);
-  // The session is gone by itself, so that what waits stays for its owner.
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/auth');
-  expect(await waiting(page)).toBe(1);
-  await startAs(page, other);
-  expect(await waiting(page)).toBe(0);
-  await page.goto('/apply');
-  await expect(district(page)).toHaveValue('');
-  await expect(restored(page)).toHaveCount(0);
-});
-
-test('two devices that answer at the same time keep both, and are told where they differ', async ({
+test('answers from two devices are merged, and conflicts are shown', async ({
   page,
   elsewhere,
   watched,
@@ -254,7 +189,7 @@ test('two devices that answer at the same time keep both, and are told where the
   watched.expectConsoleError(/ERR_FAILED|could not be/);
   const person = await confirmedApplicant(page);
   await openForm(page, person);
-  await saves(page, (route) => route.abort());
+  await failSaves(page);
   await experience(page).fill('Twenty years');
   await district(page).fill('Hillsborough');
   await expect(unsaved(page)).toBeVisible();
@@ -268,37 +203,32 @@ test('two devices that answer at the same time keep both, and are told where the
   await expect(experience(page)).toHaveValue('Twenty years');
   await expect(position(page)).toHaveValue('Teacher');
   await expect(district(page)).toHaveValue('Hillsborough');
-  await expectSoundView(page);
+  await expectAccessibleView(page);
   await page.getByRole('button', { name: 'Show the other answer' }).click();
   await expect(district(page)).toHaveValue('Polk County');
 });
 
-for (const { name, viewport, by } of walks)
-  test.describe(name, () => {
-    test.use({ viewport });
-
-    test('Start over asks once, and everything is gone', async ({ page, elsewhere }) => {
-      const person = await confirmedApplicant(page);
-      await openForm(page, person);
-      await fillFirstStep(page);
-      await expect(saved(page)).toBeVisible();
-      await page.reload();
-      await expect(restored(page)).toBeVisible();
-      const startOver = page.getByRole('button', { name: 'Start over' });
-      await by.press(startOver);
-      await expectSoundView(page);
-      await by.press(page.getByRole('button', { name: 'Keep my answers' }));
-      await expect(startOver).toBeFocused();
-      await expect(district(page)).toHaveValue('Hillsborough');
-      await by.press(startOver);
-      await by.press(page.getByRole('button', { name: 'Delete my answers' }));
-      await expect(page.getByRole('heading', { name: 'Professional Information' })).toBeFocused();
-      await expect(district(page)).toHaveValue('');
-      await expect(restored(page)).toHaveCount(0);
-      await expectSoundView(page);
-      await page.reload();
-      await expect(district(page)).toHaveValue('');
-      await openForm(elsewhere, person);
-      await expect(district(elsewhere)).toHaveValue('');
-    });
-  });
+test('Start over asks once, then deletes all answers', async ({ page, elsewhere }) => {
+  const person = await confirmedApplicant(page);
+  await openForm(page, person);
+  await fillFirstStep(page);
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(restored(page)).toBeVisible();
+  const startOver = page.getByRole('button', { name: 'Start over' });
+  await keyboard.press(startOver);
+  await expectAccessibleView(page);
+  await keyboard.press(page.getByRole('button', { name: 'Keep my answers' }));
+  await expect(startOver).toBeFocused();
+  await expect(district(page)).toHaveValue('Hillsborough');
+  await keyboard.press(startOver);
+  await keyboard.press(page.getByRole('button', { name: 'Delete my answers' }));
+  await expect(page.getByRole('heading', { name: 'Professional Information' })).toBeFocused();
+  await expect(district(page)).toHaveValue('');
+  await expect(restored(page)).toHaveCount(0);
+  await expectAccessibleView(page);
+  await page.reload();
+  await expect(district(page)).toHaveValue('');
+  await openForm(elsewhere, person);
+  await expect(district(elsewhere)).toHaveValue('');
+});

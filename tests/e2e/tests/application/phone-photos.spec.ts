@@ -1,4 +1,4 @@
-// Photos as phones take them: of 24 and 48 megapixels, on their side, as HEIC, and over a line that is slow or breaks.
+// Photos from phones: 24 and 48 megapixels, rotated, HEIC, and over slow or failing connections.
 import type { Page } from '@playwright/test';
 import { expect, test, wide } from '../../support/journey-test.js';
 import { confirmedApplicant, fillApplication, startAs } from '../../support/steps.js';
@@ -12,7 +12,7 @@ const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true }).fir
 
 type Photo = { name: string; width: number; height: number; orientation: number; bytes: number };
 
-/** Chooses a JPEG of four colours, padded to this size, that is made here: its file would be too large to keep. */
+/** Chooses a generated JPEG of four colours, padded to the size; a stored one would be too large. */
 async function take(page: Page, photo: Photo): Promise<void> {
   await field(page).evaluate(async (input: HTMLInputElement, wanted: Photo) => {
     const canvas = document.createElement('canvas');
@@ -43,7 +43,7 @@ async function take(page: Page, photo: Photo): Promise<void> {
   }, photo);
 }
 
-/** Its size as it is stored, and the names of its corners' colours, row by row. */
+/** The dimensions of the preview and the colours of its corners, row by row. */
 async function stored(page: Page): Promise<[string, string[]]> {
   const listed = page.getByRole('img', { name: 'Preview of your photo' });
   await expect(listed).toBeVisible();
@@ -71,14 +71,14 @@ async function stored(page: Page): Promise<[string, string[]]> {
 
 const [RED, GREEN, BLUE, WHITE] = ['100', '010', '001', '111'];
 
-test('photos of today’s phones arrive upright, HEIC has a way on, and a broken line is no end', async ({
+test('phone photos arrive upright, HEIC is explained, and an interrupted upload can be repeated', async ({
   page,
   watched,
 }) => {
   await startAs(page, await confirmedApplicant(page));
   await page.goto('/apply');
   await fillApplication(page);
-  /** The server's answer to the photo. */
+  /** The server's response to the photo. */
   const answered = async (photo: Photo) => {
     const waiting = page.waitForResponse((answer) => answer.url().endsWith('/api/headshots'));
     await take(page, photo);
@@ -109,7 +109,7 @@ test('photos of today’s phones arrive upright, HEIC has a way on, and a broken
     expect(await stored(page)).toEqual(['2048 × 1536', [RED, GREEN, BLUE, WHITE]]);
   });
 
-  await test.step('HEIC that this browser cannot read', async () => {
+  await test.step('HEIC, which this browser cannot decode', async () => {
     const buffer = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1');
     await field(page).setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer });
     await expect(page.getByText(/Most Compatible/).first()).toBeVisible();
@@ -118,9 +118,9 @@ test('photos of today’s phones arrive upright, HEIC has a way on, and a broken
     await expect(page.getByText('IMG_48.jpg')).toBeVisible();
   });
 
-  await test.step('half a megabit a second, after a line that broke', async () => {
+  await test.step('half a megabit a second, after a lost connection', async () => {
     watched.expectConsoleError(/ERR_CONNECTION_RESET/);
-    // A line that breaks in the emulation would let go on what is under way.
+    // Going offline by emulation would not interrupt a running upload.
     await page.route('**/api/headshots', (route) => route.abort('connectionreset'), { times: 1 });
     await take(page, { name: 'a.jpg', width: 1600, height: 1200, orientation: 1, bytes: 200_000 });
     await expect(page.getByText(/could not be uploaded just now/).first()).toBeVisible();

@@ -1,43 +1,38 @@
-// Tabs that a browser has frozen or kept in its back-forward cache: what they missed is made up for, and nobody waits
-// for them for ever.
+// Tabs that the browser froze or restored from its back-forward cache.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
+import { administrator } from '../../support/stack.js';
 import { confirmedApplicant, startAs, statusChoice } from '../../support/steps.js';
 import { changeStored } from '../../support/stored-session.js';
-import { administrator } from '../../support/stack.js';
 
-/** The automated browser keeps no page in its cache, so the event that ends the stay there is sent by hand. */
-const comeBack = (page: Page) =>
+/** Dispatches the event of a restored page, because an automated browser has no back-forward cache. */
+const restoreFromCache = (page: Page) =>
   page.evaluate(
     () => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
 
-test('a page that comes back from the cache of the browser finds the sign-out it has missed', async ({
-  page,
-}) => {
+test('a page restored from the back-forward cache notices a missed sign-out', async ({ page }) => {
   const person = await confirmedApplicant(page);
   await startAs(page, person);
   await page.goto('/apply');
   await page.getByLabel('Teaching Experience').fill('Twenty years of chemistry');
-  // The page that changes its own storage is not told.
+  // A page gets no storage event for its own changes.
   await page.evaluate(() => localStorage.clear());
-  await comeBack(page);
+  await restoreFromCache(page);
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a list that comes back from the cache of the browser is read again', async ({ page }) => {
+test('a list restored from the back-forward cache is loaded again', async ({ page }) => {
   await startAs(page, administrator());
   await page.goto('/admin');
   await expect(page.getByRole('table').or(page.getByText(/^No application/))).toBeVisible();
   const read = page.waitForResponse(/api\/admin\/applications\?/);
-  await comeBack(page);
+  await restoreFromCache(page);
   expect((await read).status()).toBe(200);
 });
 
-test('a tab that was frozen in the middle of a refresh does not hold up the others', async ({
-  page,
-}) => {
+test('a tab frozen during a refresh does not block the others', async ({ page }) => {
   await startAs(page, administrator());
   await page.goto('/admin');
   const approved = statusChoice(page, 'Approved');

@@ -1,8 +1,8 @@
-// What somebody has typed stays until they send it or take it away.
+// Input survives until the user submits or removes it.
 import { expect, test } from '../../support/journey-test.js';
 import { confirmedApplicant, startAs, toast } from '../../support/steps.js';
 
-test('the other tab of /auth and back empties no field', async ({ page }) => {
+test('switching tabs on /auth keeps all fields', async ({ page }) => {
   await page.goto('/auth');
   const panel = (name: string) => page.getByRole('tabpanel', { name });
   const open = (name: string) => page.getByRole('tab', { name }).click();
@@ -19,7 +19,7 @@ test('the other tab of /auth and back empties no field', async ({ page }) => {
   await expect(panel('Sign Up').getByLabel('Email')).toHaveValue('lovelace@school.example');
 });
 
-test('what is typed into the contact form during Sending... is not erased', async ({ page }) => {
+test('input typed into the contact form during Sending... is kept', async ({ page }) => {
   await page.clock.install();
   await page.goto('/contact');
   const field = (name: string) => page.getByRole('main').getByLabel(name, { exact: true });
@@ -36,7 +36,7 @@ test('what is typed into the contact form during Sending... is not erased', asyn
   await expect(field('Full Name')).toHaveValue('');
 });
 
-test("a subject in the box goes with the browser's Forward, and a repeated one does not block Next", async ({
+test('a typed subject is added by Forward, and a duplicate does not block Next', async ({
   page,
 }) => {
   await startAs(page, await confirmedApplicant(page));
@@ -63,13 +63,13 @@ test("a subject in the box goes with the browser's Forward, and a repeated one d
   await expect(chips.getByRole('listitem')).toHaveText(['Chemistry', 'Physics']);
   await expect(box).toHaveValue('');
 
-  // One click is enough: leaving the box moves nothing under the pointer.
+  // One click is enough: leaving the box does not move the button.
   await box.fill('Music');
   await next.click();
   await expect(page.getByText('Step 2 of 3')).toBeVisible();
 });
 
-test('Previous pressed twice goes back once', async ({ page }) => {
+test('a double press on Previous goes back once', async ({ page }) => {
   await startAs(page, await confirmedApplicant(page));
   await page.goto('/about');
   await page.goto('/apply');

@@ -1,11 +1,11 @@
-// A browser that has storages, channels and locks and refuses them, such as Firefox with all cookies blocked.
+// A browser that refuses storage, channels and locks, such as Firefox with all cookies blocked.
 import type { Page } from '@playwright/test';
-import { expect, expectSoundView, test, wide } from '../../support/journey-test.js';
+import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
 import { confirmedApplicant, signIn } from '../../support/steps.js';
 
 test.use({ viewport: wide, trace: 'off' });
 
-const refuse = (page: Page) =>
+const refuseStorage = (page: Page) =>
   page.addInitScript(() => {
     const refused = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -19,10 +19,8 @@ const refuse = (page: Page) =>
 
 const notice = (page: Page) => page.getByText('This browser does not store anything for this site');
 
-test('somebody signs in, renews the session and applies where nothing can be stored', async ({
-  page,
-}) => {
-  await refuse(page);
+test('sign-in, refresh and application work without storage', async ({ page }) => {
+  await refuseStorage(page);
   await page.clock.install();
   await page.goto('/');
   await expect(notice(page)).toHaveCount(0);
@@ -31,7 +29,7 @@ test('somebody signs in, renews the session and applies where nothing can be sto
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await expect(notice(page)).toBeVisible();
-  await expectSoundView(page);
+  await expectAccessibleView(page);
   const renewed = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/auth/sessions/refresh') && answer.ok(),
   );

@@ -1,20 +1,20 @@
-// The site under the translation of a browser, which puts elements of its own in the place of every text: nothing may fail,
-// and what changes is shown. journey-test.ts fails on any error of a page.
+// The site under browser translation, which replaces text nodes by elements. journey-test.ts fails on any page error.
 import type { Page } from '@playwright/test';
 import { expect, test, wide } from '../../support/journey-test.js';
 import { publicScreens, titles } from '../../support/specified-words.js';
 import {
   confirmedApplicant,
   fillApplication,
+  people,
   signIn,
   signUp,
-  people,
+  submitApplication,
   toast,
 } from '../../support/steps.js';
 
 test.use({ viewport: wide, trace: 'off' });
 
-/** As Chrome does: from the first view on, each text once it is there or changes, in two <font>. */
+/** Wraps each new or changed text in two <font>, as Chrome does. */
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const isDone = (text: Node) => text.parentElement?.localName === 'font';
@@ -40,16 +40,16 @@ const translate = (page: Page) =>
           else addedNodes.forEach((node) => (node instanceof Text ? wrap(node) : wrapAll(node)));
       }).observe(document.body, { childList: true, characterData: true, subtree: true });
     };
-    // React marks what it has taken over; the page below the layout comes last.
-    const whenTakenOver = () => {
+    // React marks hydrated elements. The page below the layout comes last.
+    const whenHydrated = () => {
       const heading = document.querySelector('main h1');
       if (heading !== null && Object.keys(heading).length > 0) begin();
-      else requestIdleCallback(whenTakenOver);
+      else requestIdleCallback(whenHydrated);
     };
-    requestIdleCallback(whenTakenOver);
+    requestIdleCallback(whenHydrated);
   });
 
-test('every page can be left for the next one', async ({ page }) => {
+test('navigation to every page works', async ({ page }) => {
   await translate(page);
   await page.goto('/');
   for (const { path } of [...publicScreens, ...publicScreens.slice(0, 1)]) {
@@ -59,7 +59,7 @@ test('every page can be left for the next one', async ({ page }) => {
     }, path);
     await expect(page).toHaveTitle(titles.get(path) ?? '');
     await expect(page.locator('h1 font').first()).toBeAttached();
-    // What unfolds comes and goes.
+    // Open and close all that unfolds.
     for (const tab of await page.getByRole('main').getByRole('tab').all()) await tab.click();
     const folds = page.getByRole('main').locator('button[aria-expanded]:visible');
     for (const fold of await folds.all()) {
@@ -69,7 +69,7 @@ test('every page can be left for the next one', async ({ page }) => {
   }
 });
 
-test('somebody signs up, fills in the application and submits it', async ({ page }) => {
+test('sign-up and application work', async ({ page }) => {
   await translate(page);
   await signUp(page, people.applicant());
   await expect(toast(page)).toContainText('Account created!');
@@ -79,6 +79,5 @@ test('somebody signs up, fills in the application and submits it', async ({ page
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await fillApplication(page);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page.getByRole('heading', { name: 'Application Received!' })).toBeVisible();
+  await submitApplication(page);
 });

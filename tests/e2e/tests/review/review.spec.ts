@@ -1,17 +1,17 @@
-// An administrator works through 300 pending applications of one district, while others decide too.
+// Review of 300 pending applications while other administrators decide too.
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { readCsv } from '../../support/csv.js';
 import { keyboard } from '../../support/input-methods.js';
 import {
   expect,
-  expectNoBarriers,
-  expectSoundView,
+  expectAccessible,
+  expectAccessibleView,
   phone,
   test,
   wide,
 } from '../../support/journey-test.js';
-import { expectNoSidewaysScroll } from '../../support/page-checks.js';
+import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { pendingApplications, readyApplicant, someone, tokenOf } from '../../support/seed.js';
 import { administrator, stack } from '../../support/stack.js';
 import { startAs, toast } from '../../support/steps.js';
@@ -28,7 +28,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-/** The list of this district. */
+/** The review list, limited to this district. */
 const address = (more: Record<string, string> = {}) =>
   `/admin?${new URLSearchParams({ q: district, ...more })}`;
 
@@ -38,7 +38,7 @@ const listed = (page: Page): Promise<string[]> =>
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Decides beside the page, as another administrator does. False where somebody has decided already. */
+/** Decides through the API, as another administrator. Resolves to false if the application is already decided. */
 async function decide(
   request: APIRequestContext,
   token: string,
@@ -52,17 +52,17 @@ async function decide(
   return answer.status() === 200;
 }
 
-test('the list is sound at every width, and its heads sort', async ({ page }) => {
+test('the list is accessible at every width, and its column heads sort', async ({ page }) => {
   await startAs(page, administrator());
   await page.goto(address());
   await expect(page.getByText('Showing 1–25 of 300 applications')).toBeVisible();
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('table')).toHaveCount(width < 768 ? 0 : 1);
-    await expectNoBarriers(page);
-    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
     if (width < 768) continue;
-    // On one line, whatever the names are.
+    // Long names do not wrap the buttons.
     const tops = await page
       .getByRole('row')
       .nth(1)
@@ -77,8 +77,8 @@ test('the list is sound at every width, and its heads sort', async ({ page }) =>
   await expect(page.getByRole('row').nth(1)).toContainText('Fitzgerald-Montgomery');
 });
 
-test('the export is exactly what is filtered', async ({ page, request }) => {
-  // There are a decided one of this district, and a pending one of another.
+test('the export contains exactly the filtered applications', async ({ page, request }) => {
+  // Not exported: a decided one of this district and a pending one of another.
   const rejected = await (await readyApplicant(request, someone())).apply(district);
   const token = await tokenOf(request, administrator());
   expect(await decide(request, token, rejected, 'rejected')).toBe(true);
@@ -98,7 +98,7 @@ test('the export is exactly what is filtered', async ({ page, request }) => {
   expect(column('id').slice(0, 25)).toEqual(await listed(page));
 });
 
-test('one application after the other, by keyboard alone', async ({ page }) => {
+test('applications are reviewed one after another by keyboard', async ({ page }) => {
   await page.setViewportSize(wide);
   await startAs(page, administrator());
   await page.goto(address({ status: 'pending', sort: 'name' }));
@@ -108,30 +108,28 @@ test('one application after the other, by keyboard alone', async ({ page }) => {
     if (number < 27) await page.keyboard.press(number % 2 === 0 ? 'ArrowRight' : 'j');
   }
   await expect(page).toHaveURL(/at=26-300/);
-  await expectSoundView(page);
+  await expectAccessibleView(page);
 
   await keyboard.type(dialog(page).getByLabel('Internal note'), 'Called the school.');
   await keyboard.press(dialog(page).getByRole('button', { name: 'Approve' }));
   await expect(toast(page)).toContainText('Application approved successfully');
   await expect(dialog(page).getByText('Pending → Approved')).toBeVisible();
   await expect(dialog(page).getByText('Called the school.')).toBeVisible();
-  const on = dialog(page).getByRole('button', { name: 'Next pending application' });
-  await expect(on).toBeFocused();
-  await expectSoundView(page);
+  const next = dialog(page).getByRole('button', { name: 'Next pending application' });
+  await expect(next).toBeFocused();
+  await expectAccessibleView(page);
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('28 of 300 found')).toBeVisible();
 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(views(page).nth(2)).toBeFocused();
-  // Decided, it stays in its place.
+  // A decided application keeps its place in the list.
   await expect(page.getByRole('row').nth(2)).toContainText('Approved');
   await expect(page.getByText('Showing 26–50 of 300 applications')).toBeVisible();
 });
 
-test('on paper there is the application alone, whole, with its history and note', async ({
-  page,
-}) => {
+test('printing shows only the whole application with history and note', async ({ page }) => {
   await startAs(page, administrator());
   await page.goto(address({ status: 'approved' }));
   await views(page).first().click();
@@ -155,7 +153,7 @@ test('on paper there is the application alone, whole, with its history and note'
   expect(clipped, 'parts that are cut off').toEqual([]);
 });
 
-test('of two administrators on one application, the second learns what the first decided', async ({
+test('the second of two administrators learns what the first decided', async ({
   page,
   elsewhere,
   watched,
@@ -170,7 +168,7 @@ test('of two administrators on one application, the second learns what the first
   const note = dialog(elsewhere).getByLabel('Internal note');
   await note.fill('My own thoughts.');
   watched.expectConsoleError(/409/);
-  // At once, so that no news of the one reaches the other in between.
+  // While the second decision is on its way, so that no live update arrives first.
   const second = elsewhere.waitForResponse(/decision$/);
   await elsewhere.route(/decision$/, async (route) => {
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
@@ -185,18 +183,15 @@ test('of two administrators on one application, the second learns what the first
   await expect(dialog(elsewhere).getByLabel(/Your note was not saved/)).toHaveValue(
     'My own thoughts.',
   );
-  await expectNoBarriers(elsewhere);
+  await expectAccessible(elsewhere);
 });
 
-test('300 pending, page by page while others decide: nobody is skipped or shown twice', async ({
-  page,
-  request,
-}) => {
+test('paging while others decide skips and repeats no application', async ({ page, request }) => {
   const token = await tokenOf(request, administrator());
   await startAs(page, administrator());
   await page.goto(address({ status: 'pending', order: 'asc' }));
   await expect(views(page)).toHaveCount(25);
-  // The journeys before this one have decided some.
+  // Earlier tests have decided some.
   const pending = await request.get(
     `/api${address({ status: 'pending', limit: '1' }).replace('?', '/applications?')}`,
     {
@@ -209,7 +204,7 @@ test('300 pending, page by page while others decide: nobody is skipped or shown 
   for (;;) {
     const rows = await listed(page);
     seen.push(...rows);
-    // Ten of this page, and some of the pages to come.
+    // Decide ten of this page and some of later pages.
     for (const id of rows.slice(0, 10)) await decide(request, token, id, 'approved');
     const ahead = ids.filter((id) => !seen.includes(id)).slice(0, 40);
     for (const id of ahead.filter((_, index) => index % 13 === 5)) {

@@ -1,10 +1,11 @@
-// Passkeys, with the authenticator that Chromium has for tests: one is added under /account, signs in by itself and as the
-// second step, and is removed. What the authenticator does not confirm signs nobody in.
+// Passkeys with Chromium's virtual authenticator: one is added on /account, signs in alone and as the second step, and is
+// removed. An assertion without user verification does not sign in.
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { walks } from '../../support/input-methods.js';
-import { expect, expectSoundView, namedUrl, test } from '../../support/journey-test.js';
+import { variants } from '../../support/input-methods.js';
+import { expect, expectAccessibleView, namedUrl, test } from '../../support/journey-test.js';
 import { mailsAbout, mailTo } from '../../support/mailbox.js';
-import { confirmedApplicant, type Person, startAs, toast } from '../../support/steps.js';
+import { confirmedApplicant, expectSignedIn, signIn, startAs, toast } from '../../support/steps.js';
+import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Sign In' });
@@ -12,10 +13,10 @@ const byPasskey = (page: Page) => panel(page).getByRole('button', { name: 'Use a
 
 type Authenticator = { session: CDPSession; id: string };
 
-/** A device with a screen lock, whose owner is there and unlocks it. */
+/** A device with a screen lock whose owner unlocks it. */
 async function withAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
-  // It confirms by itself what the browser would only offer to fill in.
+  // The virtual authenticator would confirm autofill requests without a user.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
@@ -33,28 +34,15 @@ async function withAuthenticator(page: Page): Promise<Authenticator> {
   return { session, id };
 }
 
-/** Whether its owner unlocks the device from now on. */
+/** Sets whether the owner unlocks the device. */
 const unlocks = ({ session, id: authenticatorId }: Authenticator, isUserVerified: boolean) =>
   session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 
-async function signOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/auth');
-}
-
-async function password(page: Page, person: Person): Promise<void> {
-  await panel(page).getByLabel('Email').fill(person.email);
-  await panel(page).getByLabel('Password', { exact: true }).fill(person.password);
-  await panel(page).getByRole('button', { name: 'Sign In', exact: true }).click();
-}
-
-const welcomed = (page: Page) => expect(toast(page)).toContainText('Welcome back!');
-
-for (const { name, viewport, by } of walks)
+for (const { name, viewport, by } of variants)
   test.describe(name, () => {
     test.use({ viewport, baseURL: async ({}, use) => use(namedUrl()) });
 
-    test('a passkey is added, signs in by itself and after the password, and is removed', async ({
+    test('a passkey signs in alone and after the password until it is removed', async ({
       page,
       watched,
     }) => {
@@ -73,33 +61,33 @@ for (const { name, viewport, by } of walks)
       await by.press(codes.getByRole('button', { name: 'I have kept them' }));
       const row: Locator = section.getByRole('listitem');
       await expect(row).toContainText('Passkey, Chrome on');
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await mailTo(person.email, /Two-step sign-in for your account/);
-      // The device keeps one passkey for the account.
+      // A device holds one passkey for an account.
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       await expect(section.getByRole('alert')).toContainText('already holds a passkey');
 
       // Without an address and a password.
-      await signOut(page);
+      await forgetSession(page);
       await expect(byPasskey(page)).toBeVisible();
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await unlocks(device, false);
       await by.press(byPasskey(page));
       await expect(panel(page).getByRole('alert')).toContainText('No passkey was used.');
       await unlocks(device, true);
       await by.press(byPasskey(page));
-      await welcomed(page);
+      await expectSignedIn(page);
 
       // As the second step after the password.
-      await signOut(page);
-      await password(page, person);
+      await forgetSession(page);
+      await signIn(page, person);
       const use = panel(page).getByRole('button', { name: 'Use your passkey' });
       await expect(use).toBeFocused();
-      await expectSoundView(page);
+      await expectAccessibleView(page);
       await by.press(use);
-      await welcomed(page);
+      await expectSignedIn(page);
 
-      // A copy of the passkey that was used since is noticed.
+      // A cloned passkey, whose counter is behind, is detected.
       const { session, id: authenticatorId } = device;
       const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
       const [own] = credentials;
@@ -109,15 +97,15 @@ for (const { name, viewport, by } of walks)
         authenticatorId,
         credential: { ...own, signCount: 0 },
       });
-      await signOut(page);
+      await forgetSession(page);
       await by.press(byPasskey(page));
       await expect(panel(page).getByRole('alert')).toContainText('belongs to no account here');
       await session.send('WebAuthn.clearCredentials', { authenticatorId });
       await session.send('WebAuthn.addCredential', { authenticatorId, credential: own });
       await by.press(byPasskey(page));
-      await welcomed(page);
+      await expectSignedIn(page);
 
-      // What is removed signs nobody in any more.
+      // A removed passkey no longer signs in.
       await page.goto('/account');
       await by.press(twoStep(page).getByRole('button', { name: /^Remove Passkey/ }));
       await by.press(page.getByRole('button', { name: 'Remove it' }));
@@ -125,11 +113,11 @@ for (const { name, viewport, by } of walks)
       await expect(toast(page)).toContainText('is removed');
       await expect(toast(page)).toContainText('please sign in again');
       await mailsAbout(person.email, /An authenticator was removed/, 1);
-      await signOut(page);
+      await forgetSession(page);
       await by.press(byPasskey(page));
       await expect(panel(page).getByRole('alert')).toContainText('belongs to no account here');
-      await password(page, person);
-      await welcomed(page);
+      await signIn(page, person);
+      await expectSignedIn(page);
       await page.goto('/account');
       await expect(twoStep(page)).toContainText('Two-step sign-in is off.');
     });

@@ -1,4 +1,4 @@
-// The API pages: every operation is shown, nothing is loaded from elsewhere, and an operation can be tried out.
+// The API documentation pages.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../../support/journey-test.js';
 import { stack } from '../../support/stack.js';

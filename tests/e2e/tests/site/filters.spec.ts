@@ -1,8 +1,7 @@
-// Lists that are filtered in the browser: the choice takes effect, is announced, is in the URL and survives a reload.
+// Filters in the browser: history, live counts, and input before hydration. The page tests in ui/src cover the options.
 import type { Page } from '@playwright/test';
-import { options } from '../../../../ui/test/specification/lists.js';
-import { expect, expectNoBarriers, test } from '../../support/journey-test.js';
-import { holdBackCode } from '../../support/hydration.js';
+import { expect, test } from '../../support/journey-test.js';
+import { delayHydration } from '../../support/hydration.js';
 
 const main = (page: Page) => page.getByRole('main');
 const count = (page: Page) =>
@@ -11,27 +10,10 @@ const count = (page: Page) =>
     .filter({ hasText: /^Showing/ });
 const query = (page: Page) => new URL(page.url()).searchParams;
 
-/** The first option means everything. */
-async function expectOptions(page: Page, label: string | RegExp, choices: readonly string[]) {
-  const offered = main(page).getByLabel(label, { exact: true }).locator('option');
-  await expect(offered).toHaveText([new RegExp(`^${options.all}`, 'i'), ...choices]);
-}
-
 const choose = (page: Page, label: string, option: string) =>
   main(page).getByLabel(label, { exact: true }).selectOption({ label: option });
 
-test('the directory offers its options, starts with all teachers, and says how many it shows', async ({
-  page,
-}) => {
-  await page.goto('/teachers');
-  await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
-  await expectOptions(page, 'State', options.states);
-  await expectOptions(page, 'Grade', options.grades);
-  await expectOptions(page, 'Subject', options.subjects);
-  await expectOptions(page, /year$/i, options.directoryYears);
-});
-
-test('search and filters of the directory combine, are kept in the URL, and survive reload and Back', async ({
+test('directory filters combine, are kept in the URL, and survive reload and Back', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -55,12 +37,12 @@ test('search and filters of the directory combine, are kept in the URL, and surv
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
-  // Choosing replaced the history entry, so that one Back leaves the directory.
+  // A choice replaces the history entry, so one Back leaves the directory.
   await page.goBack();
   await expect(page).toHaveURL('/about');
 });
 
-test('the teachers follow each letter; the address and the count that is read out wait for a pause', async ({
+test('teachers are filtered at each letter, while the URL and the announced count wait for a pause', async ({
   page,
 }) => {
   await page.clock.install();
@@ -79,86 +61,30 @@ test('the teachers follow each letter; the address and the count that is read ou
   await expect(page).toHaveURL('/teachers?q=ohio');
 });
 
-test('a search without results says so and can be cleared', async ({ page }) => {
-  await page.goto('/teachers');
-  await main(page).getByRole('searchbox').fill('nobody of this name');
-  await expect(count(page)).toHaveText('Showing 0 of 12 teachers');
-  await expectNoBarriers(page);
-  await main(page).getByRole('button', { name: /clear/i }).first().click();
-  await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
-  expect([...query(page).keys()]).toEqual([]);
-});
-
-test('the reports are filtered by topic and year', async ({ page }) => {
-  await page.goto('/reports');
-  await expectOptions(page, 'Topic', options.reportTopics);
-  await expectOptions(page, 'Year', options.reportYears);
-  await expect(count(page)).toHaveText('Showing 10 of 10 reports');
-  await choose(page, 'Topic', 'Equity');
-  await expect(count(page)).toHaveText('Showing 2 of 10 reports');
-  await choose(page, 'Year', '2022');
-  await expect(count(page)).toHaveText('Showing 1 of 10 reports');
-  expect([...query(page).values()]).toEqual(['Equity', '2022']);
-  await page.reload();
-  await expect(count(page)).toHaveText('Showing 1 of 10 reports');
-  await choose(page, 'Topic', 'Funding');
-  await expect(count(page)).toHaveText(/^Showing 0 of/);
-  await expectNoBarriers(page);
-});
-
-test('input made before the code of the page has loaded takes effect once it has', async ({
-  page,
-}) => {
-  const letFiltersCome = await holdBackCode(page);
+test('input before hydration takes effect after it', async ({ page }) => {
+  const hydrateFilters = await delayHydration(page);
   await page.goto('/teachers');
   await choose(page, 'State', 'Ohio');
   await main(page).getByRole('searchbox').fill('Novak');
-  letFiltersCome();
+  hydrateFilters();
   await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
   await expect(main(page).getByRole('searchbox')).toHaveValue('Novak');
 
-  const letPostsCome = await holdBackCode(page);
+  const hydratePosts = await delayHydration(page);
   await page.goto('/blog');
   await main(page).getByRole('radio', { name: 'Research Reports' }).click();
-  letPostsCome();
+  hydratePosts();
   await expect(count(page)).toHaveText('Showing 2 of 9 posts');
   await expect(page).toHaveURL('/blog?category=research-reports');
 
-  const letFormCome = await holdBackCode(page);
+  const hydrateForm = await delayHydration(page);
   await page.goto('/contact');
   await main(page).getByLabel('Full Name').fill('Ada');
   await main(page).getByRole('checkbox').check();
-  letFormCome();
-  // Only a script makes the bar opaque.
+  hydrateForm();
+  // The bar becomes opaque only after hydration.
   await page.evaluate(() => window.scrollTo(0, 200));
   await expect(page.locator('[data-opaque=true]')).toBeVisible();
   await expect(main(page).getByLabel('Full Name')).toHaveValue('Ada');
   await expect(main(page).getByRole('checkbox')).toBeChecked();
-});
-
-test('the posts of the blog are filtered by category', async ({ page }) => {
-  await page.goto('/blog');
-  const choice = (name: string) => main(page).getByRole('radio', { name });
-  await expect(main(page).getByRole('radio')).toHaveCount(options.blogCategories.length);
-  for (const [at, label] of options.blogCategories.entries())
-    await expect(main(page).getByRole('radio').nth(at)).toHaveAccessibleName(label);
-  await expect(choice('All Posts')).toBeChecked();
-  await expect(count(page)).toHaveText('Showing 9 of 9 posts');
-  await choice('Forum Highlights').click();
-  await expect(count(page)).toHaveText('Showing 3 of 9 posts');
-  await expect(page).toHaveURL('/blog?category=forum-highlights');
-  await page.keyboard.press('ArrowRight');
-  await expect(choice('Research Reports')).toBeChecked();
-  await expect(count(page)).toHaveText('Showing 2 of 9 posts');
-  await page.reload();
-  await expect(choice('Research Reports')).toBeChecked();
-  await choice('All Posts').click();
-  await expect(page).toHaveURL('/blog');
-});
-
-test('a value that is not an option shows everything', async ({ page }) => {
-  await page.goto('/teachers?state=Atlantis');
-  await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
-  await page.goto('/blog?category=weather');
-  await expect(count(page)).toHaveText('Showing 9 of 9 posts');
 });

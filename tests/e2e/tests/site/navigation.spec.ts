@@ -1,7 +1,8 @@
-// The header and footer of every page: submenus, the opaque bar, the mobile menu, and changing pages.
+// Header, submenus, mobile menu and page changes. site-header.test.tsx covers delays, clicks and texts.
 import type { Locator, Page } from '@playwright/test';
 import * as specified from '../../../../ui/test/specification/public-screens.js';
-import { expect, expectNoBarriers, test } from '../../support/journey-test.js';
+import { expect, expectAccessible, phone, test, wide } from '../../support/journey-test.js';
+import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 
 const { navigation, placeholders: submenus } = specified;
 
@@ -11,53 +12,7 @@ const opener = (page: Page, name: string) =>
   mainBar(page).getByRole('button', { name: `${name} submenu` });
 
 test.describe('on a wide window', () => {
-  test.use({ viewport: { width: 1280, height: 800 } });
-
-  test('the utility bar, the main bar, Donate and Sign In are present and in order', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const utility = page.getByRole('navigation', { name: 'Utility' }).getByRole('link');
-    await expect(utility).toHaveText([...navigation.utility, /^\S+@educatorsforum\.example$/]);
-    const openers = mainBar(page).getByRole('button');
-    await expect(openers).toHaveCount(Object.keys(submenus).length);
-    const banner = page.getByRole('banner');
-    await expect(banner.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', '/donate');
-    await expect(banner.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
-  });
-
-  test('a submenu opens after the pointer has rested for 100 ms', async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/');
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    for (const [name, entries] of Object.entries(submenus)) {
-      const button = opener(page, name);
-      await item(page, name).hover();
-      await page.clock.runFor(99);
-      await expect(button).toHaveAttribute('aria-expanded', 'false');
-      await page.clock.runFor(1);
-      await expect(button).toHaveAttribute('aria-expanded', 'true');
-      for (const entry of entries) await expect(item(page, entry)).toBeVisible();
-      await page.mouse.move(640, 700);
-      await page.clock.runFor(100);
-      await expect(button).toHaveAttribute('aria-expanded', 'false');
-    }
-  });
-
-  test('a click pins a submenu opened by hovering, and Escape closes it', async ({ page }) => {
-    await page.goto('/');
-    const button = opener(page, 'About');
-    await button.hover();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await button.click();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await button.click();
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-    await item(page, 'Store').hover();
-    await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('Escape');
-    await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'false');
-  });
+  test.use({ viewport: wide });
 
   test('the focus ring is gold on ink and ink on paper', async ({ page }) => {
     await page.goto('/');
@@ -75,9 +30,7 @@ test.describe('on a wide window', () => {
     }
   });
 
-  test('by keyboard a submenu opens and can be walked through, and Escape restores the focus', async ({
-    page,
-  }) => {
+  test('a submenu works by keyboard, and Escape restores the focus', async ({ page }) => {
     await page.goto('/');
     for (const [name, entries] of Object.entries(submenus)) {
       const button = opener(page, name);
@@ -94,7 +47,7 @@ test.describe('on a wide window', () => {
       await expect(button).toHaveAttribute('aria-expanded', 'false');
     }
     await opener(page, 'Store').press('Enter');
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await item(page, 'Sponsor a Shirt').press('Enter');
     await expect(page).toHaveURL('/store/sponsor');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sponsor a Shirt');
@@ -121,7 +74,7 @@ test.describe('on a wide window', () => {
     await expect.poll(solid).toBe(false);
   });
 
-  test('a change of page moves the focus to the h1, and Back restores the scroll position', async ({
+  test('a page change moves the focus to the h1, and Back restores the scroll position', async ({
     page,
   }) => {
     await page.goto('/');
@@ -137,7 +90,7 @@ test.describe('on a wide window', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
   });
 
-  test('the first Tab leads past the header', async ({ page }) => {
+  test('the first Tab stop skips the header', async ({ page }) => {
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -145,28 +98,17 @@ test.describe('on a wide window', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
-
-  test('the footer has the specified text, and its social links lead nowhere', async ({ page }) => {
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
-    for (const title of navigation.footer)
-      await expect(footer.getByRole('heading', { name: title })).toBeVisible();
-    for (const name of navigation.legal)
-      await expect(footer.getByRole('link', { name })).toBeVisible();
-    await expect(footer).toContainText(navigation.copyrightYear);
-    for (const name of specified.contact.social)
-      await footer.getByRole('button', { name, exact: true }).click();
-    await expect(page).toHaveURL('/');
-  });
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+  test.use({ viewport: phone });
 
   const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' });
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-  test('the menu mirrors both bars, traps the focus, and Escape restores it', async ({ page }) => {
+  test('the menu has the links of both bars, traps the focus, and Escape restores it', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
     await menuButton(page).click();
@@ -176,10 +118,12 @@ test.describe('on a phone', () => {
       await expect(section).toHaveAttribute('aria-expanded', 'false');
       await section.click();
     }
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     const names = [
       ...Object.entries(submenus).flatMap(([name, entries]) => [name, ...entries]),
-      ...[...navigation.utility, navigation.donate, navigation.signIn],
+      ...navigation.utility,
+      navigation.donate,
+      navigation.signIn,
     ];
     for (const name of names)
       await expect(panel(page).getByRole('link', { name, exact: true })).toBeVisible();
@@ -191,26 +135,13 @@ test.describe('on a phone', () => {
     await expect(panel(page)).toHaveCount(0);
     await expect(menuButton(page)).toBeFocused();
   });
-
-  test('the menu closes when a page opens or the window widens', async ({ page }) => {
-    await page.goto('/');
-    await menuButton(page).click();
-    await panel(page).getByRole('button', { name: 'About submenu' }).click();
-    await panel(page).getByRole('link', { name: 'Board & Leadership' }).click();
-    await expect(page).toHaveURL('/about/board-leadership');
-    await expect(panel(page)).toHaveCount(0);
-    await menuButton(page).click();
-    await expect(panel(page)).toBeVisible();
-    await page.setViewportSize({ width: 1400, height: 800 });
-    await expect(panel(page)).toHaveCount(0);
-  });
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a wide window has Sign In, and never two submenus at once', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
+  test('a wide window shows Sign In and at most one submenu', async ({ page }) => {
+    await page.setViewportSize(wide);
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await item(page, 'About').focus();
@@ -221,12 +152,11 @@ test.describe('without script', () => {
   });
 
   test('a phone has every link in its header', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize(phone);
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     for (const [name, entries] of Object.entries(submenus))
       for (const entry of [name, ...entries]) await expect(item(page, entry)).toBeVisible();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBe(360);
+    await expectNoHorizontalScroll(page);
   });
 });

@@ -1,5 +1,4 @@
-// Prerendered pages hydrate without an error, and crawlers find every one of them. How pages read before any script
-// runs is tested in without-script.spec.ts.
+// Prerendered pages hydrate without errors, and crawlers find them all.
 import { expect, test } from '../../support/journey-test.js';
 import { expectHeadOf } from '../../support/page-checks.js';
 import { finishedRoutes, publicRoutes, publicScreens } from '../../support/specified-words.js';
@@ -9,7 +8,7 @@ for (const { path } of publicScreens) {
   test(`${path} hydrates the prerendered HTML`, async ({ page }) => {
     await page.goto(path);
     const sent = await page.locator('h1').elementHandle();
-    // The first thing that only a script can know.
+    // Sign In appears only after hydration.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect(await sent?.evaluate((heading) => heading.isConnected), 'the same heading').toBe(true);
     await expectHeadOf(page, path);
@@ -20,7 +19,7 @@ for (const { path } of publicScreens) {
   });
 }
 
-// A client-side router alone would match a page for the second and third path.
+// A client-side router would match a page for the second and third path.
 for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story']) {
   test(`the not-found page hydrates at ${path}`, async ({ page, watched }) => {
     watched.expectConsoleError(/404/);
@@ -41,7 +40,7 @@ test('a page that is not prerendered has a title and no canonical URL', async ({
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
 });
 
-test('crawlers find every public page, the stories, the icons and a picture of each page', async ({
+test('crawlers find every public page, the feed, the icons and the social picture of each page', async ({
   request,
 }) => {
   const get = async (path: string, type: string) => {

@@ -1,10 +1,9 @@
-// Every route that the build lists, for a visitor: status, headers, title, words, pictures, accessibility, at each
-// width. The placeholder pages differ only in their words: one of them is tested like any page, the others for their
-// words.
+// Every route for a visitor: status, headers, title, words, pictures and accessibility. One placeholder page, post and
+// report is tested in full; the others, which differ only in their words, have one shorter test.
 import type { Page } from '@playwright/test';
-import { expect, expectNoBarriers, test } from '../../support/journey-test.js';
+import { expect, expectAccessible, phone, test, wide } from '../../support/journey-test.js';
 import {
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   expectPictures,
   expectWords,
   withEachPartOpen,
@@ -21,8 +20,6 @@ import {
   wordsOf,
 } from '../../support/specified-words.js';
 
-const wide = { width: 1280, height: 800 };
-const phone = { width: 360, height: 800 };
 /** A window of 1280 by 1024 px, zoomed to 400 %. */
 const zoomed = { width: 320, height: 256 };
 
@@ -34,20 +31,35 @@ async function open(page: Page, { path, noindex, referrer }: RouteEntry) {
   expect(answer?.headers()['x-robots-tag']).toBe(noindex ? 'noindex' : undefined);
 }
 
+/** Checks title, heading, words and pictures. */
+async function expectContent(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
+  await expect(page.locator('h1')).toHaveText(headingOf(path));
+  await expectWords(page.getByRole('main'), wordsOf(path));
+  await expectPictures(page);
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+}
+
 const represented = [...placeholderPaths, ...articlePaths];
 
 for (const route of routes.filter(({ path }) => !represented.includes(path))) {
-  test(`${route.path} is a complete page at 1280, 360 and 320 px`, async ({ page }) => {
+  test(`${route.path} is complete and accessible at 1280, 360 and 320 px`, async ({ page }) => {
+    const isPublic = publicScreens.some(({ path }) => path === route.path);
     for (const size of [wide, phone]) {
       await page.setViewportSize(size);
       await open(page, route);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('main')).toHaveCount(1);
-      await expectNoBarriers(page);
-      await expectNoSidewaysScroll(page);
+      if (isPublic && size === wide) await expectContent(page, route.path);
+      await expectFits(page);
+      if (isPublic) await withEachPartOpen(page, () => expectFits(page));
     }
     await page.setViewportSize(zoomed);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }
 
@@ -56,7 +68,7 @@ for (const [what, paths, count] of [
   ['posts', articlePaths.filter((path) => path.startsWith('/blog/')), 9],
   ['reports', articlePaths.filter((path) => path.startsWith('/reports/')), 10],
 ] as const)
-  test(`the other ${what} have their title and words, are accessible, and fit at 1280, 360 and 320 px`, async ({
+  test(`the other ${what} are complete and accessible at 1280, 360 and 320 px`, async ({
     page,
   }) => {
     test.slow();
@@ -65,48 +77,26 @@ for (const [what, paths, count] of [
     for (const route of others) {
       await page.setViewportSize(wide);
       await open(page, route);
-      await expect(page).toHaveTitle(titles.get(route.path) ?? 'a title in the table of screens');
-      await expect(page.locator('h1')).toHaveText(headingOf(route.path));
-      await expectWords(page.getByRole('main'), wordsOf(route.path));
-      await expectPictures(page);
-      await expectNoBarriers(page);
+      await expectContent(page, route.path);
+      await expectAccessible(page);
       for (const size of [wide, phone, zoomed]) {
         await page.setViewportSize(size);
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
       }
     }
   });
-
-for (const { path } of publicScreens) {
-  test(`${path} has its title, words and pictures, and is accessible when everything is expanded`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
-    await expect(page.locator('h1')).toHaveText(headingOf(path));
-    await expectWords(page.getByRole('main'), wordsOf(path));
-    await expectPictures(page);
-    for (const size of [wide, phone]) {
-      await page.setViewportSize(size);
-      await withEachPartOpen(page, async () => {
-        await expectNoBarriers(page);
-        await expectNoSidewaysScroll(page);
-      });
-    }
-  });
-}
 
 test('no two public routes share a title', () => {
   const own = publicRoutes.map(({ path }) => titles.get(path));
   expect(new Set(own).size).toBe(publicRoutes.length);
 });
 
-test('an unknown path has status 404, one heading and a way home', async ({ page, watched }) => {
+test('an unknown path has status 404, one heading and a link home', async ({ page, watched }) => {
   watched.expectConsoleError(/404/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
-  await expectNoBarriers(page);
+  await expectAccessible(page);
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/$/);
 });

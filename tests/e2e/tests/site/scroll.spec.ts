@@ -1,8 +1,7 @@
-// The scroll position of a page when it is reached from another page, another document, by Back, by reload or by a
-// fragment; and what happens when the code of a page fails to load.
+// The scroll position after navigation, Back, reload and fragments, and pages whose code fails to load.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
-import { holdBackCode } from '../../support/hydration.js';
+import { delayHydration } from '../../support/hydration.js';
 
 const y = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
@@ -10,7 +9,7 @@ const main = (page: Page) => page.getByRole('main');
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first();
 
-test('another document in the same tab starts at the top', async ({ page }) => {
+test('a new document starts at the top, and Back restores the position', async ({ page }) => {
   await page.goto('/about');
   await scrollTo(page, 1500);
   await page.goto('/reports');
@@ -35,17 +34,15 @@ test('Back restores the scroll position, even after a reload in between', async 
   await expect.poll(() => y(page)).toBeGreaterThan(1000);
 });
 
-test('Back pressed before the code of the page has loaded takes effect once it has', async ({
-  page,
-}) => {
+test('Back before hydration takes effect after it', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page.goto('/store');
   await page.waitForLoadState('networkidle');
   await footerLink(page, 'Contact').click();
   await expect(title).toHaveText('Contact Us');
-  const release = await holdBackCode(page);
+  const release = await delayHydration(page);
   await page.reload();
-  // By the document itself: the browser's protocol may still refuse to go back, since it hears of the reload later.
+  // DevTools may not know of the reload yet and refuse to go back.
   await page.evaluate(() => window.history.back());
   await page.waitForURL('/store', { waitUntil: 'commit' });
   await expect(title).toHaveText('Contact Us');
@@ -79,7 +76,22 @@ test('a fragment typed into the URL scrolls to its target', async ({ page }) => 
   await expect(page.locator('#the-bell-before-the-bell')).toBeInViewport();
 });
 
-test('hovering over a link whose code is missing loses no input', async ({ page, watched }) => {
+test('a fragment opens its answer of the FAQ, on load and later', async ({ page }) => {
+  await page.goto('/faq');
+  const items = main(page).locator('details');
+  const [first, last] = [items.nth(1), items.last()];
+  const ids = await items.evaluateAll((all) => all.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  await page.goto('/about');
+  await page.goto(`/faq#${ids.at(-1)}`);
+  await expect(last).toHaveAttribute('open', '');
+  await expect(last).toBeInViewport();
+  await page.evaluate((id) => (location.hash = `#${id}`), ids[1]);
+  await expect(first).toHaveAttribute('open', '');
+  await expect(main(page).locator('details[open]')).toHaveCount(2);
+});
+
+test('a failed preload of another page loses no input', async ({ page, watched }) => {
   watched.expectConsoleError(/./);
   await page.goto('/contact');
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a letter');
@@ -90,7 +102,7 @@ test('hovering over a link whose code is missing loses no input', async ({ page,
   await missed;
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a letter');
 
-  // Following the link reloads the document once, and then says that the page cannot be shown.
+  // Following the link reloads the document once and then shows the error page.
   await footerLink(page, 'Store').click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Something went wrong');
@@ -99,9 +111,7 @@ test('hovering over a link whose code is missing loses no input', async ({ page,
   await expect(title).toHaveText('The Educators Forum Store');
 });
 
-test('a link to the sign-up form shows the page from its top, with that tab and its title', async ({
-  page,
-}) => {
+test('a link to the sign-up form opens its tab at the top of the page', async ({ page }) => {
   await page.goto('/');
   await main(page).getByRole('link', { name: 'create an account' }).first().click();
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();

@@ -1,11 +1,11 @@
-// What a first visit loads: scripts as compressed by gzip, pictures as they are.
+// Bytes of a first visit: scripts compressed by gzip, pictures as stored.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '../../support/journey-test.js';
 import { built, publicScreens } from '../../support/specified-words.js';
 
-const SCRIPTS_AT_MOST = 110_000;
-const PICTURES_OF_HOME_AT_MOST = 150_000;
+const MAX_SCRIPT_BYTES = 110_000;
+const MAX_HOME_PICTURE_BYTES = 150_000;
 
 for (const { path } of publicScreens) {
   test(`${path} loads at most 110 kB of script on a first visit`, async ({ page }) => {
@@ -22,7 +22,7 @@ for (const { path } of publicScreens) {
       (name) => gzipSync(readFileSync(built(name)), { level: 9 }).length,
     );
     const total = bytes.reduce((sum, size) => sum + size, 0);
-    expect(total, [...scripts].join('\n')).toBeLessThanOrEqual(SCRIPTS_AT_MOST);
+    expect(total, [...scripts].join('\n')).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 
     if (path !== '/') return;
     await page.evaluate(async () => {
@@ -32,6 +32,6 @@ for (const { path } of publicScreens) {
       }
     });
     const drawn = [...pictures].reduce((sum, name) => sum + readFileSync(built(name)).length, 0);
-    expect(drawn).toBeLessThanOrEqual(PICTURES_OF_HOME_AT_MOST);
+    expect(drawn).toBeLessThanOrEqual(MAX_HOME_PICTURE_BYTES);
   });
 }
