@@ -1,5 +1,5 @@
-"""Puts real values in place of generated ones, so that requests get past 404 and 401: ids of what exists, the caller's
-password, codes and links from the mails, cursors. What schemathesis made invalid on purpose stays invalid."""
+"""Replaces generated values by real ones, so that requests get past 404 and 401: existing ids, the caller's password,
+codes and links from mails, cursors. Values that schemathesis made invalid stay invalid."""
 
 import json
 import os
@@ -13,16 +13,16 @@ from site_under_test import (
     CHALLENGE,
     URL,
     VERIFIER,
-    Person,
-    Protected,
+    ProtectedUser,
+    User,
     call,
+    callback_query,
     callers,
     http,
     identity_token,
     mailed,
     photo,
     signed_up,
-    way_back,
 )
 
 NEW_PASSWORD = "Willow-38-harbour"
@@ -37,27 +37,27 @@ BODY_EXAMPLES = {
 }
 FORM = {name: value for name, value in BODY_EXAMPLES["submit_application"].items() if name != "headshot_id"}
 chance = random.Random(int(os.environ["FUZZ_SEED"]))
-somebody = {}
+shared = {}
 
 
-def put_into(case, operation, people):
-    """Puts real values into a case, most of the time."""
+def apply(case, operation, run_callers):
+    """Puts real values into most cases."""
     if case.meta is None or case.method.upper() != case.operation.method.upper():
         return
     valid = {place for place, part in case.meta.components.items() if part.mode.is_positive}
-    caller = people.caller(operation) if people else stranger()
-    # schemathesis uses ids again that it has seen in responses.
+    caller = run_callers.caller(operation) if run_callers else account_holder()
+    # schemathesis reuses ids from responses.
     if operation in ("disable_user", "revoke_role") and case.path_parameters.get("id") in callers:
         case.path_parameters.update(IDS[operation](caller))
-    if people and ParameterLocation.PATH in valid and operation in IDS and chance.random() < 0.9:
+    if run_callers and ParameterLocation.PATH in valid and operation in IDS and chance.random() < 0.9:
         case.path_parameters.update(IDS[operation](caller))
-    if people and ParameterLocation.QUERY in valid and "cursor" in (case.query or {}) and chance.random() < 0.7:
+    if run_callers and ParameterLocation.QUERY in valid and "cursor" in (case.query or {}) and chance.random() < 0.7:
         case.query.update(cursor(caller, case))
     if operation in QUERIES and ParameterLocation.QUERY in valid and chance.random() < 0.8:
         case.query = QUERIES[operation]()
     known = {ParameterLocation.PATH, ParameterLocation.HEADER} <= valid
-    if people and operation == "update_email_template" and known and chance.random() < 0.8:
-        template = librarian().call("GET", f"/admin/email-templates/{case.path_parameters['template_name']}")
+    if run_callers and operation == "update_email_template" and known and chance.random() < 0.8:
+        template = lookup_admin().call("GET", f"/admin/email-templates/{case.path_parameters['template_name']}")
         case.headers["If-Match"] = f'"{template["version"]}"'
     if (
         operation in BODIES
@@ -67,42 +67,42 @@ def put_into(case, operation, people):
     ):
         case.body = BODIES[operation](caller, dict(case.body))
     if operation in EXAMPLES and ParameterLocation.BODY not in valid and isinstance(case.body, dict):
-        case.body = {**case.body, **beside(operation, caller, case.body)}
+        case.body = {**case.body, **with_real_members(operation, caller, case.body)}
 
 
-def beside(operation, caller, body):
-    """Real values of the members that were not made wrong: without them the request would be refused anyway."""
+def with_real_members(operation, caller, body):
+    """Real values for the valid members, without which the request would be refused anyway."""
     example = EXAMPLES[operation]
     real = BODIES[operation](caller, dict(example))
     return {name: real[name] for name in body.keys() & real.keys() & example.keys() if body[name] == example[name]}
 
 
-def stranger(kind=Person):
-    """Somebody with an account, for requests of people who have not signed in."""
-    if kind not in somebody:
-        somebody[kind] = kind("applicant")
-    return somebody[kind]
+def account_holder(kind=User):
+    """A user with an account, for unauthenticated requests."""
+    if kind not in shared:
+        shared[kind] = kind("applicant")
+    return shared[kind]
 
 
-def librarian():
-    """An administrator who looks up what exists, for whoever calls."""
-    if "librarian" not in somebody:
-        somebody["librarian"] = Person("admin")
-    return somebody["librarian"]
+def lookup_admin():
+    """An administrator that looks up ids for all callers."""
+    if "lookup_admin" not in shared:
+        shared["lookup_admin"] = User("admin")
+    return shared["lookup_admin"]
 
 
 def one_of(reader, path, parameter="id"):
-    """The id of something in a list, as this parameter."""
+    """A random id of a list, as this path parameter."""
     items = reader.call("GET", path)["items"]
     if path.startswith("/admin/users"):
-        # Callers would lose what they need for the rest.
+        # The callers of this run must keep their roles.
         items = [item for item in items if not item["email"].endswith("@fuzz.example")]
     return {parameter: chance.choice(items)["id"]} if items else {}
 
 
 def known(path):
-    """The same from a list of administrators, whoever the caller is."""
-    return lambda caller: one_of(librarian(), f"{path}limit=100")
+    """The same from a list that only administrators may read."""
+    return lambda caller: one_of(lookup_admin(), f"{path}limit=100")
 
 
 def own_factor(caller):
@@ -134,7 +134,7 @@ def application(caller):
     return one_of(caller, "/applications/mine") or {"id": caller.call("POST", "/applications", FORM)["id"]}
 
 
-# Ids in the path, by the caller who must be able to see what they belong to.
+# Path parameters by operation, with ids that the caller may access.
 IDS = {
     "end_session": own_session,
     "challenge_factor": own_factor,
@@ -169,19 +169,19 @@ def cursor(caller, case):
     return {"cursor": following} if following else {}
 
 
-def way_to_school():
+def authorization_query():
     return {"provider": "school", "code_challenge": CHALLENGE, "code_challenge_method": "S256"}
 
 
 def subject():
-    return f"pupil-{chance.getrandbits(64):x}"
+    return f"student-{chance.getrandbits(64):x}"
 
 
-QUERIES = {"begin_authorization": way_to_school, "finish_authorization": lambda: way_back(subject())}
+QUERIES = {"begin_authorization": authorization_query, "finish_authorization": lambda: callback_query(subject())}
 
 
 def code_of_school(caller, body):
-    answer = http.get(f"{URL}/api/auth/callback", params=way_back(subject()), allow_redirects=False)
+    answer = http.get(f"{URL}/api/auth/callback", params=callback_query(subject()), allow_redirects=False)
     return {"auth_code": answer.headers["location"].partition("#code=")[2], "code_verifier": VERIFIER}
 
 
@@ -190,16 +190,16 @@ def confirmation(caller, body):
 
 
 def mailed_code(caller, body):
-    """Of somebody new: five wrong codes would lock the caller out."""
-    address = Person("applicant").address
+    """Uses a new address, because five wrong codes would lock the caller out."""
+    address = User("applicant").address
     call("POST", "/auth/codes", {"email": address})
     return {"email": address, "code": mailed(address, r": (\d{6})\b")}
 
 
 def second_step(caller, body):
-    if not stranger(Protected).codes:
-        del somebody[Protected]
-    return stranger(Protected).second_step()
+    if not account_holder(ProtectedUser).codes:
+        del shared[ProtectedUser]
+    return account_holder(ProtectedUser).second_step()
 
 
 def filled_form(caller, body):
@@ -233,5 +233,5 @@ BODIES = {
     "upload_headshot": lambda caller, body: {"file": Binary(photo())},
     "update_email_template": lambda caller, body: {**body, "html_content": f"<p>{chance.random()}</p>"},
 }
-# The bodies that schemathesis makes wrong in one place.
+# Bodies in which schemathesis makes one member invalid.
 EXAMPLES = {name: BODY_EXAMPLES[name] for name in BODIES if BODY_EXAMPLES[name]}

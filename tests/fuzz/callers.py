@@ -1,10 +1,10 @@
-"""Who makes a request. An operation that ends its caller's account, session or password has callers of its own."""
+"""The users that make requests. Operations that end their caller's account, session or password use separate users."""
 
-from site_under_test import Person, Protected
+from site_under_test import ProtectedUser, User
 
-# The operations that share a caller, and the statuses after which it is replaced.
-CIRCLES = {
-    "delete_current_user": ("leaving", {202}),
+# The group of operations that share a caller, and the statuses after which that caller is replaced.
+GROUPS = {
+    "delete_current_user": ("deleting", {202}),
     "change_password": ("changing", {204}),
     "change_email": ("moving", {202}),
     "end_sessions": ("ending", set()),
@@ -18,27 +18,27 @@ CIRCLES = {
     "rename_factor": ("protected", set()),
     "remove_factor": ("removing", {204}),
     "create_recovery_codes": ("protected", {201}),
-    "reauthenticate_session": ("proving", {429}),
+    "reauthenticate_session": ("reauthenticating", {429}),
     "disable_user": ("disabling", set()),
     "revoke_role": ("disabling", set()),
 }
 WITH_FACTOR = {"protected", "removing"}
 
 
-class People:
-    """The callers of one run, all of one role."""
+class Callers:
+    """The callers of one run, all with one role."""
 
     def __init__(self, role):
         self.role = role
-        self.callers = {}
+        self.by_group = {}
 
-    def of(self, circle):
-        if circle not in self.callers:
-            self.callers[circle] = (Protected if circle in WITH_FACTOR else Person)(self.role)
-        return self.callers[circle]
+    def of(self, group):
+        if group not in self.by_group:
+            self.by_group[group] = (ProtectedUser if group in WITH_FACTOR else User)(self.role)
+        return self.by_group[group]
 
     def caller(self, operation):
-        return self.of(CIRCLES.get(operation, ("main",))[0])
+        return self.of(GROUPS.get(operation, ("main",))[0])
 
     def token(self, operation):
         caller = self.caller(operation)
@@ -49,7 +49,7 @@ class People:
         caller.session = caller.unused_grant = None
 
     def done(self, operation, status):
-        """Replaces a caller who can do no more."""
-        circle, spent = CIRCLES.get(operation, ("main", set()))
+        """Replaces a caller that the operation has used up."""
+        group, spent = GROUPS.get(operation, ("main", set()))
         if status in spent:
-            self.callers.pop(circle, None)
+            self.by_group.pop(group, None)
