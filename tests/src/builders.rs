@@ -13,9 +13,9 @@ use forum_domain::applications::{
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, MailQueue, OutgoingMail};
-use forum_domain::own_data::{DepartureIds, EraseStep, Leaving, leave};
+use forum_domain::own_data::{DeletionContext, DeletionIds, DeletionStep, delete_account};
 use forum_domain::shared::{EmailAddress, IdSource, PersonName};
-use forum_domain::users::{Act, ChangeStep, UserChange, judge};
+use forum_domain::users::{ChangeStep, UserChange, UserChangeRequest, apply};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use totp_rs::{Builder, Secret};
@@ -123,8 +123,8 @@ pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> Tr
 
 /// The real rule for a change of a user, by an administrator or on the command line.
 pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> ChangeStep {
-    let act = Act { change, actor, reason: Some("noted".into()), audit: id(), at };
-    Box::new(move |seen| judge(seen, act))
+    let act = UserChangeRequest { change, actor, reason: Some("noted".into()), audit: id(), at };
+    Box::new(move |seen| apply(seen, act))
 }
 
 /// The code that an app with this secret shows at a time.
@@ -135,12 +135,12 @@ pub fn totp(secret: &str, at: OffsetDateTime) -> String {
 }
 
 /// The real rule for deleting an account.
-pub fn leave_step() -> EraseStep {
-    let ids = DepartureIds { user: id(), application: id() };
-    Box::new(move |leaving: &Leaving| {
+pub fn deletion_step() -> DeletionStep {
+    let ids = DeletionIds { user: id(), application: id() };
+    Box::new(move |leaving: &DeletionContext| {
         let mut leaving = leaving.clone();
         let proved = proved(&mut leaving.account);
-        leave(&leaving, &proved, ids, NOON)
+        delete_account(&leaving, &proved, ids, NOON)
     })
 }
 

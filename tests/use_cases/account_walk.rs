@@ -3,7 +3,7 @@
 //! account with one of their addresses, and no address belongs to two accounts; now and then each person gets in with
 //! nothing but a mailbox.
 
-use forum_domain::accounts::{ChangeEmailError, ResendRequest, Role, SignedIn, Verified};
+use forum_domain::accounts::{ChangeEmailError, Redeemed, ResendRequest, Role, SignedIn};
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
 use time::{Duration, OffsetDateTime};
@@ -94,16 +94,16 @@ impl Person {
         self.signed_up[at].is_some_and(|at| world.clock.now() < at + Duration::days(7))
     }
 
-    fn keeps(&mut self, verified: Verified) {
+    fn keeps(&mut self, verified: Redeemed) {
         match verified {
-            Verified::Recovery { recovery_token } => self.grants.push(recovery_token),
-            Verified::Address { recovery_token } => self.grants.extend(recovery_token),
-            Verified::EmailChange { pending } => {
+            Redeemed::Recovery { recovery_token } => self.grants.push(recovery_token),
+            Redeemed::Address { recovery_token } => self.grants.extend(recovery_token),
+            Redeemed::EmailChange { pending } => {
                 if pending.is_none() {
                     self.signed_up = [None; 2];
                 }
             }
-            Verified::EmailRestored { recovery_token } => {
+            Redeemed::EmailRestored { recovery_token } => {
                 self.signed_up = [None; 2];
                 self.grants.push(recovery_token);
             }
@@ -292,13 +292,13 @@ async fn gets_in(world: &World, person: &mut Person, email: &str, turn: usize, t
     }
     let verified = world.follows(&world.link_to(email)).await;
     match verified.unwrap_or_else(|error| panic!("{told}: the link to {email}: {error}")) {
-        Verified::Recovery { recovery_token }
-        | Verified::EmailRestored { recovery_token }
-        | Verified::Address { recovery_token: Some(recovery_token) } => {
+        Redeemed::Recovery { recovery_token }
+        | Redeemed::EmailRestored { recovery_token }
+        | Redeemed::Address { recovery_token: Some(recovery_token) } => {
             let set = world.chooses(&recovery_token, &chosen).await;
             set.unwrap_or_else(|error| panic!("{told}: a password for {email}: {error}"));
         }
-        Verified::Address { recovery_token: None } => {}
+        Redeemed::Address { recovery_token: None } => {}
         other => panic!("{told}: {other:?}"),
     }
     let user =

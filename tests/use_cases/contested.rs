@@ -1,7 +1,7 @@
 //! Two people sign up with one address that belongs to one of them. In every order of sign-up, resend, link and code,
 //! nobody but the owner ever gets in, and the owner always does.
 
-use forum_domain::accounts::{ResendRequest, SignInError, Verified};
+use forum_domain::accounts::{Redeemed, ResendRequest, SignInError};
 use forum_domain::mail::MailKind;
 
 use crate::world::{ANA, PASSWORD, REFUSED, World};
@@ -57,8 +57,8 @@ async fn nobody_knows_a_password(world: &World) {
     }
 }
 
-async fn ana_chooses(world: &World, verified: Verified) {
-    let Verified::Address { recovery_token: Some(token) } = verified else {
+async fn ana_chooses(world: &World, verified: Redeemed) {
+    let Redeemed::Address { recovery_token: Some(token) } = verified else {
         panic!("she has to choose: {verified:?}")
     };
     nobody_knows_a_password(world).await;
@@ -112,7 +112,7 @@ async fn a_single_sign_up_keeps_its_password_however_often_the_mail_is_sent() {
             let world = World::new();
             let mails = after(&world, order).await;
             let verified = world.follows(&mails[mail].0).await;
-            assert_eq!(verified, Ok(Verified::Address { recovery_token: None }), "{order:?}");
+            assert_eq!(verified, Ok(Redeemed::Address { recovery_token: None }), "{order:?}");
             world.signs_in(ANA, PASSWORD).await.expect("it is her own");
             assert_eq!(world.deliver().await.sent, 0, "there is nothing to tell");
         }

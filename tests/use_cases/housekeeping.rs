@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use forum_domain::accounts::{ResendRequest, SignInError};
 use forum_domain::applications::{Application, RawFields, Submitted};
-use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Leftover, Removed, Retention};
+use forum_domain::housekeeping::{ExpiringRows, Housekeeping, HousekeepingStore, Removed, Retention};
 use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
 use forum_tests::builders::NOON;
 use forum_tests::memory::FixedClock;
@@ -20,7 +20,7 @@ fn housekeeping(world: &World, retention: Retention) -> Housekeeping {
 }
 
 /// Runs housekeeping; the number of removed rows by kind, without the kinds that had none.
-async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
+async fn removed(housekeeping: &Housekeeping) -> Vec<(ExpiringRows, u64)> {
     let done = housekeeping.run().await;
     assert_eq!(done.iter().find(|removed| removed.fault.is_some()), None);
     let some = done.into_iter().filter(|removed| removed.rows > 0);
@@ -29,7 +29,7 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
 
 #[test]
 fn each_kind_has_its_retention_and_is_removed_to_the_second() {
-    use Leftover::{
+    use ExpiringRows::{
         BegunFactors, Buckets, Challenges, Drafts, EmailChanges, FailedMail, IdempotencyRecords,
         KnownNetworks, Registrations, SentMail, Sessions, Tokens,
     };
@@ -98,14 +98,14 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     }
     let day = 24;
     let expected = [
-        (day, Leftover::IdempotencyRecords, 1),
+        (day, ExpiringRows::IdempotencyRecords, 1),
         // Bo's token was used at once; Ana's expires a day later.
-        (7 * day, Leftover::Registrations, 1),
-        (7 * day, Leftover::Tokens, 1),
-        (8 * day, Leftover::Tokens, tokens - 1),
-        (30 * day, Leftover::SentMail, mails),
+        (7 * day, ExpiringRows::Registrations, 1),
+        (7 * day, ExpiringRows::Tokens, 1),
+        (8 * day, ExpiringRows::Tokens, tokens - 1),
+        (30 * day, ExpiringRows::SentMail, mails),
         // The session expired after 30 days without a refresh.
-        (120 * day, Leftover::Sessions, 1),
+        (120 * day, ExpiringRows::Sessions, 1),
     ];
     assert_eq!(went, expected);
     assert_eq!(world.stores.readback.audit_actions().await, applied);
@@ -137,7 +137,7 @@ async fn an_unsent_mail_whose_token_has_been_removed_is_a_dead_letter() {
     let keeping = housekeeping(&world, Retention::default());
     world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
     world.clock.advance(Duration::days(8));
-    let went = [(Leftover::Registrations, 1), (Leftover::Tokens, 1)];
+    let went = [(ExpiringRows::Registrations, 1), (ExpiringRows::Tokens, 1)];
     assert_eq!(removed(&keeping).await, went);
     let delivered = world.deliver().await;
     assert_eq!((delivered.sent, delivered.failed, delivered.discarded), (0, 1, 0));
@@ -145,16 +145,16 @@ async fn an_unsent_mail_whose_token_has_been_removed_is_a_dead_letter() {
 
 /// Has this many rows of each kind to remove, and fails on one kind after its first batch.
 struct Stumbling {
-    left: Mutex<[u64; Leftover::ALL.len()]>,
-    fails: Leftover,
-    batches: Mutex<Vec<Leftover>>,
+    left: Mutex<[u64; ExpiringRows::ALL.len()]>,
+    fails: ExpiringRows,
+    batches: Mutex<Vec<ExpiringRows>>,
 }
 
 #[async_trait]
 impl HousekeepingStore for Stumbling {
     async fn remove(
         &self,
-        what: Leftover,
+        what: ExpiringRows,
         _cut_off: OffsetDateTime,
         _now: OffsetDateTime,
         limit: u32,
@@ -166,7 +166,7 @@ impl HousekeepingStore for Stumbling {
             return Err(Fault::Unavailable("the database is away".into()));
         }
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = &mut left[Leftover::ALL.iter().position(|kind| *kind == what).expect("a known kind")];
+        let left = &mut left[ExpiringRows::ALL.iter().position(|kind| *kind == what).expect("a known kind")];
         let rows = (*left).min(u64::from(limit));
         *left -= rows;
         Ok(rows)
@@ -179,16 +179,16 @@ impl HousekeepingStore for Stumbling {
 
 #[tokio::test]
 async fn it_removes_batch_by_batch_and_continues_after_a_kind_that_fails() {
-    for fails in Leftover::ALL {
+    for fails in ExpiringRows::ALL {
         let store = Arc::new(Stumbling {
-            left: Mutex::new([450; Leftover::ALL.len()]),
+            left: Mutex::new([450; ExpiringRows::ALL.len()]),
             fails,
             batches: Mutex::default(),
         });
         let clock = Arc::new(FixedClock::default());
         let done = Housekeeping::new(store.clone(), clock, Retention::default()).run().await;
         let away = Fault::Unavailable("the database is away".into());
-        let expected = Leftover::ALL.map(|what| {
+        let expected = ExpiringRows::ALL.map(|what| {
             if what == fails {
                 Removed { what, rows: 200, fault: Some(away.clone()) }
             } else {
@@ -199,7 +199,7 @@ async fn it_removes_batch_by_batch_and_continues_after_a_kind_that_fails() {
         let batches = store.batches.lock().unwrap_or_else(PoisonError::into_inner);
         let of = |what| batches.iter().filter(|batch| **batch == what).count();
         assert!(
-            Leftover::ALL.iter().all(|what| of(*what) == if *what == fails { 2 } else { 3 }),
+            ExpiringRows::ALL.iter().all(|what| of(*what) == if *what == fails { 2 } else { 3 }),
             "{batches:?}"
         );
     }

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccessError, CodeError, HashError, PasswordHasher, RecoverError, Recovery, ResendError, SignInError,
-    Verified, VerifyError, WeakReason,
+    AccessError, CodeError, HashError, PasswordHasher, RecoverError, Recovery, RedeemError, Redeemed,
+    ResendError, SignInError, WeakReason,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Page;
@@ -24,7 +24,7 @@ async fn grant(world: &World, email: &str) -> String {
     world.deliver().await;
     assert_eq!(world.mail_to(email).kind, MailKind::Recovery);
     match world.follows(&world.link_to(email)).await {
-        Ok(Verified::Recovery { recovery_token }) => recovery_token,
+        Ok(Redeemed::Recovery { recovery_token }) => recovery_token,
         other => panic!("the link is good: {other:?}"),
     }
 }
@@ -106,7 +106,7 @@ async fn links_and_grants_expire_and_never_stand_for_each_other() {
     world.clock.advance(Duration::minutes(10));
     assert_eq!(world.chooses(&bearer, NEW).await, Err(RecoverError::Expired));
     world.clock.advance(Duration::minutes(50));
-    assert_eq!(world.follows(&link).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(world.follows(&link).await, Err(RedeemError::TokenInvalid));
     for junk in ["", "junk", &bearer[1..]] {
         assert_eq!(world.chooses(junk, NEW).await, Err(RecoverError::Expired), "{junk:?}");
     }
@@ -133,7 +133,7 @@ async fn the_code_of_the_recovery_mail_leads_to_a_new_password_once() {
     world.recovery.request(ANA).await.expect("a good address");
     world.deliver().await;
     let code = world.code_to(ANA);
-    let Ok(Verified::Recovery { recovery_token }) = world.types("Ana@example.org", &code).await else {
+    let Ok(Redeemed::Recovery { recovery_token }) = world.types("Ana@example.org", &code).await else {
         panic!("the code is good")
     };
     assert_eq!(world.types(ANA, &code).await, REFUSED, "it works once");
@@ -152,7 +152,7 @@ async fn a_strangers_sign_up_does_not_void_the_code_of_a_recovery_mail() {
     world.clock.advance(Duration::MINUTE);
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     let used = world.types(ANA, &code).await;
-    assert!(matches!(used, Ok(Verified::Recovery { .. })), "{used:?}");
+    assert!(matches!(used, Ok(Redeemed::Recovery { .. })), "{used:?}");
 }
 
 /// The newest mail counts where an address waits for confirmation, so that a try is compared with one code.
@@ -168,7 +168,7 @@ async fn of_a_confirmation_and_a_recovery_mail_only_the_newer_code_counts() {
     let newer = world.code_to(ANA);
     assert_eq!(world.types(ANA, &older).await, REFUSED);
     let used = world.types(ANA, &newer).await;
-    assert!(matches!(used, Ok(Verified::Recovery { .. })), "{used:?}");
+    assert!(matches!(used, Ok(Redeemed::Recovery { .. })), "{used:?}");
 }
 
 #[tokio::test]
@@ -192,7 +192,7 @@ async fn codes_of_one_purpose_serve_no_other_and_wrong_ones_count_together() {
     world.recovery.request(ANA).await.expect("a good address");
     world.deliver().await;
     let used = world.follows(&world.link_to(ANA)).await;
-    assert!(matches!(used, Ok(Verified::Recovery { .. })), "links work on");
+    assert!(matches!(used, Ok(Redeemed::Recovery { .. })), "links work on");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Requesting another confirmation mail: the response and the cost are the same for all three kinds of address.
 
-use forum_domain::accounts::{ResendError, ResendRequest, VerifyError};
+use forum_domain::accounts::{RedeemError, ResendError, ResendRequest};
 use forum_domain::mail::MailKind;
 
 use crate::world::{ANA, Delivered, PASSWORD, World};
@@ -26,7 +26,7 @@ async fn a_pending_address_gets_a_mail_that_confirms_it() {
     assert_ne!(first, second);
     world.follows(&second).await.expect("the link is good");
     // The address is already confirmed.
-    assert_eq!(world.follows(&first).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(world.follows(&first).await, Err(RedeemError::TokenInvalid));
     world.signs_in(ANA, PASSWORD).await.expect("the address is confirmed");
 }
 

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Answer, Assurance, Caller, ChallengePurpose, Device, Enrolment, Entry, FactorKind, SignedIn, Verified,
-    assurance,
+    Answer, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, Redeemed, SignInOutcome,
+    SignedIn, assurance,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
@@ -89,8 +89,8 @@ impl Walk {
     async fn signs_in(&self, person: &Person, email: &str) -> Option<SignedIn> {
         let entry = self.world.sessions.sign_in(email, &person.password, Device::default()).await.ok()?;
         match entry {
-            Entry::SignedIn(signed_in) => Some(signed_in),
-            Entry::FactorRequired(required) => {
+            SignInOutcome::SignedIn(signed_in) => Some(signed_in),
+            SignInOutcome::FactorRequired(required) => {
                 let own = required
                     .factors
                     .iter()
@@ -256,7 +256,7 @@ impl Walk {
         let link = notice.content.text.split_once("#token=").expect("a link").1;
         let link = link.split_whitespace().next().expect("a token");
         // Within the seven days of the link.
-        let Verified::EmailRestored { recovery_token } =
+        let Redeemed::EmailRestored { recovery_token } =
             self.world.follows(link).await.expect("the link works")
         else {
             panic!("turn {}: it is the link that restores", self.turn)

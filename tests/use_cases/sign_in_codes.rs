@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountSecurity, AccountSecurityStore, CodeError, Presented, SecurityError, SecurityQuery, SecurityStep,
-    Verified,
+    AccountSecurity, AccountSecurityStore, CodeError, PresentedToken, Redeemed, SecurityError, SecurityQuery,
+    SecurityStep,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Page};
@@ -70,7 +70,7 @@ async fn an_address_that_waits_gets_its_confirmation_mail_and_an_unknown_one_non
     assert_eq!(world.mail_to(ANA).kind, MailKind::VerifyEmail);
     let code = world.code_to(ANA);
     assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid));
-    assert_eq!(world.types(ANA, &code).await, Ok(Verified::Address { recovery_token: None }));
+    assert_eq!(world.types(ANA, &code).await, Ok(Redeemed::Address { recovery_token: None }));
     assert_eq!(asks(&world, "nobody@example.org").await, Delivered { sent: 0, failed: 0, discarded: 1 });
 }
 
@@ -180,7 +180,7 @@ async fn a_code_of_an_address_that_is_put_back_meanwhile_opens_no_session() {
     asks(&world, thief).await;
     let (verification, way_back) = (world.verification.clone(), world.link_to(ANA));
     late.set(async move {
-        verification.verify(Presented::Link(way_back)).await.expect("the link is good");
+        verification.redeem(PresentedToken::Link(way_back)).await.expect("the link is good");
     });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
@@ -194,7 +194,7 @@ async fn a_code_opens_no_session_if_the_password_is_reset_meanwhile() {
     world.joins(ANA).await;
     world.recovery.request(ANA).await.expect("the address is well-formed");
     world.deliver().await;
-    let Verified::Recovery { recovery_token } = world.follows(&world.link_to(ANA)).await.expect("it is good")
+    let Redeemed::Recovery { recovery_token } = world.follows(&world.link_to(ANA)).await.expect("it is good")
     else {
         panic!("it is a recovery link")
     };

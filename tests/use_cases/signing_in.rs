@@ -96,7 +96,7 @@ async fn three_addresses(world: &World) -> [&'static str; 3] {
     let waits = PendingRegistration { password_hash, ..registration(addresses[2], "Ana", NOON) };
     let draft = RegistrationDraft {
         token: token(addresses[2], Some(waits.id), NOON),
-        mail: mail(MailKind::Silence, addresses[2], NOON),
+        mail: mail(MailKind::Decoy, addresses[2], NOON),
     };
     world.stores.accounts.register(waits, Box::new(move |_| draft)).await.expect("a sign-up is stored");
     addresses

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use educators_forum::UseCases;
 use forum_domain::accounts::{
     Access, AccessError, AccountSecurityStore, AdminAccounts, Administrator, Caller, CodeError, Device,
-    EmailChanges, Entry, FactorSignIn, NewAdmin, OwnAccount, OwnFactors, PasswordHasher, Presented,
-    RecoverError, Recovery, Sessions, SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
-    Verification, Verified, VerifyError,
+    EmailChanges, FactorSignIn, NewAdmin, OwnAccount, OwnFactors, PasswordHasher, PresentedToken,
+    RecoverError, Recovery, RedeemError, Redeemed, Sessions, SignInCodes, SignInError, SignInOutcome, SignUp,
+    SignUpError, SignUpRequest, SignedIn, Verification,
 };
 use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
@@ -25,7 +25,7 @@ pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant in most tests.
 pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
-pub const REFUSED: Result<Verified, VerifyError> = Err(VerifyError::TokenInvalid);
+pub const REFUSED: Result<Redeemed, RedeemError> = Err(RedeemError::TokenInvalid);
 
 /// The first page of the review list.
 pub fn first_page() -> PageRequest<ReviewSort> {
@@ -184,13 +184,13 @@ impl World {
         code.unwrap_or_else(|| panic!("a code in {text:?}")).to_owned()
     }
 
-    pub async fn follows(&self, link: &str) -> Result<Verified, VerifyError> {
-        self.verification.verify(Presented::Link(link.to_owned())).await
+    pub async fn follows(&self, link: &str) -> Result<Redeemed, RedeemError> {
+        self.verification.redeem(PresentedToken::Link(link.to_owned())).await
     }
 
     /// Enters a code.
-    pub async fn types(&self, email: &str, code: &str) -> Result<Verified, VerifyError> {
-        self.verification.verify(Presented::Code { email: email.into(), code: code.into() }).await
+    pub async fn types(&self, email: &str, code: &str) -> Result<Redeemed, RedeemError> {
+        self.verification.redeem(PresentedToken::Code { email: email.into(), code: code.into() }).await
     }
 
     /// Signs up and confirms the address.
@@ -211,7 +211,7 @@ impl World {
         self.recovery.request(email).await.expect("the address is well-formed");
         self.deliver().await;
         match self.follows(&self.link_to(email)).await.expect("the link is good") {
-            Verified::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,
+            Redeemed::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,
             other => panic!("it is a recovery link: {other:?}"),
         }
     }
@@ -258,9 +258,9 @@ impl World {
 }
 
 /// Nobody in these tests has a second factor.
-fn signed_in(entry: Entry) -> SignedIn {
+fn signed_in(entry: SignInOutcome) -> SignedIn {
     match entry {
-        Entry::SignedIn(signed_in) => signed_in,
-        Entry::FactorRequired(_) => panic!("no factor was enrolled"),
+        SignInOutcome::SignedIn(signed_in) => signed_in,
+        SignInOutcome::FactorRequired(_) => panic!("no factor was enrolled"),
     }
 }

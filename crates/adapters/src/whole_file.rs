@@ -15,7 +15,7 @@ pub(crate) const UNFINISHED: &str = "new-";
 
 /// Writes `file`, readable only by its owner; an existing file stays unchanged. `prepare` is applied to the unfinished
 /// file before anybody can find it.
-pub(crate) fn write_once(
+pub(crate) fn create_atomic(
     file: &Path,
     content: &[u8],
     prepare: impl FnOnce(&Path) -> io::Result<()>,
@@ -57,8 +57,8 @@ mod tests {
     fn a_file_is_written_once_privately_and_leaves_no_other_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.txt");
-        write_once(&file, b"one", |_| Ok(())).expect("written");
-        write_once(&file, b"two", |_| Ok(())).expect("there already");
+        create_atomic(&file, b"one", |_| Ok(())).expect("written");
+        create_atomic(&file, b"two", |_| Ok(())).expect("there already");
         assert_eq!(fs::read(&file).expect("read"), b"one");
         assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
         assert_eq!(names(folder.path()), ["a.txt"]);
@@ -68,7 +68,7 @@ mod tests {
     fn a_file_that_cannot_be_prepared_does_not_appear() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.txt");
-        let refused = write_once(&file, b"one", |_| Err(io::Error::other("no")));
+        let refused = create_atomic(&file, b"one", |_| Err(io::Error::other("no")));
         assert_eq!(refused.expect_err("as prepare says").to_string(), "no");
         assert_eq!(names(folder.path()), Vec::<String>::new());
     }

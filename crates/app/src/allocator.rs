@@ -17,7 +17,7 @@ const INTERVAL: Duration = Duration::from_secs(20);
 const MAPPED_FROM: libc::c_int = 1024 * 1024;
 
 /// Call it first in the program, before anything large is allocated.
-pub fn keep_little() {
+pub fn configure_malloc() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[expect(
         unsafe_code,

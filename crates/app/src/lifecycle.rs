@@ -113,7 +113,7 @@ pub(crate) async fn survive<T>(task: &'static str, round: impl Future<Output = T
 pub struct Tasks {
     pub(crate) tracker: TaskTracker,
     /// Cancelled when shutdown is announced, before it begins.
-    pub(crate) leaving: CancellationToken,
+    pub(crate) draining: CancellationToken,
     /// Cancelled when shutdown begins.
     pub stop: CancellationToken,
 }
@@ -137,8 +137,8 @@ impl Tasks {
     }
 
     /// Announces shutdown, so that a load balancer sends no more requests, and goes on with everything for this long.
-    pub async fn leave(&self, drain: Duration) {
-        self.leaving.cancel();
+    pub async fn drain(&self, drain: Duration) {
+        self.draining.cancel();
         tokio::time::sleep(drain).await;
     }
 

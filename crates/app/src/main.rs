@@ -7,6 +7,6 @@ use educators_forum::{allocator, cli, config};
 // The private PostgreSQL must be started on this thread (see `database`): the runtime's `block_on` runs here.
 #[tokio::main]
 async fn main() -> ExitCode {
-    allocator::keep_little();
+    allocator::configure_malloc();
     cli::run(std::env::args_os(), config::environment()).await
 }

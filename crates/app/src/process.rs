@@ -129,7 +129,7 @@ impl Process {
     /// Shuts down in order: tells load balancers and gives them the time of `FORUM__HTTP__DRAIN_SECONDS`; then no new
     /// requests, then requests in flight, the current mail, the database.
     pub async fn close(self) {
-        self.tasks.leave(self.config.drain).await;
+        self.tasks.drain(self.config.drain).await;
         self.tasks.end().await;
         if let Some(database) = self.database {
             database.close().await;

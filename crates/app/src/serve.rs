@@ -90,7 +90,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         mailbox,
         trusted_proxies: config.trusted_proxies.clone(),
         cors_origins: config.cors_origins.clone(),
-        leaving: tasks.leaving.clone(),
+        draining: tasks.draining.clone(),
         stop: tasks.stop.clone(),
         tasks: tasks.tracker.clone(),
         traffic: metrics.clone().map(|metrics| metrics as Arc<dyn Traffic>),

@@ -24,7 +24,7 @@ use statements::Statements;
 /// Service name in traces.
 const SERVICE: &str = "educators-forum";
 /// Default filter.
-const QUIET: &str =
+const DEFAULT_FILTER: &str =
     "info,sqlx::postgres::notice=warn,opentelemetry=warn,opentelemetry_sdk=warn,opentelemetry-otlp=warn";
 /// Enabled in addition where traces are sent: spans of operations, and what sqlx tells of statements.
 const TRACED: [&str; 2] = ["forum::operation=debug", "sqlx::query=debug"];
@@ -82,7 +82,7 @@ impl Telemetry {
 }
 
 fn chosen_filter() -> EnvFilter {
-    EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(QUIET))
+    EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER))
 }
 
 /// Whether `RUST_LOG` asks for the statements of sqlx.

@@ -8,13 +8,13 @@ use poem::error::NotFoundError;
 use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 
 use crate::api;
-use crate::code::Code;
-use crate::email_previews;
-use crate::named::Named;
-use crate::operations::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
-use crate::problem::Problem;
+use crate::api::monitoring::probes::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
+use crate::request::operation_name::NamedOperation;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
 use crate::router::{ApiSettings, Inner, Services, whole_site};
-use crate::site::Site;
+use crate::site::email_previews;
+use crate::site::pages::Site;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
@@ -22,7 +22,7 @@ const DETAIL: &str = "The service is starting or its database is unavailable. Pl
 pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
     let operations =
-        api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase), leaving: settings.leaving.clone() });
+        api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase), draining: settings.draining.clone() });
     let operations = operations.after(async |outcome: Result<Response>| match outcome {
         Err(error) if error.is::<NotFoundError>() => Err(unavailable().into()),
         outcome => outcome,
@@ -32,8 +32,8 @@ pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
         .at("/storage/*path", Closed)
         .at(email_previews::PATHS, Closed)
         .at("/dev/*path", Closed)
-        .at("/", Named("page", pages.clone()))
-        .at("/*path", Named("page", pages.clone()))
+        .at("/", NamedOperation("page", pages.clone()))
+        .at("/*path", NamedOperation("page", pages.clone()))
         .boxed();
     (Gated { whole: whole.clone(), before }, Gate { whole, pages, settings })
 }

@@ -10,86 +10,16 @@
 //! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read, `trace` whose traces are continued, `traffic` what may be counted).
 //! `site_service` is the interface of the crate. Only the program calls this crate.
 
-mod admin_users;
-mod answer;
 mod api;
-mod application_sheet;
-mod application_view;
-mod applications;
-mod audit;
-mod auth;
-mod awaited_peer;
-mod browser_errors;
-mod code;
-mod code_flow;
-mod cors;
-mod device;
-mod docs;
-mod document;
-mod downloads;
-mod draft_view;
-mod drafts;
-mod edge;
-mod email_messages;
-mod email_previews;
-mod email_templates;
-mod encoding;
-mod entry;
-mod event_hub;
-mod event_stream;
-mod events;
-mod factor_sessions;
-mod factor_views;
-mod factors;
-mod framing;
 mod gate;
-mod headshots;
-mod idempotency;
-mod identities;
-mod identity_sessions;
-mod json;
-mod keys;
-mod limits;
-mod list;
-mod mail_links;
-mod mailbox;
-mod markup;
-mod methods;
-mod named;
-mod network;
-mod operations;
-mod own_account;
-mod own_data;
-mod parameters;
-mod passkeys;
-mod photo_files;
-mod problem;
-mod recovery;
-mod respond;
-mod review;
-mod review_export;
-mod review_history;
+mod middleware;
+mod openapi;
+mod request;
+mod response;
 mod router;
-mod session_views;
-mod sessions;
-mod shape;
-mod sign_in_codes;
-mod signup;
+mod service;
 mod site;
-mod site_files;
-mod site_service;
-mod site_texts;
-mod tag;
-mod trace;
 mod traffic;
-mod under_way;
-mod upload;
-mod uploads;
-mod users;
-mod values;
-mod verifications;
-mod versioned;
-mod web_authn;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -99,17 +29,17 @@ use poem::EndpointExt;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-pub use browser_errors::BROWSER_ERRORS;
-pub use code_flow::CALLBACK;
-pub use document::openapi_document;
+pub use api::identities::code_flow::CALLBACK;
+pub use api::monitoring::browser_errors::BROWSER_ERRORS;
+pub use api::monitoring::probes::{Part, Readiness, ReadinessReport, Reason};
 pub use gate::Gate;
-pub use mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
-pub use network::{TrustedProxies, network};
-pub use operations::{Part, Readiness, ReadinessReport, Reason};
+pub use middleware::trace::ContinueTrace;
+pub use openapi::document::openapi_document;
+pub use request::network::{TrustedProxies, network};
 pub use router::Services;
-pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
-pub use site_service::{ResponseBody, SiteService};
-pub use trace::ContinueTrace;
+pub use service::{ResponseBody, SiteService};
+pub use site::files::{EmbeddedFiles, SiteFile, SiteFiles};
+pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use traffic::{Activity, Traffic};
 
 /// Settings of the site.
@@ -135,7 +65,7 @@ pub struct SiteSettings {
     /// How often streams of events look at the log and at their session.
     pub event_pause: Duration,
     /// When cancelled, the program is about to stop, and `/api/ready` says so.
-    pub leaving: CancellationToken,
+    pub draining: CancellationToken,
     /// When cancelled, streams of events end.
     pub stop: CancellationToken,
     /// Runs streams of events, so that shutdown waits for them.
@@ -162,7 +92,7 @@ impl Default for SiteSettings {
             upload_deadline: Duration::from_secs(60),
             upload_patience: Duration::from_secs(10),
             event_pause: Duration::from_secs(1),
-            leaving: CancellationToken::new(),
+            draining: CancellationToken::new(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             files: Arc::new(EmbeddedFiles),
@@ -183,31 +113,31 @@ pub fn build_site(services: Services, settings: SiteSettings) -> SiteService {
 /// Builds the site before there are services: the pages, `/api/health` and `/api/ready` are served, everything else
 /// below `/api`, `/storage` and `/dev` returns 503 until the gate is opened. `ids` generates the ids of requests.
 pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
-    let pages = Arc::new(site::Site::new(
+    let pages = Arc::new(site::pages::Site::new(
         settings.files,
         settings.origin,
-        settings.mailbox.map(mailbox::MailboxPages),
+        settings.mailbox.map(site::mailbox::MailboxPages),
     ));
     let traces = settings
         .continue_trace
-        .map(|go_on| trace::Traces { go_on, proxies: settings.trusted_proxies.clone() });
+        .map(|go_on| middleware::trace::Traces { go_on, proxies: settings.trusted_proxies.clone() });
     let api = router::ApiSettings {
         trusted_proxies: settings.trusted_proxies,
         upload_patience: settings.upload_patience,
         event_pause: settings.event_pause,
-        leaving: settings.leaving,
+        draining: settings.draining,
         stop: settings.stop,
         tasks: settings.tasks,
         activity: settings.activity,
         traffic: settings.traffic.clone(),
     };
     let (gated, gate) = gate::closed(pages, api);
-    let edge = edge::Edge {
+    let edge = middleware::edge::Edge {
         ids,
         deadline: settings.request_deadline,
         upload_deadline: settings.upload_deadline,
         hsts: settings.hsts,
-        cors: cors::Cors::new(settings.cors_origins),
+        cors: middleware::cors::Cors::new(settings.cors_origins),
         traffic: settings.traffic,
         traces,
     };

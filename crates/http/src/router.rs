@@ -21,44 +21,44 @@ use poem::{EndpointExt, Response, Route};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::admin_users::AdminUsersApi;
+use crate::api::accounts::own_account::OwnAccountApi;
+use crate::api::accounts::own_data::OwnDataApi;
+use crate::api::accounts::recovery::RecoveryApi;
+use crate::api::accounts::sign_up::SignUpApi;
+use crate::api::accounts::verifications::VerificationsApi;
+use crate::api::admin::audit::AuditApi;
+use crate::api::admin::email_messages::EmailMessagesApi;
+use crate::api::admin::email_templates::EmailTemplatesApi;
+use crate::api::admin::users::AdminUsersApi;
+use crate::api::applications::drafts::DraftsApi;
+use crate::api::applications::operations::ApplicationsApi;
+use crate::api::factors::operations::FactorsApi;
+use crate::api::headshots::operations::HeadshotsApi;
+use crate::api::headshots::upload_form;
+use crate::api::headshots::upload_limits::Uploads;
+use crate::api::identities::code_flow::CodeFlowApi;
+use crate::api::identities::operations::IdentitiesApi;
+use crate::api::identities::sessions::IdentitySessionsApi;
+use crate::api::monitoring::browser_errors::BrowserErrorsApi;
+use crate::api::monitoring::probes::{OperationsApi, Readiness};
+use crate::api::review::event_hub::EventHub;
+use crate::api::review::events::EventsApi;
+use crate::api::review::export::ReviewExportApi;
+use crate::api::review::history::ReviewHistoryApi;
+use crate::api::review::operations::ReviewApi;
+use crate::api::sessions::by_code::SignInCodesApi;
+use crate::api::sessions::by_factor::FactorSessionsApi;
+use crate::api::sessions::by_passkey::PasskeysApi;
+use crate::api::sessions::keys::KeysApi;
+use crate::api::sessions::operations::SessionsApi;
 use crate::api::{self, Api};
-use crate::applications::ApplicationsApi;
-use crate::audit::AuditApi;
-use crate::browser_errors::BrowserErrorsApi;
-use crate::code_flow::CodeFlowApi;
-use crate::docs;
-use crate::drafts::DraftsApi;
-use crate::email_messages::EmailMessagesApi;
-use crate::email_previews::{self, EmailPreviews};
-use crate::email_templates::EmailTemplatesApi;
-use crate::event_hub::EventHub;
-use crate::events::EventsApi;
-use crate::factor_sessions::FactorSessionsApi;
-use crate::factors::FactorsApi;
-use crate::headshots::HeadshotsApi;
-use crate::identities::IdentitiesApi;
-use crate::identity_sessions::IdentitySessionsApi;
-use crate::keys::KeysApi;
-use crate::named::Named;
-use crate::network::TrustedProxies;
-use crate::operations::{OperationsApi, Readiness};
-use crate::own_account::OwnAccountApi;
-use crate::own_data::OwnDataApi;
-use crate::passkeys::PasskeysApi;
-use crate::photo_files::PhotoFiles;
-use crate::recovery::RecoveryApi;
-use crate::review::ReviewApi;
-use crate::review_export::ReviewExportApi;
-use crate::review_history::ReviewHistoryApi;
-use crate::sessions::SessionsApi;
-use crate::sign_in_codes::SignInCodesApi;
-use crate::signup::SignUpApi;
-use crate::site::Site;
+use crate::openapi::endpoints;
+use crate::request::network::TrustedProxies;
+use crate::request::operation_name::NamedOperation;
+use crate::site::email_previews::{self, EmailPreviews};
+use crate::site::headshot_files::PhotoFiles;
+use crate::site::pages::Site;
 use crate::traffic::{Activity, Traffic};
-use crate::upload;
-use crate::uploads::Uploads;
-use crate::verifications::VerificationsApi;
 
 /// An endpoint inside the edge; its errors are not responses yet.
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
@@ -133,7 +133,7 @@ pub(crate) struct ApiSettings {
     /// How often streams of events look at the log and at their session.
     pub(crate) event_pause: Duration,
     /// Cancelled when the program is about to stop.
-    pub(crate) leaving: CancellationToken,
+    pub(crate) draining: CancellationToken,
     /// Ends streams of events.
     pub(crate) stop: CancellationToken,
     /// Runs streams of events.
@@ -201,7 +201,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         ),
         HeadshotsApi { headshots: headshots.clone() },
         (
-            OperationsApi { readiness, leaving: settings.leaving },
+            OperationsApi { readiness, draining: settings.draining },
             BrowserErrorsApi { traffic: settings.traffic },
         ),
         AdminUsersApi { users },
@@ -218,17 +218,20 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         ),
     );
     Route::new()
-        .at(docs::DOCUMENT, Named("document", docs::document()))
-        .at(docs::PAGES, Named("docs", docs::pages()))
+        .at(endpoints::DOCUMENT, NamedOperation("document", endpoints::document()))
+        .at(endpoints::PAGES, NamedOperation("docs", endpoints::pages()))
         .nest(api::BASE, api::endpoint(api))
-        .at("/storage/*path", Named("photo", PhotoFiles::new(headshots)))
-        .at(email_previews::PATHS, Named("email_preview", EmailPreviews { templates: email_templates }))
-        .at("/", Named("page", pages.clone()))
-        .at("/*path", Named("page", pages))
+        .at("/storage/*path", NamedOperation("photo", PhotoFiles::new(headshots)))
+        .at(
+            email_previews::PATHS,
+            NamedOperation("email_preview", EmailPreviews { templates: email_templates }),
+        )
+        .at("/", NamedOperation("page", pages.clone()))
+        .at("/*path", NamedOperation("page", pages))
         .data(access)
         .data(recovery)
         .data(limits)
-        .data(Uploads::new(settings.activity.uploads, upload::MEMORY, settings.upload_patience))
+        .data(Uploads::new(settings.activity.uploads, upload_form::MEMORY, settings.upload_patience))
         .data(settings.trusted_proxies)
         .boxed()
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::under_way::UnderWay;
+use crate::request::keyed_limit::KeyedLimit;
 
 /// Told of every response. Called on every request, so it must not block.
 pub trait Traffic: Send + Sync {
@@ -22,8 +22,8 @@ pub trait Traffic: Send + Sync {
 /// What is under way in a process. Clones share the numbers.
 #[derive(Clone, Default)]
 pub struct Activity {
-    pub(crate) uploads: UnderWay<Uuid>,
-    pub(crate) event_streams: UnderWay<Uuid>,
+    pub(crate) uploads: KeyedLimit<Uuid>,
+    pub(crate) event_streams: KeyedLimit<Uuid>,
 }
 
 impl Activity {

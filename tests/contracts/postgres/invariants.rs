@@ -5,7 +5,7 @@ use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Decision, Submitted};
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, change_step, decide_step, leave_step, new_user, session, submit_step};
+use forum_tests::builders::{NOON, change_step, decide_step, deletion_step, new_user, session, submit_step};
 use forum_tests::contract::{Backend, Stores, opens};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::{Connection, PgConnection};
@@ -225,7 +225,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .await
     .expect("a photo");
     let dana = apply("dana", None).await;
-    stores.own_data.erase(dana, NOON, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(dana, NOON, deletion_step()).await.expect("they may leave");
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("she is disabled");

@@ -1,7 +1,7 @@
 //! What only PostgreSQL can get wrong about old rows: waiting for locks, and scanning whole tables.
 
 use forum_domain::accounts::RegistrationDraft;
-use forum_domain::housekeeping::Leftover;
+use forum_domain::housekeeping::ExpiringRows;
 use forum_domain::mail::MailKind;
 use forum_tests::builders::{NOON, mail, registration, token};
 use forum_tests::contract::{Backend, Stores};
@@ -26,8 +26,8 @@ async fn old_rows_locked_by_others_are_skipped_and_removed_later() {
     let now = NOON + Duration::days(9);
     // Signing up or confirming locks the address; entering a code locks the token.
     let hold = [
-        (Leftover::Registrations, "select pg_advisory_xact_lock(hashtextextended('bo@example.org', 0))"),
-        (Leftover::Tokens, "select from one_time_tokens where email = 'Bo@example.org' for update"),
+        (ExpiringRows::Registrations, "select pg_advisory_xact_lock(hashtextextended('bo@example.org', 0))"),
+        (ExpiringRows::Tokens, "select from one_time_tokens where email = 'Bo@example.org' for update"),
     ];
     for (what, lock) in hold {
         let remove = || stores.leftovers.remove(what, now, now, 10);

@@ -5,7 +5,7 @@ use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Decision, ReviewFilter, ReviewSort};
 use forum_domain::shared::{Order, Page};
-use forum_tests::builders::{NOON, decide_step, leave_step, new_user, submit_step};
+use forum_tests::builders::{NOON, decide_step, deletion_step, new_user, submit_step};
 use forum_tests::contract::{Backend, Stores};
 use tokio::task::JoinSet;
 use uuid::Uuid;
@@ -88,7 +88,7 @@ async fn the_list_follows_its_sources_whoever_writes_them() {
         run(pool, statement).await;
         assert_eq!(number(pool, STALE).await, 0, "after {statement}");
     }
-    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
     assert_eq!(number(pool, STALE).await, 0);
     let nameless = "select count(*) from application_list where first_name is null and email is null
                     and search_text not like '%ana%' and search_text not like '%moved%'";
@@ -176,7 +176,7 @@ async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
                     decided.expect("a pending one is decided");
                 }
                 2 => {
-                    stores.own_data.erase(user_id, NOON, leave_step()).await.expect("they may leave");
+                    stores.own_data.erase(user_id, NOON, deletion_step()).await.expect("they may leave");
                 }
                 _ => {}
             }

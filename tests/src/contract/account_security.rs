@@ -271,8 +271,8 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
         ..SecurityChange::default()
     };
     store(stores, ana, change).await;
-    let step = Box::new(|_: &forum_domain::own_data::Leaving| {
-        Ok(forum_domain::own_data::Departure { at: NOON, audit: Vec::new() })
+    let step = Box::new(|_: &forum_domain::own_data::DeletionContext| {
+        Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
     });
     stores.own_data.erase(ana, NOON, step).await.expect("it is erased");
     assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{NewUser, NewUserError, Role, Roles, SignInRecord, TokenSelector, VerifyError};
+use forum_domain::accounts::{NewUser, NewUserError, RedeemError, Role, Roles, SignInRecord, TokenSelector};
 use time::Duration;
 use uuid::Uuid;
 
@@ -51,7 +51,7 @@ pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stor
     let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
     person(&*stores.accounts, "ana@example.org", &[Role::Admin]).await;
     assert_eq!(stores.readback.registrations().await, 1);
-    assert_eq!(confirm(stores, TokenSelector::Id(planted), NOON).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(confirm(stores, TokenSelector::Id(planted), NOON).await, Err(RedeemError::TokenInvalid));
     confirm(stores, TokenSelector::Id(other), NOON).await.expect("the token is good");
 }
 

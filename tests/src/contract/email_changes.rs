@@ -4,8 +4,8 @@ mod redemption;
 mod requests;
 
 use forum_domain::accounts::{
-    AddressOwner, ChangeIds, ChangeUse, EmailChange, OneTimeToken, PasswordChange, Purpose,
-    RegistrationDraft, RequestChangeStep, Side, UsedChangeIds, VerifyError, redeem_change, request_change,
+    AddressOwner, ChangeIds, ChangeUse, EmailChange, OneTimeToken, PasswordChange, Purpose, RedeemError,
+    RegistrationDraft, RequestChangeStep, Side, UsedChangeIds, redeem_change, request_change,
 };
 use forum_domain::mail::MailKind;
 use time::OffsetDateTime;
@@ -52,7 +52,7 @@ pub(super) async fn end_waiting(stores: &Stores, user_id: Uuid, at: OffsetDateTi
 }
 
 /// Follows a link with the real rule.
-async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<ChangeUse, VerifyError> {
+async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<ChangeUse, RedeemError> {
     let ids = UsedChangeIds { token: id(), audit: id() };
     let step = Box::new(move |seen: &_| redeem_change(seen, ids, &mail_queue(), at));
     stores.email_changes.redeem(token, at, step).await
@@ -71,7 +71,7 @@ async fn moved(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> 
 async fn owner(stores: &Stores, email: &str, at: OffsetDateTime) -> AddressOwner {
     let (told, heard) = std::sync::mpsc::channel();
     let token = OneTimeToken::new(id(), Purpose::Recovery, address(email), None, at);
-    let mail = mail(MailKind::Silence, email, at);
+    let mail = mail(MailKind::Decoy, email, at);
     let step = Box::new(move |owner| {
         told.send(owner).expect("it is heard");
         RegistrationDraft { token, mail }

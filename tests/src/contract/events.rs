@@ -2,15 +2,15 @@
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{Decision, Status};
-use forum_domain::events::{Act, News, Place};
+use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
 use forum_domain::users::UserChange;
 use time::Duration;
 
 use super::{Stores, person, submitted};
 use crate::builders::{NOON, audit, change_step, decide_step};
 
-async fn all(stores: &Stores, limit: u32) -> Vec<Act> {
-    let (mut place, mut read) = (Place::before(NOON), Vec::new());
+async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
+    let (mut place, mut read) = (LogPosition::before(NOON), Vec::new());
     loop {
         let acts = stores.events.after(place, limit).await.expect("the log is read");
         assert!(acts.len() <= limit as usize, "more than was asked for");
@@ -36,19 +36,19 @@ pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
     stores.users.change(ana, step).await.expect("changed");
 
     let now = || Roles::from_iter([Role::Member, Role::Partner]);
-    let read: Vec<News> = all(stores, 100).await.iter().flat_map(Act::news).collect();
+    let read: Vec<AdminEvent> = all(stores, 100).await.iter().flat_map(LoggedAction::news).collect();
     let expected = [
-        News::Submitted(rejected, Status::Pending),
-        News::Decided(rejected, Status::Rejected),
-        News::Submitted(approved, Status::Pending),
-        News::RoleChanged(ana, now()),
-        News::Decided(approved, Status::Approved),
-        News::RoleChanged(ana, now()),
+        AdminEvent::Submitted(rejected, Status::Pending),
+        AdminEvent::Decided(rejected, Status::Rejected),
+        AdminEvent::Submitted(approved, Status::Pending),
+        AdminEvent::RoleChanged(ana, now()),
+        AdminEvent::Decided(approved, Status::Approved),
+        AdminEvent::RoleChanged(ana, now()),
     ];
     assert_eq!(read, expected);
-    let last = Place::before(after(5));
+    let last = LogPosition::before(after(5));
     assert_eq!(stores.events.after(last, 100).await.expect("the log is read").len(), 1);
-    assert_eq!(stores.events.after(Place::before(after(6)), 100).await.expect("the log is read"), []);
+    assert_eq!(stores.events.after(LogPosition::before(after(6)), 100).await.expect("the log is read"), []);
 }
 
 /// Batches meet without a gap or a repetition, also within one moment.

@@ -8,7 +8,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
-use forum_domain::housekeeping::Leftover;
+use forum_domain::housekeeping::ExpiringRows;
 use forum_domain::limits::{BucketKey, Rate, Taken};
 use forum_domain::mail::{AfterFailure, MailFilter, MailKind, MailState, OutgoingMail};
 use forum_domain::shared::{Idempotency, Page, RecordedResponse};
@@ -66,21 +66,21 @@ impl Row {
         Self::BegunFactor,
     ];
 
-    fn what(self) -> Leftover {
+    fn what(self) -> ExpiringRows {
         match self {
-            Self::Registration => Leftover::Registrations,
-            Self::SentMail => Leftover::SentMail,
-            Self::FailedMail => Leftover::FailedMail,
-            Self::EndedSession | Self::ExpiredSession => Leftover::Sessions,
-            Self::Record => Leftover::IdempotencyRecords,
-            Self::UsedToken | Self::ExpiredToken => Leftover::Tokens,
-            Self::EndedChange | Self::ExpiredChange => Leftover::EmailChanges,
-            Self::Draft => Leftover::Drafts,
-            Self::FullBucket => Leftover::Buckets,
-            Self::ExpiredFlow => Leftover::SignInFlows,
-            Self::ForgottenNetwork => Leftover::KnownNetworks,
-            Self::Challenge => Leftover::Challenges,
-            Self::BegunFactor => Leftover::BegunFactors,
+            Self::Registration => ExpiringRows::Registrations,
+            Self::SentMail => ExpiringRows::SentMail,
+            Self::FailedMail => ExpiringRows::FailedMail,
+            Self::EndedSession | Self::ExpiredSession => ExpiringRows::Sessions,
+            Self::Record => ExpiringRows::IdempotencyRecords,
+            Self::UsedToken | Self::ExpiredToken => ExpiringRows::Tokens,
+            Self::EndedChange | Self::ExpiredChange => ExpiringRows::EmailChanges,
+            Self::Draft => ExpiringRows::Drafts,
+            Self::FullBucket => ExpiringRows::Buckets,
+            Self::ExpiredFlow => ExpiringRows::SignInFlows,
+            Self::ForgottenNetwork => ExpiringRows::KnownNetworks,
+            Self::Challenge => ExpiringRows::Challenges,
+            Self::BegunFactor => ExpiringRows::BegunFactors,
         }
     }
 }
@@ -231,31 +231,31 @@ async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
     (ana, session_id)
 }
 
-async fn remove(stores: &Stores, what: Leftover, cut_off: OffsetDateTime, limit: u32) -> u64 {
+async fn remove(stores: &Stores, what: ExpiringRows, cut_off: OffsetDateTime, limit: u32) -> u64 {
     stores.leftovers.remove(what, cut_off, NOW, limit).await.expect("the store works")
 }
 
 /// The number of rows of a kind, removable or not.
-async fn count(stores: &Stores, what: Leftover) -> u64 {
+async fn count(stores: &Stores, what: ExpiringRows) -> u64 {
     match what {
-        Leftover::Registrations => stores.readback.registrations().await,
-        Leftover::SentMail => {
+        ExpiringRows::Registrations => stores.readback.registrations().await,
+        ExpiringRows::SentMail => {
             let mails = stores.readback.mails().await;
             mails.iter().filter(|mail| mail.state == OutboxState::Sent).count() as u64
         }
-        Leftover::FailedMail => {
+        ExpiringRows::FailedMail => {
             let mails = stores.readback.mails().await;
             mails.iter().filter(|mail| mail.state == OutboxState::Dead).count() as u64
         }
-        Leftover::Sessions => stores.readback.sessions().await,
-        Leftover::IdempotencyRecords => stores.readback.idempotency_records().await,
-        Leftover::Tokens => stores.readback.tokens().await,
-        Leftover::EmailChanges => stores.readback.email_changes().await,
-        Leftover::Drafts => stores.readback.drafts().await,
-        Leftover::Buckets => stores.readback.buckets().await,
-        Leftover::SignInFlows => stores.readback.sign_in_flows().await,
-        Leftover::KnownNetworks => stores.readback.known_networks().await,
-        Leftover::Challenges | Leftover::BegunFactors => stores.readback.factor_rows().await,
+        ExpiringRows::Sessions => stores.readback.sessions().await,
+        ExpiringRows::IdempotencyRecords => stores.readback.idempotency_records().await,
+        ExpiringRows::Tokens => stores.readback.tokens().await,
+        ExpiringRows::EmailChanges => stores.readback.email_changes().await,
+        ExpiringRows::Drafts => stores.readback.drafts().await,
+        ExpiringRows::Buckets => stores.readback.buckets().await,
+        ExpiringRows::SignInFlows => stores.readback.sign_in_flows().await,
+        ExpiringRows::KnownNetworks => stores.readback.known_networks().await,
+        ExpiringRows::Challenges | ExpiringRows::BegunFactors => stores.readback.factor_rows().await,
     }
 }
 
@@ -297,7 +297,7 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     store(stores, bo, Factor { verified_at: Some(NOON), ..factor(bo, NOON) }.into()).await;
 
-    for what in Leftover::ALL.into_iter().filter(|what| *what != Leftover::FailedMail) {
+    for what in ExpiringRows::ALL.into_iter().filter(|what| *what != ExpiringRows::FailedMail) {
         remove(stores, what, NOW, 1_000).await;
     }
     let mails = stores.readback.mails().await;
@@ -305,8 +305,11 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let filter = MailFilter { state: Some(MailState::Failed) };
     let failed = stores.outbox.list(filter, filter.page(Page::default())).await.expect("listed");
     assert_eq!(failed.items.len(), 1);
-    assert_eq!((count(stores, Leftover::Sessions).await, count(stores, Leftover::Tokens).await), (1, 1));
-    assert_eq!(count(stores, Leftover::IdempotencyRecords).await, 1);
+    assert_eq!(
+        (count(stores, ExpiringRows::Sessions).await, count(stores, ExpiringRows::Tokens).await),
+        (1, 1)
+    );
+    assert_eq!(count(stores, ExpiringRows::IdempotencyRecords).await, 1);
     assert_eq!(stores.readback.factor_rows().await, 1);
     assert!(token_is_live(stores, token_id, NOW).await);
 }
@@ -318,9 +321,9 @@ pub async fn a_registration_with_a_live_link_stays_until_the_link_expires(stores
     let mail = mail(MailKind::VerifyEmail, email, NOW);
     let end = NOW + Duration::seconds(1);
     let token_id = resend(stores, email, Some(registration_id), mail, end - Duration::hours(24)).await;
-    assert_eq!(remove(stores, Leftover::Registrations, NOW, 10).await, 0);
+    assert_eq!(remove(stores, ExpiringRows::Registrations, NOW, 10).await, 0);
     assert!(token_is_live(stores, token_id, NOW).await);
-    let at_the_end = stores.leftovers.remove(Leftover::Registrations, NOW, end, 10).await;
+    let at_the_end = stores.leftovers.remove(ExpiringRows::Registrations, NOW, end, 10).await;
     assert_eq!((at_the_end, stores.readback.registrations().await), (Ok(1), 0));
 }
 
@@ -360,9 +363,9 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
         .mark_failed(mail_id, lease, AfterFailure::bury(mail_id, lease, NOON), "no such mailbox")
         .await
         .expect("settled");
-    assert_eq!(remove(stores, Leftover::Registrations, NOW, 10).await, 1);
+    assert_eq!(remove(stores, ExpiringRows::Registrations, NOW, 10).await, 1);
     assert_eq!(stores.readback.tokens().await, 1);
-    assert_eq!(remove(stores, Leftover::Tokens, NOW, 10).await, 1);
+    assert_eq!(remove(stores, ExpiringRows::Tokens, NOW, 10).await, 1);
     let mails = stores.readback.mails().await;
     assert_eq!((mails.len(), mails[0].state), (1, OutboxState::Dead));
     // A retried dead letter is handled like any mail whose link has expired: it is not sent.

@@ -8,7 +8,7 @@ use forum_domain::applications::{
 };
 use forum_domain::headshots::{ChangeError, HeadshotState};
 use forum_domain::mail::MailKind;
-use forum_domain::own_data::{DeleteAccountError, EraseStep, Leaving};
+use forum_domain::own_data::{DeleteAccountError, DeletionContext, DeletionStep};
 use forum_domain::shared::{Order, Page};
 use forum_domain::users::{ChangeError as ChangeUserError, UserChange};
 use time::Duration;
@@ -23,7 +23,7 @@ use super::meeting::Meeting;
 use super::registrations::register;
 use super::{Stores, at_once, opens, person, submitted};
 use crate::builders::{
-    NOON, address, audit, change_step, decide_step, fields, id, leave_step, mail, registration, session,
+    NOON, address, audit, change_step, decide_step, deletion_step, fields, id, mail, registration, session,
     submit_step, token,
 };
 
@@ -101,7 +101,7 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     register(stores, registration("bo2@example.org", "other", NOON)).await;
     let history = stores.history(old).await;
 
-    let photos = stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
+    let photos = stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
     assert_eq!(
         photos.iter().map(|row| (row.id, row.state)).collect::<Vec<_>>(),
         [(photo.id, HeadshotState::Removing)]
@@ -144,8 +144,8 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
 /// The address is free, and the id is nobody's.
 pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
-    let again = stores.own_data.erase(ana, NOON, leave_step()).await;
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    let again = stores.own_data.erase(ana, NOON, deletion_step()).await;
     assert_eq!(again, Err(ReauthenticationRefused::SessionEnded.into()));
     assert_eq!(stores.own_data.collect(ana, audit("user.exported", ana)).await, Ok(None));
     let submitted = stores.applications.submit(ana, None, NOON, submit_step(NOON)).await;
@@ -179,7 +179,7 @@ pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
-    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
     assert_eq!(stores.readback.drafts().await, 1);
@@ -188,8 +188,8 @@ pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
 pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let pending = submitted(stores, ana, NOON).await.id;
-    let step: EraseStep = Box::new(move |leaving: &Leaving| {
-        assert_eq!((leaving.pending, leaving.other_admins), (Some(pending), 0));
+    let step: DeletionStep = Box::new(move |context: &DeletionContext| {
+        assert_eq!((context.pending, context.other_admins), (Some(pending), 0));
         Err(DeleteAccountError::LastAdmin)
     });
     assert_eq!(stores.own_data.erase(ana, NOON, step).await, Err(DeleteAccountError::LastAdmin));
@@ -203,10 +203,10 @@ pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Admin]).await;
     person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
     stores.readback.disable(bo, NOON).await;
-    let left = stores.own_data.erase(ana, NOON, leave_step()).await;
+    let left = stores.own_data.erase(ana, NOON, deletion_step()).await;
     assert_eq!(left, Err(DeleteAccountError::LastAdmin));
     person(&*stores.accounts, "di@example.org", &[Role::Admin]).await;
-    stores.own_data.erase(ana, NOON, leave_step()).await.expect("there is another one");
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("there is another one");
 }
 
 /// Both see the other one, unless the second sees what the first stored.
@@ -217,10 +217,10 @@ pub async fn of_two_administrators_who_leave_at_once_one_stays(stores: &Stores) 
     }
     let meeting = Meeting::default();
     let results = at_once(admins.into_iter().map(|admin| {
-        let (own_data, meeting, step) = (Arc::clone(&stores.own_data), meeting.clone(), leave_step());
-        let step: EraseStep = Box::new(move |leaving| {
+        let (own_data, meeting, step) = (Arc::clone(&stores.own_data), meeting.clone(), deletion_step());
+        let step: DeletionStep = Box::new(move |context| {
             meeting.enter();
-            step(leaving)
+            step(context)
         });
         async move { own_data.erase(admin, NOON, step).await }
     }))
@@ -237,7 +237,7 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
         let application = submitted(stores, ana, NOON).await.id;
         let (decided, deleted) = tokio::join!(
             stores.applications.transition(application, admin, decide_step(Decision::Approve, admin, NOON)),
-            stores.own_data.erase(ana, NOON, leave_step()),
+            stores.own_data.erase(ana, NOON, deletion_step()),
         );
         assert_eq!(deleted, Ok(Vec::new()));
         let left = stores.applications.find(application).await.expect("it is read");
@@ -259,11 +259,11 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let application = submitted(stores, ana, NOON).await.id;
     let (tell, told) = oneshot::channel();
-    let step = leave_step();
-    let slow: EraseStep = Box::new(move |leaving| {
+    let step = deletion_step();
+    let slow: DeletionStep = Box::new(move |context| {
         tell.send(()).expect("somebody listens");
         Meeting::default().enter();
-        step(leaving)
+        step(context)
     });
     let own_data = Arc::clone(&stores.own_data);
     let mut deletion = JoinSet::new();
@@ -280,7 +280,7 @@ pub async fn a_decided_application_of_a_deleted_account_stays_decided(stores: &S
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     let application = decided(stores, ana, admin).await;
-    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
     let step = decide_step(Decision::Approve, admin, NOON);
     let refused = stores.applications.transition(application, admin, step).await;
     let known = DecideError::AlreadyDecided(Status::Rejected);

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    OneTimeToken, PasswordReset, Purpose, Recovering, RedeemStep, Redemption, RegistrationDraft, ResetError,
-    ResetStep, Role, Session, SignInRecord, TokenSelector, VerifyError, redeem_code, redeem_link,
-    reset_password,
+    OneTimeToken, PasswordReset, Purpose, Recovering, RedeemError, RedeemOutcome, RedeemStep,
+    RegistrationDraft, ResetError, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
+    redeem_link, reset_password,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::{Duration, OffsetDateTime};
@@ -28,7 +28,7 @@ async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTim
 }
 
 /// Follows a recovery link; returns the id of the grant.
-async fn follow(stores: &Stores, token_id: Uuid, at: OffsetDateTime) -> Result<Uuid, VerifyError> {
+async fn follow(stores: &Stores, token_id: Uuid, at: OffsetDateTime) -> Result<Uuid, RedeemError> {
     let step = Box::new(move |seen: &_| redeem_link(seen, redeem_ids(), &mail_queue(), at));
     let used = stores.accounts.redeem(TokenSelector::Id(token_id), at, step).await?;
     Ok(used.grant.expect("a grant").id)
@@ -63,7 +63,7 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
     let at = NOON + Duration::MINUTE;
     let link = issue(stores, "ANA@example.org", Purpose::Recovery, at).await;
     let grant = follow(stores, link, at).await.expect("the link is good");
-    assert_eq!(follow(stores, link, at).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(follow(stores, link, at).await, Err(RedeemError::TokenInvalid));
     let at = at + Duration::MINUTE;
     stores.accounts.reset_password(grant, reset_step("$plain$new", at)).await.expect("the grant is good");
     let again = stores.accounts.reset_password(grant, reset_step("$plain$newer", at)).await;
@@ -89,14 +89,14 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
         issue(stores, "bo@example.org", Purpose::Recovery, at).await,
     ];
     let grant = follow(stores, used, at).await.expect("the link is good");
-    assert_eq!(follow(stores, older, at).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(follow(stores, older, at).await, Err(RedeemError::TokenInvalid));
     let later = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
     let second_grant = follow(stores, later, at).await.expect("it was sent afterwards");
     let unused = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
     stores.accounts.reset_password(second_grant, reset_step("$plain$new", at)).await.expect("a good grant");
     let refused = stores.accounts.reset_password(grant, reset_step("$plain$newer", at)).await;
     assert_eq!(refused, Err(ResetError::Expired));
-    assert_eq!(follow(stores, unused, at).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(follow(stores, unused, at).await, Err(RedeemError::TokenInvalid));
     assert!(token_is_live(stores, other, at).await);
 }
 
@@ -129,7 +129,7 @@ pub async fn a_grant_for_a_pending_address_creates_the_user(stores: &Stores) {
     stores.accounts.reset_password(grant, reset_step("$plain$new", NOON)).await.expect("a good grant");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
     assert_eq!(stores.readback.registrations().await, 0);
-    assert_eq!(confirm(stores, TokenSelector::Id(link), NOON).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(confirm(stores, TokenSelector::Id(link), NOON).await, Err(RedeemError::TokenInvalid));
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
@@ -227,10 +227,10 @@ pub async fn a_typed_code_belongs_to_the_newest_mail_of_its_purposes(stores: &St
     {
         let step: RedeemStep = Box::new(move |seen| {
             assert_eq!(seen.token.as_ref().map(|token| token.id), Some(expected), "{purposes:?}");
-            Redemption::Refuse
+            RedeemOutcome::Refuse
         });
         let selector = TokenSelector::NewestFor(address("ANA@example.org"), purposes);
         let refused = stores.accounts.redeem(selector, later, step).await;
-        assert_eq!(refused, Err(VerifyError::TokenInvalid));
+        assert_eq!(refused, Err(RedeemError::TokenInvalid));
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    AddressOwner, Confirmation, PendingRegistration, Purpose, RedeemStep, Redemption, RegistrationDraft,
-    Role, Roles, SignInRecord, TokenSelector, VerifyError, redeem_code, redeem_link,
+    AddressOwner, PendingRegistration, Purpose, RedeemContext, RedeemError, RedeemOutcome, RedeemStep,
+    RegistrationDraft, Role, Roles, SignInRecord, TokenSelector, redeem_code, redeem_link,
 };
-use forum_domain::housekeeping::Leftover;
+use forum_domain::housekeeping::ExpiringRows;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
 use time::{Duration, OffsetDateTime};
@@ -41,7 +41,7 @@ pub(super) async fn confirm(
     stores: &Stores,
     selector: TokenSelector,
     at: OffsetDateTime,
-) -> Result<Uuid, VerifyError> {
+) -> Result<Uuid, RedeemError> {
     let used = stores.accounts.redeem(selector, at, link_step(at)).await?;
     Ok(used.create.expect("a user is created").id)
 }
@@ -66,7 +66,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
         let before = rows().await;
         let told = Arc::clone(&owners);
         let draft =
-            RegistrationDraft { token: token(email, None, NOON), mail: mail(MailKind::Silence, email, NOON) };
+            RegistrationDraft { token: token(email, None, NOON), mail: mail(MailKind::Decoy, email, NOON) };
         let step = Box::new(move |owner| {
             told.lock().unwrap_or_else(PoisonError::into_inner).push(owner);
             draft
@@ -85,7 +85,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
 
 /// A sign-up is stored completely or not at all.
 pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
-    let queued = mail(MailKind::Silence, "a@example.org", NOON);
+    let queued = mail(MailKind::Decoy, "a@example.org", NOON);
     for turn in 0..2 {
         let waiting = registration("a@example.org", "Ana", NOON);
         let draft =
@@ -104,7 +104,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
         let heard = Arc::clone(&told);
         let draft = RegistrationDraft {
             token: token("ana@example.org", None, NOON),
-            mail: mail(MailKind::Silence, "ana@example.org", NOON),
+            mail: mail(MailKind::Decoy, "ana@example.org", NOON),
         };
         let step = Box::new(move |owner| {
             *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
@@ -141,7 +141,7 @@ pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_ad
     assert_eq!(stores.readback.registrations().await, 1);
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
     for other in [planted, later] {
-        assert_eq!(confirm(stores, TokenSelector::Id(other), at).await, Err(VerifyError::TokenInvalid));
+        assert_eq!(confirm(stores, TokenSelector::Id(other), at).await, Err(RedeemError::TokenInvalid));
     }
 }
 
@@ -156,7 +156,7 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
     });
     assert_eq!(
         stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await,
-        Err(VerifyError::TokenInvalid)
+        Err(RedeemError::TokenInvalid)
     );
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
@@ -165,7 +165,7 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
 pub async fn an_unknown_token_is_refused(stores: &Stores) {
     let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
     let refused = stores.accounts.redeem(TokenSelector::Id(id()), NOON, step).await;
-    assert_eq!(refused, Err(VerifyError::TokenInvalid));
+    assert_eq!(refused, Err(RedeemError::TokenInvalid));
     for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
         let step: RedeemStep = Box::new(|seen| {
             assert_eq!((seen.token.clone(), seen.record.clone(), seen.registrations), (None, None, 0));
@@ -173,7 +173,7 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
         });
         let nobody = TokenSelector::NewestFor(address("ana@example.org"), purposes);
         let refused = stores.accounts.redeem(nobody, NOON, step).await;
-        assert_eq!(refused, Err(VerifyError::TokenInvalid));
+        assert_eq!(refused, Err(RedeemError::TokenInvalid));
     }
 }
 
@@ -206,7 +206,7 @@ pub(super) async fn mistypes(
     });
     let selector = TokenSelector::NewestFor(address(email), purposes);
     let refused = stores.accounts.redeem(selector, at, step).await;
-    assert_eq!(refused, Err(VerifyError::TokenInvalid));
+    assert_eq!(refused, Err(RedeemError::TokenInvalid));
     *seen_before.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -262,7 +262,7 @@ pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
     let alone = register(stores, registration("bo@example.org", "Bo", NOON + Duration::HOUR)).await;
     let token_id = register(stores, second).await;
     let at = NOON + Duration::days(8);
-    let removed = stores.leftovers.remove(Leftover::Registrations, NOON, at, 1).await;
+    let removed = stores.leftovers.remove(ExpiringRows::Registrations, NOON, at, 1).await;
     assert_eq!(removed, Ok(1), "{first_id} is the oldest");
     let told: Arc<Mutex<Vec<(bool, u32)>>> = Arc::default();
     for token_id in [token_id, alone] {
@@ -270,10 +270,10 @@ pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
         let step: RedeemStep = Box::new(move |seen| {
             let contested = seen.registration.as_ref().is_some_and(|row| row.contested);
             told.lock().unwrap_or_else(PoisonError::into_inner).push((contested, seen.registrations));
-            Redemption::Refuse
+            RedeemOutcome::Refuse
         });
         let refused = stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await;
-        assert_eq!(refused, Err(VerifyError::TokenInvalid));
+        assert_eq!(refused, Err(RedeemError::TokenInvalid));
     }
     let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
     assert_eq!(told, [(true, 1), (false, 1)]);
@@ -284,14 +284,14 @@ async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
     let meeting = Meeting::default();
     let results = at_once(tokens.map(|token_id| {
         let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
-        let step: RedeemStep = Box::new(move |seen: &Confirmation| {
+        let step: RedeemStep = Box::new(move |seen: &RedeemContext| {
             meeting.enter();
             redeem_link(seen, redeem_ids(), &mail_queue(), NOON)
         });
         async move { accounts.redeem(TokenSelector::Id(token_id), NOON, step).await }
     }))
     .await;
-    assert!(results.contains(&Err(VerifyError::TokenInvalid)), "{results:?}");
+    assert!(results.contains(&Err(RedeemError::TokenInvalid)), "{results:?}");
     assert!(results.iter().any(|result| result.is_ok()), "{results:?}");
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
@@ -315,7 +315,7 @@ pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Sto
     let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;
     let other = register(stores, registration("b@example.org", "Bo", NOON)).await;
     let equal_cost = token("c@example.org", None, NOON);
-    let (idle, mail) = (equal_cost.id, mail(MailKind::Silence, "c@example.org", NOON));
+    let (idle, mail) = (equal_cost.id, mail(MailKind::Decoy, "c@example.org", NOON));
     let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
     stores.accounts.issue(address("c@example.org"), NOON, step).await.expect("the rows are written");
 

@@ -9,7 +9,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{Stores, at_once, person, submitted};
-use crate::builders::{NOON, decide_step, id, leave_step, name};
+use crate::builders::{NOON, decide_step, deletion_step, id, name};
 
 /// Each with the name that its actor has now.
 pub async fn a_history_names_who_did_what(stores: &Stores) {
@@ -31,7 +31,7 @@ pub async fn a_history_names_who_did_what(stores: &Stores) {
     );
     assert!(told.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{told:?}");
 
-    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
     let names: Vec<_> = read().await.into_iter().map(|entry| entry.actor).collect();
     assert_eq!(names, [None, Some(name("Ana", "Li"))]);
     assert_eq!(stores.queue.history(id()).await, Ok(None));
@@ -151,7 +151,7 @@ pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &St
                     .expect("a pending one is decided");
             }
             if number % 6 >= 3 {
-                stores.own_data.erase(user_id, NOON, leave_step()).await.expect("they may leave");
+                stores.own_data.erase(user_id, NOON, deletion_step()).await.expect("they may leave");
             }
             if number % 10 == 0 {
                 stores.leftovers.fold_counts().await.expect("they are folded");

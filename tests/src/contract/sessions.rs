@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
     Method, Proof, RefreshError, RefreshRefused, RefreshStep, Role, Roles, RotateStep, Session, SessionScope,
-    StopNotice, judge_refresh,
+    StopNotice, check_refresh,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Page;
@@ -35,7 +35,7 @@ fn silent() -> StopNotice {
 
 /// The real rule for a token with counter `presented`.
 fn refresh_step(presented: u32) -> RotateStep {
-    Box::new(move |live| judge_refresh(live, presented, NOON + Duration::seconds(1)))
+    Box::new(move |live| check_refresh(live, presented, NOON + Duration::seconds(1)))
 }
 
 /// A change of roles takes effect on the next request.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::shared::Fault;
-use forum_domain::users::{Act, ChangeError, ChangeStep, UserChange, UserRefusal, UserSummary, judge};
+use forum_domain::users::{
+    ChangeError, ChangeStep, UserChange, UserChangeRequest, UserRefusal, UserSummary, apply,
+};
 use serde_json::json;
 use time::Duration;
 use uuid::Uuid;
@@ -163,8 +165,8 @@ pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores:
     opens(stores, session.clone()).await;
     let audit = id();
     let step = |change| -> ChangeStep {
-        let act = Act { change, actor: Some(ana), reason: None, audit, at: NOON };
-        Box::new(move |seen| judge(seen, act))
+        let act = UserChangeRequest { change, actor: Some(ana), reason: None, audit, at: NOON };
+        Box::new(move |seen| apply(seen, act))
     };
     stores.users.change(ben, step(Grant(Role::Member))).await.expect("the id is new");
     for change in [Disable, Revoke(Role::Admin)] {

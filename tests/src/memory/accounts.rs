@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, ChosenPassword, Confirmation, NewUser, NewUserError, OneTimeToken, PasswordReset,
-    PendingRegistration, Purpose, Recovering, RedeemStep, Redemption, RegistrationStep, ResetError,
-    ResetStep, Role, SignInRecord, TokenSelector, Use, User, VerifyError,
+    AccountStore, ChosenPassword, NewUser, NewUserError, OneTimeToken, PasswordReset, PendingRegistration,
+    Purpose, Recovering, RedeemContext, RedeemError, RedeemOutcome, RedeemPlan, RedeemStep, RegistrationStep,
+    ResetError, ResetStep, Role, SignInRecord, TokenSelector, User,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -53,13 +53,13 @@ impl AccountStore for MemoryAccountStore {
         selector: TokenSelector,
         now: OffsetDateTime,
         step: RedeemStep,
-    ) -> Result<Use, VerifyError> {
+    ) -> Result<RedeemPlan, RedeemError> {
         // A counted try goes with a commit, so it is told apart from an error only outside.
         let redeemed = self.0.write(|state| {
             let Some(seen) = confirmation(state, &selector, now) else { return Ok(None) };
             match step(&seen) {
-                Redemption::Use(used) => {
-                    let Use { purpose, at, create, grant, mail } = (*used).clone();
+                RedeemOutcome::Redeem(used) => {
+                    let RedeemPlan { purpose, at, create, grant, mail } = (*used).clone();
                     use_up(state, &seen.email, &[purpose], at);
                     if let Some(user) = create {
                         state.add_user(user)?;
@@ -69,11 +69,11 @@ impl AccountStore for MemoryAccountStore {
                     mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
                     Ok(Some(*used))
                 }
-                Redemption::CountTry(wrong) => state.add_token(wrong).map(|()| None),
-                Redemption::Refuse => Ok::<_, Fault>(None),
+                RedeemOutcome::CountTry(wrong) => state.add_token(wrong).map(|()| None),
+                RedeemOutcome::Refuse => Ok::<_, Fault>(None),
             }
         })?;
-        redeemed.ok_or(VerifyError::TokenInvalid)
+        redeemed.ok_or(RedeemError::TokenInvalid)
     }
 
     async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError> {
@@ -149,7 +149,7 @@ impl AccountStore for MemoryAccountStore {
     }
 }
 
-fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) -> Option<Confirmation> {
+fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) -> Option<RedeemContext> {
     let (email, token) = match selector {
         TokenSelector::Id(id) => {
             let token = state.tokens.iter().find(|row| row.id == *id)?;
@@ -159,7 +159,7 @@ fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) ->
     };
     let of_address = |row: &&PendingRegistration| state.same(&row.email, &email);
     let registration_id = token.and_then(|token| token.registration_id);
-    Some(Confirmation {
+    Some(RedeemContext {
         token: token.cloned(),
         registration: state.registrations.iter().find(|row| Some(row.id) == registration_id).cloned(),
         registrations: state.registrations.iter().filter(of_address).count() as u32,

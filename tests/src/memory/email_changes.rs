@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore, PresentedChange,
-    Purpose, ReauthenticationRefused, RedeemChangeStep, RequestChangeStep, Requesting, ResendChangeStep,
-    SecurityError, SecurityQuery, Side, VerifyError, WaitingChange,
+    Purpose, ReauthenticationRefused, RedeemChangeStep, RedeemError, RequestChangeStep, Requesting,
+    ResendChangeStep, SecurityError, SecurityQuery, Side, WaitingChange,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -70,10 +70,10 @@ impl EmailChangeStore for MemoryEmailChangeStore {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, VerifyError> {
+    ) -> Result<ChangeUse, RedeemError> {
         self.0.write(|state| {
-            let seen = presented(state, token_id, now).ok_or(VerifyError::TokenInvalid)?;
-            let used = step(&seen).ok_or(VerifyError::TokenInvalid)?;
+            let seen = presented(state, token_id, now).ok_or(RedeemError::TokenInvalid)?;
+            let used = step(&seen).ok_or(RedeemError::TokenInvalid)?;
             store(state, &seen, used.clone(), now)?;
             Ok(used)
         })

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::applications::Status;
 use forum_domain::audit::AuditEvent;
-use forum_domain::events::{Act, EventLog, Place};
+use forum_domain::events::{EventLog, LogPosition, LoggedAction};
 use forum_domain::shared::Fault;
 
 use super::database::MemoryDatabase;
@@ -18,12 +18,12 @@ impl MemoryEventLog {
     }
 }
 
-fn act(state: &State, entry: &AuditEvent) -> Act {
+fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
     let status = entry.detail.iter().find(|(name, _)| *name == "status");
     let applicant = state.applications.get(&entry.target_id).map(|row| row.user_id);
     let user = state.users.get(&applicant.unwrap_or(entry.target_id));
-    Act {
-        place: Place { at: entry.at, id: entry.id },
+    LoggedAction {
+        place: LogPosition { at: entry.at, id: entry.id },
         action: entry.action.to_owned(),
         target_id: entry.target_id,
         status: status.and_then(|(_, word)| Status::parse(word)),
@@ -33,15 +33,16 @@ fn act(state: &State, entry: &AuditEvent) -> Act {
 
 #[async_trait]
 impl EventLog for MemoryEventLog {
-    async fn after(&self, place: Place, limit: u32) -> Result<Vec<Act>, Fault> {
+    async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
         self.0.read(|state| {
             let tied = state.has(Planted::TiesShareAPlace);
-            let later = |act: &Act| match tied {
+            let later = |act: &LoggedAction| match tied {
                 true => act.place.at > place.at,
                 false => act.place > place,
             };
-            let announced = state.audit.iter().filter(|entry| Act::ACTIONS.contains(&entry.action));
-            let mut acts: Vec<Act> = announced.map(|entry| act(state, entry)).filter(later).collect();
+            let announced = state.audit.iter().filter(|entry| LoggedAction::ACTIONS.contains(&entry.action));
+            let mut acts: Vec<LoggedAction> =
+                announced.map(|entry| act(state, entry)).filter(later).collect();
             acts.sort_by_key(|act| act.place);
             acts.truncate(limit as usize);
             acts

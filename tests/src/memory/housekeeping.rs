@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::ChallengePurpose;
-use forum_domain::housekeeping::{HousekeepingStore, Leftover};
+use forum_domain::housekeeping::{ExpiringRows, HousekeepingStore};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 
@@ -22,7 +22,7 @@ impl MemoryHousekeepingStore {
 impl HousekeepingStore for MemoryHousekeepingStore {
     async fn remove(
         &self,
-        what: Leftover,
+        what: ExpiringRows,
         cut_off: OffsetDateTime,
         now: OffsetDateTime,
         limit: u32,
@@ -52,12 +52,12 @@ impl HousekeepingStore for MemoryHousekeepingStore {
 /// A row that may be removed: the instant that counts for it, and its removal.
 type Going = (OffsetDateTime, Box<dyn FnOnce(&mut State)>);
 
-fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
+fn instants(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<Going> {
     fn going(at: OffsetDateTime, remove: impl FnOnce(&mut State) + 'static) -> Going {
         (at, Box::new(remove))
     }
     match what {
-        Leftover::Registrations => {
+        ExpiringRows::Registrations => {
             let heedless = state.has(Planted::LiveLinkDropped);
             let live = |id| state.tokens.iter().any(|t| t.registration_id == Some(id) && t.expires_at > now);
             let rows = state.registrations.iter().filter(|row| heedless || !live(row.id));
@@ -71,7 +71,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
             })
             .collect()
         }
-        Leftover::SentMail => {
+        ExpiringRows::SentMail => {
             let heedless = state.has(Planted::UnsentMailDropped);
             let at = |row: &super::state::OutboxRow| {
                 row.sent_at.or_else(|| heedless.then_some(row.mail.queued_at))
@@ -80,12 +80,12 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
             rows.map(|(at, id)| going(at, move |state| state.outbox.retain(|row| row.mail.id != id)))
                 .collect()
         }
-        Leftover::FailedMail => {
+        ExpiringRows::FailedMail => {
             let rows = state.outbox.iter().filter_map(|row| Some((row.died_at?, row.mail.id)));
             rows.map(|(at, id)| going(at, move |state| state.outbox.retain(|row| row.mail.id != id)))
                 .collect()
         }
-        Leftover::Sessions => state
+        ExpiringRows::Sessions => state
             .sessions
             .values()
             .map(|row| {
@@ -94,7 +94,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 going(ended, move |state| drop(state.sessions.remove(&id)))
             })
             .collect(),
-        Leftover::IdempotencyRecords => state
+        ExpiringRows::IdempotencyRecords => state
             .idempotency
             .iter()
             .map(|(key, row)| {
@@ -102,7 +102,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 going(row.expires_at, move |state| drop(state.idempotency.remove(&key)))
             })
             .collect(),
-        Leftover::EmailChanges => state
+        ExpiringRows::EmailChanges => state
             .changes
             .iter()
             .map(|row| {
@@ -122,7 +122,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 })
             })
             .collect(),
-        Leftover::Drafts => state
+        ExpiringRows::Drafts => state
             .drafts
             .iter()
             .map(|(user_id, draft)| {
@@ -130,7 +130,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 going(draft.updated_at, move |state| drop(state.drafts.remove(&user_id)))
             })
             .collect(),
-        Leftover::Buckets => {
+        ExpiringRows::Buckets => {
             let rows = state.buckets.iter().map(|(key, full_at)| (*key, *full_at));
             rows.map(|(key, at)| {
                 going(at, move |state| {
@@ -139,7 +139,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
             })
             .collect()
         }
-        Leftover::SignInFlows => state
+        ExpiringRows::SignInFlows => state
             .sign_in_flows
             .values()
             .map(|flow| {
@@ -147,7 +147,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 going(flow.expires_at(), move |state| drop(state.sign_in_flows.remove(&id)))
             })
             .collect(),
-        Leftover::KnownNetworks => {
+        ExpiringRows::KnownNetworks => {
             let rows = state.known_networks.iter().map(|(key, until)| (*key, *until));
             rows.map(|(key, at)| {
                 going(at, move |state| {
@@ -156,7 +156,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
             })
             .collect()
         }
-        Leftover::Challenges => state
+        ExpiringRows::Challenges => state
             .challenges
             .values()
             .map(|row| {
@@ -164,7 +164,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 going(row.created_at, move |state| drop(state.challenges.remove(&id)))
             })
             .collect(),
-        Leftover::BegunFactors => {
+        ExpiringRows::BegunFactors => {
             let begun = state.factors.values().filter(|row| !row.is_verified());
             begun
                 .map(|row| {
@@ -178,7 +178,7 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 })
                 .collect()
         }
-        Leftover::Tokens => state
+        ExpiringRows::Tokens => state
             .tokens
             .iter()
             .map(|row| {

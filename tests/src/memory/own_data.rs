@@ -9,8 +9,8 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{
-    ACTIONS_MAX, APPLICATIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnApplication,
-    OwnData, OwnDataStore, OwnMail, ROWS_MAX,
+    ACTIONS_MAX, APPLICATIONS_MAX, DeleteAccountError, DeletionContext, DeletionPlan, DeletionStep,
+    OwnApplication, OwnData, OwnDataStore, OwnMail, ROWS_MAX,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -45,7 +45,7 @@ impl OwnDataStore for MemoryOwnDataStore {
         &self,
         user_id: Uuid,
         now: OffsetDateTime,
-        step: EraseStep,
+        step: DeletionStep,
     ) -> Result<Vec<Headshot>, DeleteAccountError> {
         self.0.write(|state| {
             let account = account_security::read(state, user_id, &SecurityQuery::at(now));
@@ -57,7 +57,7 @@ impl OwnDataStore for MemoryOwnDataStore {
                 .values()
                 .filter(|row| row.user.id != user_id && row.user.roles.is_admin() && !row.user.is_disabled());
             let other_admins = others.count() as u64;
-            let Departure { at, audit } = step(&Leaving { account, pending, other_admins })?;
+            let DeletionPlan { at, audit } = step(&DeletionContext { account, pending, other_admins })?;
             erase_applications(state, user_id);
             let photos = remove_photos(state, user_id, at);
             state.sessions.retain(|_, row| row.user_id != user_id);
@@ -97,7 +97,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
     let mut mails: Vec<_> = state
         .outbox
         .iter()
-        .filter(|row| state.same(&row.mail.to, &user.email) && row.mail.kind != MailKind::Silence)
+        .filter(|row| state.same(&row.mail.to, &user.email) && row.mail.kind != MailKind::Decoy)
         .collect();
     mails.sort_by_key(|row| Reverse((row.mail.queued_at, row.mail.id)));
     mails.truncate(ROWS_MAX as usize);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use rustix::process::geteuid;
 
 use crate::secret_file;
-use crate::whole_file::write_once;
+use crate::whole_file::create_atomic;
 
 /// User id of root, who can read everything anyway.
 const ROOT: u32 = 0;
@@ -127,7 +127,7 @@ fn is_trusted(owner: u32, ours: u32, directory_owner: u32) -> bool {
 
 /// Writes `file` completely or not at all; an existing file stays unchanged.
 pub(super) fn publish(file: &Path, text: &str) -> io::Result<()> {
-    write_once(file, format!("{text}\n").as_bytes(), give_to_owner)
+    create_atomic(file, format!("{text}\n").as_bytes(), give_to_owner)
 }
 
 /// If root creates keys, they must belong to the account that runs the site: the owner of the directory.

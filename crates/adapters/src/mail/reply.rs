@@ -59,7 +59,7 @@ const NOT_OF_RECIPIENT: [&str; 13] = [
 
 /// Judges a failure at `stage`: `code` is `None` without a reply (no connection, no encryption, silence), `text` what
 /// stands after it.
-pub(super) fn judge(stage: Stage, code: Option<u16>, text: &str) -> Verdict {
+pub(super) fn classify(stage: Stage, code: Option<u16>, text: &str) -> Verdict {
     if stage < Stage::Recipient {
         return Verdict::Pause;
     }
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn each_reply_has_its_meaning() {
         for (stage, code, text, verdict) in TABLE {
-            assert_eq!(judge(*stage, *code, text), *verdict, "{stage:?} {code:?} {text}");
+            assert_eq!(classify(*stage, *code, text), *verdict, "{stage:?} {code:?} {text}");
         }
     }
 
@@ -156,7 +156,7 @@ mod tests {
         for code in (400..600).map(Some).chain([None]) {
             for text in TABLE.iter().map(|(_, _, text, _)| *text) {
                 for stage in [Recipient, Content] {
-                    assert_ne!(judge(stage, code, text), Pause, "{stage:?} {code:?} {text}");
+                    assert_ne!(classify(stage, code, text), Pause, "{stage:?} {code:?} {text}");
                 }
             }
         }

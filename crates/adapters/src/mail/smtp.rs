@@ -20,7 +20,7 @@ use super::idle::IdleConnection;
 use super::mail_data::MailData;
 use super::mail_url::{Encryption, SmtpServer};
 use super::message::{self, FromAddress};
-use super::reply::{Stage, judge};
+use super::reply::{Stage, classify};
 use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
@@ -93,7 +93,7 @@ impl SmtpMailSender {
         let SmtpServer { host, port, .. } = &self.server;
         let waited = self.timeout.as_secs_f32();
         let words = format!("mail host {host}:{port} did not answer within {waited} s");
-        judge(stage, None, &words).error(words)
+        classify(stage, None, &words).error(words)
     }
 
     /// If this is dropped, by an error or a timeout, the connection is closed and never reused. `stage` is how far it came.
@@ -115,7 +115,7 @@ impl SmtpMailSender {
         let SmtpServer { host, port, .. } = &self.server;
         let found = lookup_host((host.as_str(), *port)).await.map_err(|error| {
             let words = shortened(&format!("mail host {host}:{port}: {error}"));
-            judge(*stage, None, &words).error(words)
+            classify(*stage, None, &words).error(words)
         })?;
         let connected = self.connect(&alternating(found.collect()), stage).await;
         connected.map_err(|error| refused(*stage, &format!("mail host {host}:{port}"), &error).error)
@@ -218,7 +218,7 @@ fn refused(stage: Stage, what: &str, error: &SmtpError) -> Refused {
     // The reply of the host is the cause of the error.
     let text = error.source().map(ToString::to_string).unwrap_or_default();
     let words = shortened(&format!("{what}: {}", with_causes(error)));
-    Refused { error: judge(stage, code, &text).error(words), answered: code.is_some() }
+    Refused { error: classify(stage, code, &text).error(words), answered: code.is_some() }
 }
 
 fn shortened(words: &str) -> String {

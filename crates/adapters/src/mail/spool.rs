@@ -58,7 +58,7 @@ fn remove_leftovers(folder: &Path, now: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the name is one that [`write_once`](whole_file::write_once) uses: `<outbox id>.new-<id>`.
+/// Whether the name is one that [`create_atomic`](whole_file::create_atomic) uses: `<outbox id>.new-<id>`.
 fn is_unfinished(path: &Path) -> bool {
     let is_id = |text: Option<&str>| text.is_some_and(|text| text.parse::<Uuid>().is_ok());
     let ending = path.extension().and_then(OsStr::to_str);
@@ -72,7 +72,7 @@ impl MailSender for SpoolMailSender {
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
         let message = message::build(envelope, &self.from)?.formatted();
         let file = path_of(&self.folder, envelope.mail.id);
-        let written = spawn_blocking(move || whole_file::write_once(&file, &message, |_| Ok(()))).await;
+        let written = spawn_blocking(move || whole_file::create_atomic(&file, &message, |_| Ok(()))).await;
         let written = written.unwrap_or_else(|error| Err(io::Error::other(error)));
         written.map_err(|error| {
             SendError::Transient(format!(

@@ -88,7 +88,7 @@ pub(super) fn id_token(
     let header = decode_header(token).map_err(|_| IdTokenRefused::Algorithm)?;
     let key = key_of(&header, keys)?;
     let claims = signed(token, &header, key)?;
-    judge(&claims, expected)?;
+    verify_claims(&claims, expected)?;
     Ok(claims.person.person(expected.trust_email))
 }
 
@@ -129,7 +129,7 @@ fn signed(token: &str, header: &Header, key: &Jwk) -> Result<Claims, IdTokenRefu
     Ok(read.claims)
 }
 
-fn judge(claims: &Claims, expected: &Expected<'_>) -> Result<(), IdTokenRefused> {
+fn verify_claims(claims: &Claims, expected: &Expected<'_>) -> Result<(), IdTokenRefused> {
     let moment =
         |seconds| OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| IdTokenRefused::Malformed);
     let (issued, expires) = (moment(claims.iat)?, moment(claims.exp)?);

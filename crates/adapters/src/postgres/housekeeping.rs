@@ -1,14 +1,14 @@
 //! Housekeeping: each kind is deleted oldest first, one batch per transaction. Locked rows are left to the next run.
 
 use async_trait::async_trait;
-use forum_domain::housekeeping::{HousekeepingStore, Leftover};
+use forum_domain::housekeeping::{ExpiringRows, HousekeepingStore};
 use forum_domain::shared::Fault;
 use sqlx::Error;
 use sqlx::postgres::PgQueryResult;
 use time::OffsetDateTime;
 
-use super::connections::ConnectionPool;
-use super::fault::fault;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
 
 /// Rows that are folded in one statement, which takes some tens of milliseconds and may take 5 s.
 const FOLDED_AT_ONCE: i64 = 10_000;
@@ -259,26 +259,26 @@ impl HousekeepingStore for PgHousekeepingStore {
     #[tracing::instrument(name = "housekeeping.remove", skip_all)]
     async fn remove(
         &self,
-        what: Leftover,
+        what: ExpiringRows,
         cut_off: OffsetDateTime,
         now: OffsetDateTime,
         limit: u32,
     ) -> Result<u64, Fault> {
         let limit = i64::from(limit);
         let removed = match what {
-            Leftover::Registrations => self.registrations(cut_off, now, limit).await,
-            Leftover::SentMail => self.sent_mail(cut_off, limit).await,
-            Leftover::FailedMail => self.failed_mail(cut_off, limit).await,
-            Leftover::Sessions => self.sessions(cut_off, limit).await,
-            Leftover::IdempotencyRecords => self.idempotency_records(cut_off, limit).await,
-            Leftover::Tokens => self.tokens(cut_off, limit).await,
-            Leftover::EmailChanges => self.email_changes(cut_off, limit).await,
-            Leftover::Drafts => self.drafts(cut_off, limit).await,
-            Leftover::Buckets => self.buckets(cut_off, limit).await,
-            Leftover::SignInFlows => self.sign_in_flows(cut_off, limit).await,
-            Leftover::KnownNetworks => self.known_networks(cut_off, limit).await,
-            Leftover::Challenges => self.challenges(cut_off, limit).await,
-            Leftover::BegunFactors => self.begun_factors(cut_off, limit).await,
+            ExpiringRows::Registrations => self.registrations(cut_off, now, limit).await,
+            ExpiringRows::SentMail => self.sent_mail(cut_off, limit).await,
+            ExpiringRows::FailedMail => self.failed_mail(cut_off, limit).await,
+            ExpiringRows::Sessions => self.sessions(cut_off, limit).await,
+            ExpiringRows::IdempotencyRecords => self.idempotency_records(cut_off, limit).await,
+            ExpiringRows::Tokens => self.tokens(cut_off, limit).await,
+            ExpiringRows::EmailChanges => self.email_changes(cut_off, limit).await,
+            ExpiringRows::Drafts => self.drafts(cut_off, limit).await,
+            ExpiringRows::Buckets => self.buckets(cut_off, limit).await,
+            ExpiringRows::SignInFlows => self.sign_in_flows(cut_off, limit).await,
+            ExpiringRows::KnownNetworks => self.known_networks(cut_off, limit).await,
+            ExpiringRows::Challenges => self.challenges(cut_off, limit).await,
+            ExpiringRows::BegunFactors => self.begun_factors(cut_off, limit).await,
         };
         removed.map(|removed| removed.rows_affected()).map_err(fault)
     }

@@ -6,8 +6,8 @@ use forum_domain::shared::Fault;
 use sqlx::postgres::types::PgInterval;
 use time::{Duration, OffsetDateTime};
 
-use super::connections::ConnectionPool;
-use super::fault::fault;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
 
 /// [`RateLimiter`] on PostgreSQL.
 pub struct PgRateLimiter {

@@ -3,9 +3,9 @@
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::shared::Fault;
 
-use super::fault::unknown;
+use crate::postgres::connection::fault::unknown;
 
 /// Parses the roles stored in `user_roles`.
-pub(super) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
+pub(crate) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
     words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
 }

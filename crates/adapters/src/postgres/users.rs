@@ -11,12 +11,13 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application_rows::parse_status;
-use super::audit;
-use super::connections::ConnectionPool;
-use super::fault::fault;
-use super::keyset::{self, Columns};
-use super::user_rows::{UserRow, apply_roles, lock_administrators};
+use crate::postgres::accounts::user_rows::{UserRow, apply_roles, lock_administrators};
+use crate::postgres::applications::application_rows::parse_status;
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::keyset;
+use crate::postgres::connection::keyset::Columns;
+use crate::postgres::connection::pool::ConnectionPool;
 
 /// [`UserDirectory`] and [`UserStore`] on PostgreSQL.
 pub struct PgUserStore {
@@ -112,7 +113,7 @@ async fn store(
         .execute(&mut *connection)
         .await?;
     }
-    audit::insert(connection, audit).await
+    audit_log::insert(connection, audit).await
 }
 
 #[async_trait]

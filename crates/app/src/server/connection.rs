@@ -46,10 +46,10 @@ pub(super) async fn serve<A, F, B>(
     let service = service_fn(|request| {
         let token = in_flight.token();
         let response = answer(request, peer);
-        let leaving = tasks.leaving.clone();
+        let draining = tasks.draining.clone();
         Box::pin(async move {
             let mut response = response.await;
-            if leaving.is_cancelled() {
+            if draining.is_cancelled() {
                 // The next request of this peer goes to a process that stays.
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }

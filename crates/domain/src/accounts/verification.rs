@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
-use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
-use super::change_email::EmailChanges;
-use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
-use super::redemption::{Confirmation, RedeemIds, codes_of, redeem_code, redeem_link};
-use super::verified::{ResendError, Verified};
+use crate::accounts::email_changes::EmailChanges;
+use crate::accounts::email_changes::Redeemed;
+use crate::accounts::registration::ResendError;
+use crate::accounts::registration::{
+    AccountStore, AddressOwner, RedeemError, RegistrationDraft, TokenSelector,
+};
+use crate::accounts::registration::{RedeemContext, RedeemIds, codes_of, redeem_code, redeem_link};
+use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
 
 /// What a person presents to prove that the mail reached them.
 #[derive(Clone)]
-pub enum Presented {
+pub enum PresentedToken {
     /// The text after `#token=` in the link.
     Link(String),
     /// The address and the six digits.
@@ -60,23 +63,23 @@ impl Verification {
     ///
     /// # Errors
     /// `TokenInvalid` for anything wrong with the token; faults.
-    pub async fn verify(&self, presented: Presented) -> Result<Verified, VerifyError> {
+    pub async fn redeem(&self, presented: PresentedToken) -> Result<Redeemed, RedeemError> {
         let (now, mails, ids) = (self.clock.now(), self.mails.clone(), RedeemIds::new(&*self.ids));
         let used = match presented {
-            Presented::Link(text) => {
-                let id = self.tokens.read_link(&text).ok_or(VerifyError::TokenInvalid)?;
-                let token = self.accounts.find_token(id).await?.ok_or(VerifyError::TokenInvalid)?;
+            PresentedToken::Link(text) => {
+                let id = self.tokens.read_link(&text).ok_or(RedeemError::TokenInvalid)?;
+                let token = self.accounts.find_token(id).await?.ok_or(RedeemError::TokenInvalid)?;
                 if token.purpose.is_of_change() {
                     return self.changes.redeem(id).await;
                 }
                 let step = Box::new(move |seen: &_| redeem_link(seen, ids, &mails, now));
                 self.accounts.redeem(TokenSelector::Id(id), now, step).await?
             }
-            Presented::Code { email, code } => {
-                let email = EmailAddress::parse(&email, "/email").map_err(|_| VerifyError::TokenInvalid)?;
+            PresentedToken::Code { email, code } => {
+                let email = EmailAddress::parse(&email, "/email").map_err(|_| RedeemError::TokenInvalid)?;
                 let purposes = codes_of(self.accounts.sign_in_record(&email).await?.as_ref());
                 let tokens = self.tokens.clone();
-                let step = Box::new(move |seen: &Confirmation| {
+                let step = Box::new(move |seen: &RedeemContext| {
                     let matches =
                         seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code.trim());
                     redeem_code(seen, matches, ids, &mails, now)
@@ -86,8 +89,8 @@ impl Verification {
         };
         let recovery_token = used.grant.map(|grant| self.tokens.grant(grant.id));
         Ok(match (used.purpose, recovery_token) {
-            (Purpose::Recovery, Some(recovery_token)) => Verified::Recovery { recovery_token },
-            (_, recovery_token) => Verified::Address { recovery_token },
+            (Purpose::Recovery, Some(recovery_token)) => Redeemed::Recovery { recovery_token },
+            (_, recovery_token) => Redeemed::Address { recovery_token },
         })
     }
 
@@ -100,7 +103,7 @@ impl Verification {
         let email = EmailAddress::parse(&request.email, "/email").map_err(|error| Invalid(vec![error]))?;
         let now = self.clock.now();
         let new_id = self.ids.new_id();
-        let mail = self.mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
+        let mail = self.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
         let address = email.clone();
         let step = Box::new(move |owner| {
             let (kind, registration_id, name, token_id) = match owner {
@@ -109,7 +112,7 @@ impl Verification {
                 AddressOwner::Pending(id) => {
                     (MailKind::VerifyEmail, Some(id), PersonName::none(), Some(new_id))
                 }
-                AddressOwner::Nobody => (MailKind::Silence, None, mail.name.clone(), None),
+                AddressOwner::Nobody => (MailKind::Decoy, None, mail.name.clone(), None),
             };
             RegistrationDraft {
                 token: OneTimeToken::new(new_id, Purpose::VerifyEmail, address, registration_id, now),

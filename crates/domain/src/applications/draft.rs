@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::field::{Field, FieldKind, FieldLimits};
-use crate::accounts::Roles;
+use crate::accounts::roles::Roles;
 use crate::headshots::Headshot;
 use crate::shared::{Fault, FieldError, Invalid};
 

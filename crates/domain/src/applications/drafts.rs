@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::draft::{self, Draft, DraftContent, Drafter, RawDraft, SaveDraftError};
 use super::draft_store::DraftStore;
-use crate::accounts::Caller;
+use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault};
 
 /// What applicants may do with their draft.

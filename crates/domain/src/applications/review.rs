@@ -11,7 +11,7 @@ use super::field::FieldLimits;
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{HistoryEntry, ReviewQueue};
 use super::transition::{DecideError, Decision, DecisionIds, decide};
-use crate::accounts::{Administrator, Caller, NotAdministrator};
+use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
 use crate::audit::{ActError, AuditEvent, AuditLog, FormerAdministrator};
 use crate::mail::MailQueue;
 use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};

@@ -8,7 +8,7 @@ use super::application::{Application, Standing, Status};
 use super::application_store::{ApplicationStore, Submitted};
 use super::fields::{ApplicationFields, RawFields};
 use super::transition::{SubmissionIds, SubmitError, submit};
-use crate::accounts::Caller;
+use crate::accounts::sessions::Caller;
 use crate::mail::MailQueue;
 use crate::shared::{Clock, Fault, IdSource, IdempotencyKey, Listing, Page};
 

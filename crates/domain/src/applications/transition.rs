@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, Status};
 use super::fields::ApplicationFields;
-use crate::accounts::{Role, RoleChange, Roles};
+use crate::accounts::roles::{Role, RoleChange, Roles};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::HeadshotKey;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::act::{Act, Place};
 use super::event_log::EventLog;
-use crate::accounts::Access;
+use super::logged_action::{LogPosition, LoggedAction};
+use crate::accounts::sessions::Access;
 use crate::shared::{Clock, Fault};
 
 /// A stream on which nothing happens says so this often (spec section 9, "realtime heartbeat").
@@ -38,14 +38,14 @@ impl Events {
     }
 
     /// The next batch of acts after `place`, oldest first; empty at the end of the log.
-    pub async fn after(&self, place: Place) -> Result<Vec<Act>, Fault> {
+    pub async fn after(&self, place: LogPosition) -> Result<Vec<LoggedAction>, Fault> {
         self.log.after(place, BATCH).await
     }
 
     /// Where somebody continues who has read up to `last`. They read again what happened shortly before, because acts
     /// become visible out of order.
-    pub fn resumed(&self, last: Place) -> Place {
-        Place::before((last.at - OVERLAP).max(self.now() - KEPT))
+    pub fn resumed(&self, last: LogPosition) -> LogPosition {
+        LogPosition::before((last.at - OVERLAP).max(self.now() - KEPT))
     }
 
     /// Whether the access token belongs to an administrator now. A fault counts as no: the client comes back.

@@ -9,7 +9,7 @@ use super::headshot::{self, Headshot, HeadshotRefusal};
 use super::headshot_store::{ChangeError, Changed, HeadshotStore};
 use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
-use crate::accounts::Caller;
+use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting};
 
 /// The ports of [`Headshots`].

@@ -7,7 +7,7 @@ use super::image_processor::{ImageError, ProcessedImage};
 use super::key::Extension;
 use super::photo::ImageKind;
 use super::service::{Headshots, first};
-use crate::accounts::Caller;
+use crate::accounts::sessions::Caller;
 use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
 
 /// A file as received.

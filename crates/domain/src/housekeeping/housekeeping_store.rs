@@ -3,18 +3,18 @@
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::retention::Leftover;
+use super::retention::ExpiringRows;
 use crate::shared::Fault;
 
 /// Deletes rows with limited retention.
 #[async_trait]
 pub trait HousekeepingStore: Send + Sync {
-    /// Deletes up to `limit` rows whose time (see [`Leftover`]) is `cut_off` or earlier, oldest first, as one unit of
+    /// Deletes up to `limit` rows whose time (see [`ExpiringRows`]) is `cut_off` or earlier, oldest first, as one unit of
     /// work, and returns how many. `now` decides which links still work. MUST skip locked rows instead of waiting:
     /// several processes may call it concurrently.
     async fn remove(
         &self,
-        what: Leftover,
+        what: ExpiringRows,
         cut_off: OffsetDateTime,
         now: OffsetDateTime,
         limit: u32,

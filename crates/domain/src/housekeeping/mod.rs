@@ -6,5 +6,5 @@ mod retention;
 mod service;
 
 pub use housekeeping_store::HousekeepingStore;
-pub use retention::{Leftover, Retention};
+pub use retention::{ExpiringRows, Retention};
 pub use service::{Housekeeping, Removed};

@@ -2,7 +2,8 @@
 
 use time::{Duration, OffsetDateTime};
 
-use crate::accounts::{CHALLENGE_LIFETIME, DEVICE_REMEMBERED};
+use crate::accounts::factors::CHALLENGE_LIFETIME;
+use crate::accounts::sessions::DEVICE_REMEMBERED;
 use crate::shared::RecordedResponse;
 
 /// How long a factor may wait for its first use.
@@ -10,7 +11,7 @@ const BEGUN_FACTOR: Duration = Duration::days(1);
 
 /// Kinds of rows with limited retention, with the time from which it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Leftover {
+pub enum ExpiringRows {
     /// Unconfirmed sign-ups, from their creation. One whose link still works is kept, because a queued or recent mail
     /// leads to it.
     Registrations,
@@ -40,7 +41,7 @@ pub enum Leftover {
     BegunFactors,
 }
 
-impl Leftover {
+impl ExpiringRows {
     /// All kinds.
     pub const ALL: [Self; 13] = [
         Self::Registrations,
@@ -116,21 +117,21 @@ impl Default for Retention {
 impl Retention {
     /// Rows whose time is this or earlier are deleted at `now`.
     #[must_use]
-    pub fn cut_off(&self, what: Leftover, now: OffsetDateTime) -> OffsetDateTime {
+    pub fn cut_off(&self, what: ExpiringRows, now: OffsetDateTime) -> OffsetDateTime {
         match what {
-            Leftover::Registrations => now - self.registrations,
-            Leftover::SentMail => now - self.sent_mail,
-            Leftover::FailedMail => now - self.failed_mail,
-            Leftover::Sessions => now - self.sessions,
+            ExpiringRows::Registrations => now - self.registrations,
+            ExpiringRows::SentMail => now - self.sent_mail,
+            ExpiringRows::FailedMail => now - self.failed_mail,
+            ExpiringRows::Sessions => now - self.sessions,
             // These rows store when their replays end, not when they were written.
-            Leftover::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
+            ExpiringRows::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
             // A change is a pair of links with their story.
-            Leftover::Tokens | Leftover::EmailChanges => now - self.tokens,
-            Leftover::Drafts => now - self.drafts,
-            Leftover::Challenges => now - CHALLENGE_LIFETIME,
-            Leftover::BegunFactors => now - BEGUN_FACTOR,
+            ExpiringRows::Tokens | ExpiringRows::EmailChanges => now - self.tokens,
+            ExpiringRows::Drafts => now - self.drafts,
+            ExpiringRows::Challenges => now - CHALLENGE_LIFETIME,
+            ExpiringRows::BegunFactors => now - BEGUN_FACTOR,
             // These rows store when they lose their meaning.
-            Leftover::Buckets | Leftover::SignInFlows | Leftover::KnownNetworks => now,
+            ExpiringRows::Buckets | ExpiringRows::SignInFlows | ExpiringRows::KnownNetworks => now,
         }
     }
 }

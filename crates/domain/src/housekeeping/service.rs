@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::housekeeping_store::HousekeepingStore;
-use super::retention::{Leftover, Retention};
+use super::retention::{ExpiringRows, Retention};
 use crate::shared::{Clock, Fault};
 
 /// Rows deleted in one unit of work.
@@ -13,7 +13,7 @@ const BATCH: u32 = 200;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removed {
     /// The kind of rows.
-    pub what: Leftover,
+    pub what: ExpiringRows,
     /// Number of rows deleted.
     pub rows: u64,
     /// The fault that interrupted it; the next run continues.
@@ -36,7 +36,7 @@ impl Housekeeping {
     /// Deletes everything past its retention. A failure of one kind does not stop the others.
     pub async fn run(&self) -> Vec<Removed> {
         let mut done = Vec::new();
-        for what in Leftover::ALL {
+        for what in ExpiringRows::ALL {
             done.push(self.remove(what).await);
         }
         done
@@ -50,7 +50,7 @@ impl Housekeeping {
         self.store.fold_counts().await
     }
 
-    async fn remove(&self, what: Leftover) -> Removed {
+    async fn remove(&self, what: ExpiringRows) -> Removed {
         let now = self.clock.now();
         let cut_off = self.retention.cut_off(what, now);
         let mut removed = Removed { what, rows: 0, fault: None };

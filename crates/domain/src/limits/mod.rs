@@ -2,16 +2,16 @@
 //! takes tokens from them (`service`), and use cases whose outcome decides what counts (`guarded`). An address, a network or a user
 //! has a separate bucket in each limit; a bucket refills by itself, so nobody is ever locked out for good.
 
-mod guarded;
 mod known_networks;
 mod rate;
+mod rate_limited;
 mod rate_limiter;
 mod service;
 mod table;
 
-pub use guarded::{Guarded, MailSupply};
 pub use known_networks::{KNOWN_FOR, KnownNetworks};
 pub use rate::{Rate, Taken};
+pub use rate_limited::{MailSupply, RateLimited};
 pub use rate_limiter::{BucketKey, RateLimiter};
 pub use service::{Bucket, LimitError, Limits, LimitsPorts, PACE};
 pub use table::{KeyedBy, MailLimits, RateLimit};

@@ -9,7 +9,7 @@ use super::known_networks::{KNOWN_FOR, KnownNetworks};
 use super::rate::{Rate, Taken};
 use super::rate_limiter::{BucketKey, RateLimiter};
 use super::table::{KeyedBy, RateLimit};
-use crate::accounts::SecretDeriver;
+use crate::accounts::tokens::SecretDeriver;
 use crate::shared::{Clock, EmailAddress, Fault};
 
 /// Why a request may not go on.

@@ -379,7 +379,7 @@ impl MailLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accounts::Purpose;
+    use crate::accounts::tokens::Purpose;
     use std::collections::HashSet;
 
     #[test]

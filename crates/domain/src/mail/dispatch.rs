@@ -239,7 +239,7 @@ impl MailDispatcher {
 
     async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
         let composed = match mail.kind {
-            MailKind::Silence => return Ok(Prepared::Nothing),
+            MailKind::Decoy => return Ok(Prepared::Nothing),
             MailKind::VerifyEmail
             | MailKind::Recovery
             | MailKind::SignInCode

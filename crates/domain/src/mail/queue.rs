@@ -21,7 +21,7 @@ pub enum MailKind {
     /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
     AddressConfirmed,
     /// Sends nothing: the row only makes every address cost the same.
-    Silence,
+    Decoy,
     /// To the owner of an account whose password was changed.
     PasswordChanged,
     /// To the owner of an account, after a sign-in from somewhere new.
@@ -68,7 +68,7 @@ impl MailKind {
         Self::Recovery,
         Self::SignInCode,
         Self::AddressConfirmed,
-        Self::Silence,
+        Self::Decoy,
         Self::PasswordChanged,
         Self::NewDevice,
         Self::SessionStopped,
@@ -97,7 +97,7 @@ impl MailKind {
             Self::Recovery => "recovery",
             Self::SignInCode => "sign_in_code",
             Self::AddressConfirmed => "address_confirmed",
-            Self::Silence => "silence",
+            Self::Decoy => "silence",
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::SessionStopped => "session_stopped",
@@ -131,7 +131,7 @@ impl MailKind {
             | Self::AccountExists
             | Self::Recovery
             | Self::SignInCode
-            | Self::Silence
+            | Self::Decoy
             | Self::ChangeEmailOld
             | Self::ChangeEmailNew
             | Self::ChangeEmailTaken => Urgency::Awaited,

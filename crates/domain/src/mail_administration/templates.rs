@@ -5,7 +5,7 @@ use std::sync::Arc;
 use time::Duration;
 use uuid::Uuid;
 
-use crate::accounts::User;
+use crate::accounts::sessions::User;
 use crate::audit::{ActError, FormerAdministrator};
 use crate::mail::{
     ComposeError, Composer, EditError, HtmlPolicy, HtmlRejected, MailKind, MailQueue, PreviewPage,

@@ -2,7 +2,10 @@
 
 use time::OffsetDateTime;
 
-use crate::accounts::{EmailChange, Factor, Identity, Session, User};
+use crate::accounts::email_changes::EmailChange;
+use crate::accounts::factors::Factor;
+use crate::accounts::identities::Identity;
+use crate::accounts::sessions::{Session, User};
 use crate::applications::{Application, ApplicationEvent, Draft};
 use crate::audit::AuditEntry;
 use crate::headshots::Headshot;

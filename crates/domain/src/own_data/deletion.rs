@@ -3,13 +3,15 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{AccountSecurity, HashError, Reauthentication, ReauthenticationRefused};
+use crate::accounts::factors::AccountSecurity;
+use crate::accounts::passwords::HashError;
+use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::audit::AuditEvent;
 use crate::shared::Fault;
 
 /// Somebody who wants to delete their account, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leaving {
+pub struct DeletionContext {
     /// The account.
     pub account: AccountSecurity,
     /// The pending application.
@@ -21,7 +23,7 @@ pub struct Leaving {
 /// What a deletion records, besides what every deletion erases.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Departure {
+pub struct DeletionPlan {
     /// When it happened.
     pub at: OffsetDateTime,
     /// Entries to write.
@@ -56,7 +58,7 @@ impl From<HashError> for DeleteAccountError {
 
 /// New ids for one deletion.
 #[derive(Debug, Clone, Copy)]
-pub struct DepartureIds {
+pub struct DeletionIds {
     /// The entry about the account.
     pub user: Uuid,
     /// The entry about the pending application.
@@ -67,13 +69,13 @@ pub struct DepartureIds {
 ///
 /// # Errors
 /// `Reauthentication`, then `LastAdmin`.
-pub fn leave(
-    leaving: &Leaving,
+pub fn delete_account(
+    context: &DeletionContext,
     proved: &Reauthentication,
-    ids: DepartureIds,
+    ids: DeletionIds,
     at: OffsetDateTime,
-) -> Result<Departure, DeleteAccountError> {
-    let Leaving { account, pending, other_admins } = leaving;
+) -> Result<DeletionPlan, DeleteAccountError> {
+    let DeletionContext { account, pending, other_admins } = context;
     proved.check(account, at)?;
     if account.user.roles.is_admin() && *other_admins == 0 {
         return Err(DeleteAccountError::LastAdmin);
@@ -90,24 +92,24 @@ pub fn leave(
     };
     let withdrawn = pending.map(|id| entry(ids.application, "application.withdrawn", "application", id));
     let audit = withdrawn.into_iter().chain([entry(ids.user, "user.deleted", "user", user_id)]).collect();
-    Ok(Departure { at, audit })
+    Ok(DeletionPlan { at, audit })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accounts::testing::{USER, account, session};
-    use crate::accounts::{Role, Roles};
+    use crate::accounts::factors::testing::{USER, account, session};
+    use crate::accounts::roles::{Role, Roles};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const ANA: Uuid = USER;
-    const IDS: DepartureIds = DepartureIds { user: Uuid::from_u128(2), application: Uuid::from_u128(3) };
+    const IDS: DeletionIds = DeletionIds { user: Uuid::from_u128(2), application: Uuid::from_u128(3) };
 
-    fn leaving(role: Role, other_admins: u64, pending: Option<Uuid>) -> Leaving {
+    fn context(role: Role, other_admins: u64, pending: Option<Uuid>) -> DeletionContext {
         let mut account = account("a@example.org", NOW);
         account.user.roles = Roles::from_iter([role]);
         account.sessions = vec![session(1, Vec::new(), NOW)];
-        Leaving { account, pending, other_admins }
+        DeletionContext { account, pending, other_admins }
     }
 
     fn proved(hash: &str) -> Reauthentication {
@@ -126,7 +128,7 @@ mod tests {
             (Role::Admin, 0, "changed", wrong()),
         ];
         for (role, other_admins, hash, expected) in table {
-            let left = leave(&leaving(role, other_admins, None), &proved(hash), IDS, NOW);
+            let left = delete_account(&context(role, other_admins, None), &proved(hash), IDS, NOW);
             assert_eq!(left.map(drop), expected, "{role:?}, {other_admins} others, {hash}");
         }
     }
@@ -135,8 +137,8 @@ mod tests {
     fn the_deletion_and_a_withdrawn_application_are_recorded() {
         let application = Uuid::from_u128(4);
         let recorded = |pending| {
-            let departure = leave(&leaving(Role::Applicant, 0, pending), &proved("hash"), IDS, NOW);
-            let entries = departure.expect("they may leave").audit.into_iter();
+            let plan = delete_account(&context(Role::Applicant, 0, pending), &proved("hash"), IDS, NOW);
+            let entries = plan.expect("they may leave").audit.into_iter();
             entries.map(|entry| (entry.id, entry.actor_id, entry.action, entry.target_id)).collect::<Vec<_>>()
         };
         let deleted = (IDS.user, Some(ANA), "user.deleted", ANA);

@@ -5,13 +5,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::data::OwnData;
-use super::deletion::{DeleteAccountError, Departure, Leaving};
+use super::deletion::{DeleteAccountError, DeletionContext, DeletionPlan};
 use crate::audit::AuditEvent;
 use crate::headshots::Headshot;
 use crate::shared::Fault;
 
 /// Decides whether a person may leave.
-pub type EraseStep = Box<dyn FnOnce(&Leaving) -> Result<Departure, DeleteAccountError> + Send>;
+pub type DeletionStep = Box<dyn FnOnce(&DeletionContext) -> Result<DeletionPlan, DeleteAccountError> + Send>;
 
 /// Reads and erases what is stored of one person, in every context.
 #[async_trait]
@@ -40,6 +40,6 @@ pub trait OwnDataStore: Send + Sync {
         &self,
         user_id: Uuid,
         now: OffsetDateTime,
-        step: EraseStep,
+        step: DeletionStep,
     ) -> Result<Vec<Headshot>, DeleteAccountError>;
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::archive::{ArchiveError, ArchiveWriter, StoredPhoto};
-use super::deletion::{DeleteAccountError, DepartureIds, Leaving, leave};
+use super::deletion::{DeleteAccountError, DeletionContext, DeletionIds, delete_account};
 use super::own_data_store::OwnDataStore;
-use crate::accounts::{
-    AccountSecurityStore, Caller, PasswordHasher, ProfileStore, Reauthentication, SecurityRefused,
-    fresh_session,
-};
+use crate::accounts::factors::{AccountSecurityStore, SecurityRefused, fresh_session};
+use crate::accounts::passwords::PasswordHasher;
+use crate::accounts::profile::{ProfileStore, Reauthentication};
+use crate::accounts::sessions::Caller;
 use crate::audit::AuditEvent;
 use crate::headshots::Headshots;
 use crate::shared::{Clock, Fault, IdSource};
@@ -104,9 +104,9 @@ impl OwnDataService {
     pub async fn delete(&self, caller: &Caller, password: Option<&str>) -> Result<(), DeleteAccountError> {
         let user_id = caller.user.id;
         let proved = Reauthentication::of(caller, password, &*self.0.profiles, &*self.0.hasher).await??;
-        let ids = DepartureIds { user: self.0.ids.ordered_id(), application: self.0.ids.ordered_id() };
+        let ids = DeletionIds { user: self.0.ids.ordered_id(), application: self.0.ids.ordered_id() };
         let at = self.0.clock.now();
-        let step = Box::new(move |leaving: &Leaving| leave(leaving, &proved, ids, at));
+        let step = Box::new(move |context: &DeletionContext| delete_account(context, &proved, ids, at));
         for headshot in self.0.own_data.erase(user_id, at, step).await? {
             self.0.headshots.clear(&headshot).await;
         }

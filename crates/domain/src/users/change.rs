@@ -4,7 +4,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{Role, RoleChange, Roles, User};
+use crate::accounts::roles::{Role, RoleChange, Roles};
+use crate::accounts::sessions::User;
 use crate::audit::{AuditEvent, FormerAdministrator};
 
 /// Code points of a reason at most.
@@ -25,7 +26,7 @@ pub enum UserChange {
 
 /// A change, with who makes it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Act {
+pub struct UserChangeRequest {
     /// What is changed.
     pub change: UserChange,
     /// The administrator who changes it; `None` for the command line.
@@ -87,9 +88,9 @@ pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result
 ///
 /// # Errors
 /// In this order: `OwnRoles`, `LastAdmin`, `NotAdministrator`.
-pub fn judge(seen: &SeenUser, act: Act) -> Result<Option<UserChanges>, UserRefusal> {
+pub fn apply(seen: &SeenUser, act: UserChangeRequest) -> Result<Option<UserChanges>, UserRefusal> {
     let SeenUser { user, administrators } = seen;
-    let Act { change, actor, reason, audit, at } = act;
+    let UserChangeRequest { change, actor, reason, audit, at } = act;
     let of_roles = matches!(change, UserChange::Grant(_) | UserChange::Revoke(_));
     if of_roles && actor == Some(user.id) {
         return Err(UserRefusal::OwnRoles);

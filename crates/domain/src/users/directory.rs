@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{Role, User};
+use crate::accounts::roles::Role;
+use crate::accounts::sessions::User;
 use crate::applications::Status;
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::change::REASON_MAX;
-use crate::accounts::{AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery};
+use crate::accounts::factors::{
+    AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery,
+};
 use crate::audit::AuditEvent;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};

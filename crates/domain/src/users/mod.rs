@@ -6,7 +6,9 @@ mod factor_reset;
 mod service;
 mod user_store;
 
-pub use change::{Act, REASON_MAX, SeenUser, UserChange, UserChanges, UserRefusal, check_actor, judge};
+pub use change::{
+    REASON_MAX, SeenUser, UserChange, UserChangeRequest, UserChanges, UserRefusal, apply, check_actor,
+};
 pub use directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
 pub use factor_reset::FactorReset;
 pub use service::{Actor, UserAdministration, UserError, UserPorts};

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::change::{Act, REASON_MAX, UserChange, UserRefusal, judge};
+use super::change::{REASON_MAX, UserChange, UserChangeRequest, UserRefusal, apply};
 use super::directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
 use super::user_store::{ChangeError, UserStore};
-use crate::accounts::{AccountStore, Administrator};
+use crate::accounts::registration::AccountStore;
+use crate::accounts::sessions::Administrator;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
 
 /// The ports of [`UserAdministration`].
@@ -114,7 +115,7 @@ impl UserAdministration {
     /// is as wanted already. Returns the user after the change.
     ///
     /// # Errors
-    /// A field error at `/reason`: too long, or missing where the change disables; `NotFound`; those of [`judge`]; faults.
+    /// A field error at `/reason`: too long, or missing where the change disables; `NotFound`; those of [`apply`]; faults.
     pub async fn change(
         &self,
         actor: Actor<'_>,
@@ -130,7 +131,13 @@ impl UserAdministration {
         };
         Invalid::unless_empty(errors)?;
         let actor = actor.id();
-        let act = Act { change, actor, reason, audit: self.0.ids.ordered_id(), at: self.0.clock.now() };
-        Ok(self.0.users.change(id, Box::new(move |seen| judge(seen, act))).await?)
+        let act = UserChangeRequest {
+            change,
+            actor,
+            reason,
+            audit: self.0.ids.ordered_id(),
+            at: self.0.clock.now(),
+        };
+        Ok(self.0.users.change(id, Box::new(move |seen| apply(seen, act))).await?)
     }
 }

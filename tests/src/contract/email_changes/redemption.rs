@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{
     AddressOwner, Challenge, ChallengePurpose, ChangeUse, Identity, Method, NewUserError, OneTimeToken,
-    PresentedChange, Purpose, RecoveryCodes, RedeemChangeStep, RegistrationDraft, SUSPECT_FOR,
-    SecurityChange, Side, UsedChangeIds, VerifyError, redeem_change,
+    PresentedChange, Purpose, RecoveryCodes, RedeemChangeStep, RedeemError, RegistrationDraft, SUSPECT_FOR,
+    SecurityChange, Side, UsedChangeIds, redeem_change,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::Duration;
@@ -27,7 +27,7 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
         let sides = [Side::Old, Side::New];
         assert_eq!(follow(stores, tokens[order[0]], NOON).await, Ok(ChangeUse::Confirm(sides[order[0]])));
         assert_eq!(address_of(stores, user).await, old);
-        assert_eq!(follow(stores, tokens[order[0]], NOON).await, Err(VerifyError::TokenInvalid), "once");
+        assert_eq!(follow(stores, tokens[order[0]], NOON).await, Err(RedeemError::TokenInvalid), "once");
         let at = NOON + Duration::minutes(59);
         let last = follow(stores, tokens[order[1]], at).await.expect("the last confirmation");
         assert!(matches!(&last, ChangeUse::Complete { side, .. } if *side == sides[order[1]]), "{last:?}");
@@ -91,7 +91,7 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
     let mut twin = new_user(OLD, &[]);
     twin.created_at = end;
     assert_eq!(stores.accounts.create_user(twin).await, Ok(()));
-    assert_eq!(follow(stores, restore, end).await, Err(VerifyError::TokenInvalid));
+    assert_eq!(follow(stores, restore, end).await, Err(RedeemError::TokenInvalid));
 }
 
 pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(stores: &Stores) {
@@ -118,7 +118,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
         assert!(!token_is_live(stores, token, at).await);
     }
     assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
-    assert_eq!(follow(stores, restore, at).await, Err(VerifyError::TokenInvalid), "once");
+    assert_eq!(follow(stores, restore, at).await, Err(RedeemError::TokenInvalid), "once");
     assert_eq!(owner(stores, NEW, at).await, AddressOwner::Nobody);
     for told in [(MailKind::EmailRestored, NEW), (MailKind::AccountRestored, OLD)] {
         assert!(kinds(stores).await.contains(&(told.0, told.1.to_owned())), "{told:?}");
@@ -191,7 +191,7 @@ pub async fn of_a_chain_of_changes_the_oldest_link_wins(stores: &Stores) {
     let at = NOON + Duration::hours(1);
     follow(stores, second, at).await.expect("the link is good");
     assert_eq!(address_of(stores, ana).await, NEW);
-    assert_eq!(follow(stores, third, at).await, Err(VerifyError::TokenInvalid), "a later change");
+    assert_eq!(follow(stores, third, at).await, Err(RedeemError::TokenInvalid), "a later change");
     follow(stores, first, at).await.expect("an earlier change");
     assert_eq!(address_of(stores, ana).await, OLD);
 }
@@ -210,7 +210,7 @@ pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
         async move { store.redeem(token, NOON, step).await }
     }))
     .await;
-    let complete = |used: &Result<ChangeUse, VerifyError>| matches!(used, Ok(ChangeUse::Complete { .. }));
+    let complete = |used: &Result<ChangeUse, RedeemError>| matches!(used, Ok(ChangeUse::Complete { .. }));
     assert_eq!(results.iter().filter(|used| complete(used)).count(), 1, "{results:?}");
     assert_eq!(address_of(stores, ana).await, NEW);
 }
@@ -233,7 +233,7 @@ pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &
     .await;
     let complete = results.iter().filter(|used| matches!(used, Ok(ChangeUse::Complete { .. })));
     assert_eq!(complete.count(), 6, "{results:?}");
-    assert!(results.iter().all(|used| !matches!(used, Err(VerifyError::Fault(_)))), "{results:?}");
+    assert!(results.iter().all(|used| !matches!(used, Err(RedeemError::Fault(_)))), "{results:?}");
 }
 
 pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(stores: &Stores) {
@@ -254,7 +254,7 @@ pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(store
         }
     });
     let failed = stores.email_changes.redeem(new, NOON, step).await;
-    assert!(matches!(failed, Err(VerifyError::Fault(_))), "{failed:?}");
+    assert!(matches!(failed, Err(RedeemError::Fault(_))), "{failed:?}");
     assert_eq!(address_of(stores, ana).await, OLD);
     assert!(token_is_live(stores, new, NOON).await);
 }

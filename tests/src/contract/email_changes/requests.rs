@@ -1,14 +1,14 @@
 //! What a request stores, and what makes its links void before they are used.
 
 use forum_domain::accounts::{
-    AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RequestChangeStep,
-    SUSPECT_FOR, VerifyError, resend_change,
+    AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RedeemError,
+    RequestChangeStep, SUSPECT_FOR, resend_change,
 };
 use forum_domain::mail::MailKind;
 use time::Duration;
 
 use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, ids, kinds, moved, owner};
-use crate::builders::{NOON, address, id, leave_step, mail_queue, registration};
+use crate::builders::{NOON, address, deletion_step, id, mail_queue, registration};
 use crate::contract::registrations::{register, token_is_live};
 use crate::contract::{Stores, person};
 
@@ -78,19 +78,19 @@ pub async fn a_newer_request_a_password_and_a_taken_address_void_the_links(store
     let [old, new] = asked(stores, ana, NEW, NOON).await.tokens;
     let second = asked(stores, ana, "second@example.org", NOON).await.tokens;
     for token in [old, new] {
-        assert_eq!(follow(stores, token, NOON).await, Err(VerifyError::TokenInvalid), "a newer request");
+        assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a newer request");
     }
     assert!(token_is_live(stores, second[0], NOON).await);
     end_waiting(stores, ana, NOON).await;
     for token in second {
         assert!(!token_is_live(stores, token, NOON).await, "a new password");
-        assert_eq!(follow(stores, token, NOON).await, Err(VerifyError::TokenInvalid), "a new password");
+        assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid), "a new password");
     }
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     let [old, new] = asked(stores, bo, "late@example.org", NOON).await.tokens;
     follow(stores, old, NOON).await.expect("the first confirmation");
     person(&*stores.accounts, "Late@example.org", &[]).await;
-    assert_eq!(follow(stores, new, NOON).await, Err(VerifyError::TokenInvalid), "taken meanwhile");
+    assert_eq!(follow(stores, new, NOON).await, Err(RedeemError::TokenInvalid), "taken meanwhile");
     assert_eq!(address_of(stores, bo).await, "bo@example.org");
 }
 
@@ -126,10 +126,10 @@ pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Sto
     asked(stores, bo, "bo@new.example", NOON).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
-    stores.own_data.erase(ana, NOON, leave_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
     for token in [restore, waiting[0], waiting[1]] {
         assert_eq!(stores.accounts.find_token(token).await, Ok(None));
-        assert_eq!(follow(stores, token, NOON).await, Err(VerifyError::TokenInvalid));
+        assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid));
     }
     assert_eq!(stores.readback.email_changes().await, 1);
     let left: Vec<_> = kinds(stores).await.into_iter().map(|(_, to)| to).collect();

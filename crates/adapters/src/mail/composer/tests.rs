@@ -25,7 +25,7 @@ fn composer() -> MiniJinjaComposer {
 }
 
 fn account_kinds() -> impl Iterator<Item = MailKind> {
-    let without = [MailKind::Silence, MailKind::TemplateTest];
+    let without = [MailKind::Decoy, MailKind::TemplateTest];
     MailKind::ALL.into_iter().filter(move |kind| !kind.is_stored() && !without.contains(kind))
 }
 
@@ -170,7 +170,7 @@ fn a_notice_says_when_it_happened() {
 
 #[test]
 fn kinds_without_a_file_are_an_error() {
-    for kind in [MailKind::Silence, MailKind::ApplicationApproved] {
+    for kind in [MailKind::Decoy, MailKind::ApplicationApproved] {
         assert!(composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), None).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Invariant, Query};
 
-pub(super) const ALL: &[Invariant] = &[
+pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "accounts",
         holds: "each has a name and an address",

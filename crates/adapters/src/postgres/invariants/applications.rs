@@ -2,7 +2,7 @@
 
 use super::{Invariant, Query};
 
-pub(super) const ALL: &[Invariant] = &[
+pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "submissions",
         holds: "each application began with one submission by its applicant",

@@ -5,7 +5,7 @@
 
 use super::{Invariant, Query};
 
-pub(super) const ALL: &[Invariant] = &[
+pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "references",
         holds: "every foreign key leads to a row",

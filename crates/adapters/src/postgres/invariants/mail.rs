@@ -2,7 +2,7 @@
 
 use super::{Invariant, Query};
 
-pub(super) const ALL: &[Invariant] = &[
+pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "mails",
         holds: "each submission has one, until it is removed with other sent ones",

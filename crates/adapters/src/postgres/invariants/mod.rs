@@ -14,8 +14,8 @@ use forum_domain::shared::Fault;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::connections::ConnectionPool;
-use super::fault::fault;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
 pub use photos::stored_keys;
 
 /// How many of the rows that break an invariant are named.

@@ -2,11 +2,11 @@
 
 use forum_domain::shared::Fault;
 
-use super::super::connections::ConnectionPool;
-use super::super::fault::fault;
 use super::{Invariant, Query};
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
 
-pub(super) const ALL: &[Invariant] = &[
+pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "photos",
         holds: "those that applications show are stored, and the applicants' own",

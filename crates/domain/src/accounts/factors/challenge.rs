@@ -8,8 +8,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::passkeys::Ceremony;
-use crate::accounts::assurance::Method;
-use crate::accounts::secret_deriver::SecretDeriver;
+use crate::accounts::sessions::Method;
+use crate::accounts::tokens::SecretDeriver;
 
 /// How long a challenge can be answered.
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::passkeys::PasskeyRecord;
-use crate::accounts::assurance::{Method, Proof};
+use crate::accounts::sessions::{Method, Proof};
 
 /// Factors of an account at most, those that wait for their first code included.
 pub const FACTORS_MAX: usize = 10;

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::account_security::{AccountSecurity, SecurityChange, SecurityError, SecurityRefused, Verdict};
 use super::account_security_store::SecurityStep;
-use crate::accounts::assurance::{Assurance, Method, Proof, assurance};
-use crate::accounts::session::Session;
+use crate::accounts::sessions::Session;
+use crate::accounts::sessions::{Assurance, Method, Proof, assurance};
 
 /// How long a proof counts as fresh.
 pub const FRESH_FOR: Duration = Duration::minutes(10);

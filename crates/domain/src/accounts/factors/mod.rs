@@ -8,11 +8,11 @@ mod challenge;
 mod factor;
 mod fresh;
 mod passkeys;
-mod proof;
 mod recovery_codes;
 #[cfg(test)]
 pub(crate) mod testing;
 mod totp;
+mod verifier;
 
 pub use account_security::{
     AccountSecurity, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict, missed,
@@ -22,6 +22,6 @@ pub use challenge::{CHALLENGE_LIFETIME, CHALLENGE_TRIES, Challenge, ChallengePur
 pub use factor::{Authenticator, FACTOR_NAME_MAX, FACTORS_MAX, Factor, FactorKind};
 pub use fresh::{FRESH_FOR, fresh_session, when_fresh};
 pub use passkeys::{Ceremony, CredentialClaim, PasskeyRecord, Passkeys};
-pub use proof::{Answer, Answers};
 pub use recovery_codes::{RECOVERY_CODES, RecoveryCodes};
 pub use totp::{STEP, TotpCodes, TotpEnrolment};
+pub use verifier::{Answer, FactorVerifier};

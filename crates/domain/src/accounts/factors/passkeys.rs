@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::accounts::session::User;
+use crate::accounts::sessions::User;
 use crate::shared::Fault;
 
 /// A ceremony that waits for the browser's answer.

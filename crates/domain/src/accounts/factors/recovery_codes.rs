@@ -6,7 +6,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::secret_deriver::SecretDeriver;
+use crate::accounts::tokens::SecretDeriver;
 
 /// Codes in a set.
 pub const RECOVERY_CODES: usize = 10;

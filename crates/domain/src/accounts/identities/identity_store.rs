@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::identity::Identity;
-use crate::accounts::registration::NewUser;
-use crate::accounts::session::User;
+use crate::accounts::new_user::NewUser;
+use crate::accounts::sessions::User;
 use crate::shared::Fault;
 
 /// Why no user was created.

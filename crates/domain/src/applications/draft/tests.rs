@@ -1,5 +1,5 @@
 use super::*;
-use crate::accounts::Role;
+use crate::accounts::roles::Role;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const PHOTO: Uuid = Uuid::from_u128(1);

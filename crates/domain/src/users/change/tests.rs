@@ -1,5 +1,5 @@
 use super::*;
-use crate::accounts::Roles;
+use crate::accounts::roles::Roles;
 use crate::shared::{EmailAddress, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -27,8 +27,8 @@ fn ana(disabled_at: Option<OffsetDateTime>) -> User {
     }
 }
 
-fn act(change: UserChange, actor: Option<Uuid>) -> Act {
-    Act { change, actor, reason: Some("left".to_owned()), audit: AUDIT, at: NOW }
+fn act(change: UserChange, actor: Option<Uuid>) -> UserChangeRequest {
+    UserChangeRequest { change, actor, reason: Some("left".to_owned()), audit: AUDIT, at: NOW }
 }
 
 fn judged(
@@ -37,7 +37,7 @@ fn judged(
     actor: Option<Uuid>,
 ) -> Result<Option<UserChanges>, UserRefusal> {
     let user = ana((!administrators.contains(&ANA)).then_some(NOW));
-    judge(&SeenUser { user, administrators: administrators.to_vec() }, act(change, actor))
+    apply(&SeenUser { user, administrators: administrators.to_vec() }, act(change, actor))
 }
 
 #[test]

@@ -1,0 +1,165 @@
+//! What protects accounts: units of work under the lock of the user's row.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    AccountSecurity, AccountSecurityStore, DEVICE_REMEMBERED, EarlierSignIns, SecurityChange, SecurityError,
+    SecurityQuery, SecurityRefused, SecurityStep, User,
+};
+use forum_domain::shared::Fault;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::factor_rows::{challenge_of, factors_of, put_challenge, put_factor, put_recovery, recovery_of};
+use super::identities::{self, identities_of};
+use super::sessions;
+use super::user_rows::{find_user, lock_user};
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::{fault, violates};
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::mail::outbox;
+
+/// [`AccountSecurityStore`] on PostgreSQL.
+pub struct PgAccountSecurityStore {
+    pool: ConnectionPool,
+    mails: MailSignal,
+}
+
+impl PgAccountSecurityStore {
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
+    }
+}
+
+/// Everything that a rule about this account sees.
+pub(crate) async fn read(
+    connection: &mut PgConnection,
+    user: User,
+    query: &SecurityQuery,
+) -> Result<AccountSecurity, Fault> {
+    let SecurityQuery { now, challenge_id, opens } = query;
+    let password_hash =
+        sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user.id)
+            .fetch_optional(&mut *connection)
+            .await
+            .map_err(fault)?;
+    let challenge = match challenge_id {
+        Some(id) => challenge_of(connection, user.id, *id).await?,
+        None => None,
+    };
+    let earlier = match opens {
+        Some(device) => {
+            sessions::earlier(connection, user.id, device, *now - DEVICE_REMEMBERED).await.map_err(fault)?
+        }
+        None => EarlierSignIns::default(),
+    };
+    Ok(AccountSecurity {
+        password_hash,
+        factors: factors_of(connection, user.id).await?,
+        recovery: recovery_of(connection, user.id).await?,
+        identities: identities_of(connection, user.id).await.map_err(fault)?,
+        sessions: sessions::alive(connection, user.id, *now).await?,
+        challenge,
+        earlier,
+        user,
+    })
+}
+
+/// Stores everything that a step decided.
+pub(crate) async fn store(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    now: OffsetDateTime,
+    change: &SecurityChange,
+) -> Result<(), sqlx::Error> {
+    let SecurityChange {
+        put,
+        remove,
+        recovery,
+        link,
+        unlink,
+        challenge,
+        answered,
+        proofs,
+        end,
+        open,
+        mails,
+        audit,
+    } = change;
+    if !remove.is_empty() {
+        sqlx::query!("delete from factors where user_id = $1 and id = any($2)", user_id, remove)
+            .execute(&mut *connection)
+            .await?;
+    }
+    for factor in put {
+        put_factor(connection, factor).await?;
+    }
+    if let Some(codes) = recovery {
+        put_recovery(connection, user_id, codes.as_ref()).await?;
+    }
+    if let Some(identity) = link {
+        identities::insert(connection, identity).await?;
+    }
+    if !unlink.is_empty() {
+        sqlx::query!("delete from identities where user_id = $1 and id = any($2)", user_id, unlink)
+            .execute(&mut *connection)
+            .await?;
+    }
+    if let Some(challenge) = challenge {
+        put_challenge(connection, challenge).await?;
+    }
+    if let Some(id) = answered {
+        sqlx::query!("delete from factor_challenges where id = $1", id).execute(&mut *connection).await?;
+    }
+    if let Some((session_id, proofs)) = proofs {
+        sessions::set_proofs(connection, *session_id, proofs).await?;
+    }
+    if !end.is_empty() {
+        sessions::end_these(connection, user_id, end, now).await?;
+    }
+    if let Some(session) = open {
+        sessions::insert(connection, session).await?;
+    }
+    for mail in mails {
+        outbox::queue(connection, mail).await?;
+    }
+    match audit {
+        Some(audit) => audit_log::insert(connection, audit).await,
+        None => Ok(()),
+    }
+}
+
+#[async_trait]
+impl AccountSecurityStore for PgAccountSecurityStore {
+    #[tracing::instrument(name = "account_security.of_user", skip_all)]
+    async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let Some(user) = find_user(&mut connection, user_id).await? else { return Ok(None) };
+        read(&mut connection, user, &SecurityQuery::at(now)).await.map(Some)
+    }
+
+    #[tracing::instrument(name = "account_security.change", skip_all)]
+    async fn change(
+        &self,
+        user_id: Uuid,
+        query: SecurityQuery,
+        step: SecurityStep,
+    ) -> Result<(), SecurityError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let user = lock_user(&mut tx, user_id).await?.ok_or(SecurityRefused::NotFound)?;
+        let verdict = step(&read(&mut tx, user, &query).await?);
+        store(&mut tx, user_id, query.now, &verdict.change).await.map_err(|error| {
+            if violates(&error, "factors_credential") {
+                SecurityRefused::CredentialInvalid.into()
+            } else if violates(&error, identities::ONCE) {
+                SecurityRefused::IdentityTaken.into()
+            } else {
+                SecurityError::Fault(fault(error))
+            }
+        })?;
+        self.mails.commit(tx).await.map_err(fault)?;
+        verdict.result
+    }
+}

@@ -1,0 +1,128 @@
+//! What is stored about an address: its owner, and the registrations that wait for confirmation.
+
+use forum_domain::accounts::{AddressOwner, PendingRegistration, SignInRecord};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::user_rows::UserRow;
+use crate::postgres::connection::fault::fault;
+
+/// A row of `pending_registrations`.
+pub(crate) struct RegistrationRow {
+    pub(crate) id: Uuid,
+    pub(crate) email: String,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) password_hash: String,
+    pub(crate) created_at: OffsetDateTime,
+    pub(crate) contested: bool,
+}
+
+impl From<RegistrationRow> for PendingRegistration {
+    fn from(row: RegistrationRow) -> Self {
+        Self {
+            id: row.id,
+            email: EmailAddress::stored(row.email),
+            name: PersonName { first: row.first_name, last: row.last_name },
+            password_hash: row.password_hash,
+            created_at: row.created_at,
+            contested: row.contested,
+        }
+    }
+}
+
+/// Who owns the address: the confirmed user, else the one it is reserved for, else the newest pending registration.
+pub(crate) async fn owner(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    now: OffsetDateTime,
+) -> Result<AddressOwner, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"(select user_id as "id!", first_name as "first_name!", last_name as "last_name!", 0 as "rank!",
+                   null::timestamptz as created_at
+            from profiles where lower(email) = $1)
+           union all
+           (select t.id, p.first_name, p.last_name, 1, t.created_at
+            from one_time_tokens t join email_changes c on c.id = t.change_id join profiles p on p.user_id = c.user_id
+            where lower(t.email) = $1 and t.purpose = 'restore_email' and t.used_at is null and t.expires_at > $2
+            order by t.created_at desc limit 1)
+           union all
+           (select id, first_name, last_name, 2, created_at
+            from pending_registrations where lower(email) = $1 order by created_at desc limit 1)
+           order by "rank!" limit 1"#,
+        email.key(),
+        now,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(match row {
+        None => AddressOwner::Nobody,
+        Some(row) => {
+            let name = PersonName { first: row.first_name, last: row.last_name };
+            match row.rank {
+                0 => AddressOwner::Confirmed(name),
+                1 => AddressOwner::Moved(row.id, name),
+                _ => AddressOwner::Pending(row.id),
+            }
+        }
+    })
+}
+
+/// What is stored about the address. The same two statements for every address, so that all cost the same.
+pub(crate) async fn record(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+) -> Result<Option<SignInRecord>, Fault> {
+    let user = sqlx::query!(
+        r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
+                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>",
+                  c.password_hash as "password_hash?"
+           from profiles p
+           join users u on u.id = p.user_id
+           left join credentials c on c.user_id = u.id
+           where lower(p.email) = $1"#,
+        email.key(),
+    )
+    .fetch_optional(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let registration = sqlx::query_as!(
+        RegistrationRow,
+        "select id, email, first_name, last_name, password_hash, created_at, contested
+         from pending_registrations where lower(email) = $1 order by created_at desc limit 1",
+        email.key(),
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?;
+    Ok(match (user, registration) {
+        (Some(row), _) => {
+            let password_hash = row.password_hash;
+            let user = UserRow {
+                id: row.id,
+                email: row.email,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                roles: row.roles,
+                created_at: row.created_at,
+                disabled_at: row.disabled_at,
+            };
+            Some(SignInRecord::User { user: Box::new(user.try_into()?), password_hash })
+        }
+        (None, Some(row)) => Some(SignInRecord::Unverified { registration: Box::new(row.into()) }),
+        (None, None) => None,
+    })
+}
+
+/// Deletes the pending registrations of an address that has an owner now.
+pub(crate) async fn delete_registrations(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("delete from pending_registrations where lower(email) = $1", email.key())
+        .execute(connection)
+        .await
+        .map(|_| ())
+}

@@ -1,0 +1,169 @@
+//! Rows of changes of address, in the caller's transaction.
+
+use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_FOR};
+use forum_domain::shared::EmailAddress;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// A row of `email_changes`.
+pub(crate) struct EmailChangeRow {
+    pub(crate) id: Uuid,
+    pub(crate) user_id: Uuid,
+    pub(crate) old_email: String,
+    pub(crate) new_email: String,
+    pub(crate) requested_at: OffsetDateTime,
+    pub(crate) suspect_since: Option<OffsetDateTime>,
+    pub(crate) expires_at: OffsetDateTime,
+    pub(crate) old_confirmed_at: Option<OffsetDateTime>,
+    pub(crate) new_confirmed_at: Option<OffsetDateTime>,
+    pub(crate) changed_at: Option<OffsetDateTime>,
+    pub(crate) ended_at: Option<OffsetDateTime>,
+}
+
+impl From<EmailChangeRow> for EmailChange {
+    fn from(row: EmailChangeRow) -> Self {
+        Self {
+            id: row.id,
+            user_id: row.user_id,
+            old_email: EmailAddress::stored(row.old_email),
+            new_email: EmailAddress::stored(row.new_email),
+            requested_at: row.requested_at,
+            suspect_since: row.suspect_since.unwrap_or(row.requested_at - SUSPECT_FOR),
+            expires_at: row.expires_at,
+            old_confirmed_at: row.old_confirmed_at,
+            new_confirmed_at: row.new_confirmed_at,
+            changed_at: row.changed_at,
+            ended_at: row.ended_at,
+        }
+    }
+}
+
+/// The change with this id.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<Option<EmailChange>, sqlx::Error> {
+    sqlx::query_as!(
+        EmailChangeRow,
+        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
+                changed_at, ended_at
+         from email_changes where id = $1",
+        id,
+    )
+    .fetch_optional(connection)
+    .await
+    .map(|row| row.map(Into::into))
+}
+
+/// The newest changes of a user, newest first.
+pub(crate) async fn newest_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    limit: u32,
+) -> Result<Vec<EmailChange>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        EmailChangeRow,
+        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
+                changed_at, ended_at
+         from email_changes where user_id = $1 order by requested_at desc, id desc limit $2",
+        user_id,
+        i64::from(limit),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The changes of a user that have neither ended nor been replaced: one that waits at most, and those whose address can
+/// be put back.
+pub(crate) async fn not_ended(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<EmailChange>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        EmailChangeRow,
+        "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
+                changed_at, ended_at
+         from email_changes where user_id = $1 and ended_at is null order by requested_at desc, id desc",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Whether the address belongs to somebody else than this user, or is reserved for them.
+pub(crate) async fn is_taken(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    user_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select exists (select from profiles where lower(email) = $1 and user_id <> $2)
+               or exists (select from one_time_tokens t join email_changes c on c.id = t.change_id
+                          where lower(t.email) = $1 and t.purpose = 'restore_email' and t.used_at is null
+                            and t.expires_at > $3 and c.user_id <> $2) as "taken!""#,
+        email.key(),
+        user_id,
+        now,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Writes a new change.
+pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into email_changes (id, user_id, old_email, new_email, requested_at, suspect_since, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        change.id,
+        change.user_id,
+        change.old_email.as_str(),
+        change.new_email.as_str(),
+        change.requested_at,
+        change.suspect_since,
+        change.expires_at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Ends the change that waits for confirmations, and with it its links.
+pub(crate) async fn end_waiting(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let waiting = sqlx::query_scalar!(
+        "update email_changes set ended_at = $2
+         where user_id = $1 and changed_at is null and ended_at is null returning id",
+        user_id,
+        at,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    use_up(connection, &waiting, &Purpose::ALL, at).await
+}
+
+/// Marks all unused tokens of these changes with these purposes as used.
+pub(crate) async fn use_up(
+    connection: &mut PgConnection,
+    changes: &[Uuid],
+    purposes: &[Purpose],
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let words: Vec<String> = purposes.iter().map(|purpose| purpose.as_str().to_owned()).collect();
+    sqlx::query!(
+        "update one_time_tokens set used_at = $3
+         where change_id = any($1) and purpose = any($2) and used_at is null",
+        changes,
+        &words,
+        at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

@@ -1,0 +1,266 @@
+//! Changes of address: units of work under the locks of all addresses concerned and of the user.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    AccountSecurity, ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore,
+    OneTimeToken, PresentedChange, Purpose, ReauthenticationRefused, RedeemChangeStep, RedeemError,
+    RequestChangeStep, Requesting, ResendChangeStep, SecurityQuery, Side, WaitingChange,
+};
+use forum_domain::mail::OutgoingMail;
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::email_change_rows::{self, EmailChangeRow};
+use super::user_rows::{find_user, lock_address, lock_addresses, lock_user};
+use super::{account_security, address_rows, factor_rows, token_rows};
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::mail::outbox;
+
+/// [`EmailChangeStore`] on PostgreSQL.
+pub struct PgEmailChangeStore {
+    pool: ConnectionPool,
+    mails: MailSignal,
+}
+
+impl PgEmailChangeStore {
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
+    }
+}
+
+/// The locks are chosen by what was read before them.
+fn moved_meanwhile() -> Fault {
+    Fault::Unavailable("the address was changed meanwhile".to_owned())
+}
+
+async fn insert_mails(
+    connection: &mut PgConnection,
+    tokens: &[OneTimeToken; 2],
+    mails: &[OutgoingMail; 2],
+) -> Result<(), sqlx::Error> {
+    for token in tokens {
+        token_rows::insert(connection, token).await?;
+    }
+    for mail in mails {
+        outbox::queue(connection, mail).await?;
+    }
+    Ok(())
+}
+
+/// The change that waits for this address. One statement, whether there is one or not.
+async fn waiting(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    now: OffsetDateTime,
+) -> Result<Option<WaitingChange>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select c.id, c.user_id, c.old_email, c.new_email, c.requested_at, c.suspect_since, c.expires_at, c.old_confirmed_at,
+                  c.new_confirmed_at, p.first_name, p.last_name,
+                  exists (select from profiles o
+                          where lower(o.email) = lower(c.new_email) and o.user_id <> c.user_id)
+                  or exists (select from one_time_tokens t join email_changes r on r.id = t.change_id
+                             where lower(t.email) = lower(c.new_email) and t.purpose = 'restore_email'
+                               and t.used_at is null and t.expires_at > $2 and r.user_id <> c.user_id) as "taken!"
+           from email_changes c join profiles p on p.user_id = c.user_id
+           where (lower(c.old_email) = $1 or lower(c.new_email) = $1)
+             and c.changed_at is null and c.ended_at is null and c.expires_at > $2
+           order by lower(c.old_email) = $1 desc, c.requested_at desc, c.id desc limit 1"#,
+        email.key(),
+        now,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| WaitingChange {
+        change: EmailChangeRow {
+            id: row.id,
+            user_id: row.user_id,
+            old_email: row.old_email,
+            new_email: row.new_email,
+            requested_at: row.requested_at,
+            suspect_since: row.suspect_since,
+            expires_at: row.expires_at,
+            old_confirmed_at: row.old_confirmed_at,
+            new_confirmed_at: row.new_confirmed_at,
+            changed_at: None,
+            ended_at: None,
+        }
+        .into(),
+        name: PersonName { first: row.first_name, last: row.last_name },
+        taken: row.taken,
+    }))
+}
+
+/// Gives the account an address. Whatever was begun with it or with the one that the account leaves ends.
+async fn set_address(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    [from, to]: [&EmailAddress; 2],
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    for email in [from, to] {
+        token_rows::use_up(connection, email, &Purpose::OF_OWNER, at).await?;
+        address_rows::delete_registrations(connection, email).await?;
+    }
+    sqlx::query!("update profiles set email = $2 where user_id = $1", user_id, to.as_str())
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+async fn confirm(
+    connection: &mut PgConnection,
+    change: &EmailChange,
+    side: Side,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let (old, new) = (side == Side::Old, side == Side::New);
+    let purpose = if old { Purpose::ChangeEmailOld } else { Purpose::ChangeEmailNew };
+    email_change_rows::use_up(connection, &[change.id], &[purpose], at).await?;
+    sqlx::query!(
+        "update email_changes set old_confirmed_at = case when $2 then $4 else old_confirmed_at end,
+                                  new_confirmed_at = case when $3 then $4 else new_confirmed_at end
+         where id = $1",
+        change.id,
+        old,
+        new,
+        at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+async fn store(
+    connection: &mut PgConnection,
+    seen: &PresentedChange,
+    used: &ChangeUse,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let PresentedChange { change, account: AccountSecurity { user, .. }, .. } = seen;
+    match used {
+        ChangeUse::Confirm(side) => confirm(connection, change, *side, at).await,
+        ChangeUse::Complete { side, restore, mail, audit } => {
+            confirm(connection, change, *side, at).await?;
+            set_address(connection, user.id, [&user.email, &change.new_email], at).await?;
+            sqlx::query!(
+                "update email_changes set changed_at = $2, expires_at = $3 where id = $1",
+                change.id,
+                at,
+                restore.expires_at,
+            )
+            .execute(&mut *connection)
+            .await?;
+            // Links that were sent again and not used.
+            let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
+            email_change_rows::use_up(connection, &[change.id], &purposes, at).await?;
+            token_rows::insert(connection, restore).await?;
+            outbox::queue(connection, mail).await?;
+            audit_log::insert(connection, audit).await
+        }
+        ChangeUse::Restore { to, ended, grant, security } => {
+            sqlx::query!("update email_changes set ended_at = $2 where id = any($1)", ended, at)
+                .execute(&mut *connection)
+                .await?;
+            email_change_rows::use_up(connection, ended, &Purpose::ALL, at).await?;
+            sqlx::query!("delete from credentials where user_id = $1", user.id)
+                .execute(&mut *connection)
+                .await?;
+            factor_rows::drop_challenges(connection, user.id).await?;
+            set_address(connection, user.id, [&user.email, to], at).await?;
+            account_security::store(connection, user.id, at, security).await?;
+            match grant {
+                Some(grant) => token_rows::insert(connection, grant).await,
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl EmailChangeStore for PgEmailChangeStore {
+    #[tracing::instrument(name = "email_changes.request", skip_all)]
+    async fn request(
+        &self,
+        user_id: Uuid,
+        new_email: EmailAddress,
+        now: OffsetDateTime,
+        step: RequestChangeStep,
+    ) -> Result<(), ChangeEmailError> {
+        let gone = || ChangeEmailError::from(ReauthenticationRefused::SessionEnded);
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let present = find_user(&mut tx, user_id).await?.ok_or_else(gone)?.email;
+        lock_addresses(&mut tx, [&present, &new_email]).await.map_err(fault)?;
+        let user = lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
+        if user.email.key() != present.key() {
+            return Err(moved_meanwhile().into());
+        }
+        let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
+        let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await.map_err(fault)?;
+        let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
+        email_change_rows::end_waiting(&mut tx, user_id, now).await.map_err(fault)?;
+        email_change_rows::insert(&mut tx, &change).await.map_err(fault)?;
+        insert_mails(&mut tx, &tokens, &mails).await.map_err(fault)?;
+        Ok(self.mails.commit(tx).await.map_err(fault)?)
+    }
+
+    #[tracing::instrument(name = "email_changes.resend", skip_all)]
+    async fn resend(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: ResendChangeStep,
+    ) -> Result<(), Fault> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        // Whatever ends or completes the change holds this lock too.
+        lock_address(&mut tx, &email).await.map_err(fault)?;
+        let seen = waiting(&mut tx, &email, now).await.map_err(fault)?;
+        let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
+        let (id, until) = extended.unwrap_or((Uuid::nil(), now));
+        sqlx::query!("update email_changes set expires_at = $2 where id = $1", id, until)
+            .execute(&mut *tx)
+            .await
+            .map_err(fault)?;
+        insert_mails(&mut tx, &tokens, &mails).await.map_err(fault)?;
+        self.mails.commit(tx).await.map_err(fault)
+    }
+
+    #[tracing::instrument(name = "email_changes.redeem", skip_all)]
+    async fn redeem(
+        &self,
+        token_id: Uuid,
+        now: OffsetDateTime,
+        step: RedeemChangeStep,
+    ) -> Result<ChangeUse, RedeemError> {
+        let refused = || RedeemError::TokenInvalid;
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
+        let change_id = token.change_id.ok_or_else(refused)?;
+        let EmailChange { user_id, old_email, new_email, .. } =
+            email_change_rows::find(&mut tx, change_id).await.map_err(fault)?.ok_or_else(refused)?;
+        let present = find_user(&mut tx, user_id).await?.ok_or_else(refused)?.email;
+        lock_addresses(&mut tx, [&old_email, &new_email, &present]).await.map_err(fault)?;
+        let user = lock_user(&mut tx, user_id).await?.ok_or_else(refused)?;
+        if user.email.key() != present.key() {
+            return Err(moved_meanwhile().into());
+        }
+        // Read again: others may have used the token or ended the change while this one waited.
+        let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
+        let change = email_change_rows::find(&mut tx, change_id).await.map_err(fault)?.ok_or_else(refused)?;
+        let wanted = change.wanted(token.purpose);
+        let taken = email_change_rows::is_taken(&mut tx, wanted, user_id, now).await.map_err(fault)?;
+        let mut others = email_change_rows::not_ended(&mut tx, user_id).await.map_err(fault)?;
+        others.retain(|other| other.id != change_id);
+        let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
+        let seen = PresentedChange { token, change, others, account, taken };
+        let used = step(&seen).ok_or_else(refused)?;
+        store(&mut tx, &seen, &used, now).await.map_err(fault)?;
+        self.mails.commit(tx).await.map_err(fault)?;
+        Ok(used)
+    }
+}

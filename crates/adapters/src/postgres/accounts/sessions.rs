@@ -1,0 +1,457 @@
+//! Sessions. Every authenticated request reads one row here, joined with its user and roles.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    Device, EarlierSignIns, LiveSession, Method, Proof, RefreshError, RefreshRefused, RefreshStep,
+    RotateStep, Session, SessionScope, SessionStore, StopNotice, User,
+};
+use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::mail::outbox;
+use crate::postgres::roles::parse_roles;
+
+/// Different browsers of one network that a new sign-in is compared with at most.
+const BROWSERS_COMPARED: i64 = 100;
+
+/// [`SessionStore`] on PostgreSQL.
+pub struct PgSessionStore {
+    pool: ConnectionPool,
+    mails: MailSignal,
+}
+
+impl PgSessionStore {
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
+    }
+}
+
+/// A row of `sessions`.
+struct SessionRow {
+    id: Uuid,
+    user_id: Uuid,
+    counter: i32,
+    current_used: bool,
+    rotated_at: OffsetDateTime,
+    created_at: OffsetDateTime,
+    last_used_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+    revoked_at: Option<OffsetDateTime>,
+    ip_prefix: Option<String>,
+    user_agent: Option<String>,
+    proof_methods: Vec<String>,
+    proof_times: Vec<OffsetDateTime>,
+    proof_factors: Vec<Option<Uuid>>,
+}
+
+impl TryFrom<SessionRow> for Session {
+    type Error = Fault;
+
+    fn try_from(row: SessionRow) -> Result<Self, Fault> {
+        Ok(Self {
+            id: row.id,
+            user_id: row.user_id,
+            counter: row.counter.unsigned_abs(),
+            current_used: row.current_used,
+            rotated_at: row.rotated_at,
+            created_at: row.created_at,
+            last_used_at: row.last_used_at,
+            expires_at: row.expires_at,
+            revoked_at: row.revoked_at,
+            device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
+            proofs: parse_proofs(&row.proof_methods, &row.proof_times, &row.proof_factors)?,
+        })
+    }
+}
+
+/// Proofs as their three columns.
+fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Option<Uuid>>) {
+    let methods = proofs.iter().map(|proof| proof.method.as_str().to_owned()).collect();
+    let times = proofs.iter().map(|proof| proof.at).collect();
+    (methods, times, proofs.iter().map(|proof| proof.factor_id).collect())
+}
+
+/// An older program writes no factors.
+fn parse_proofs(
+    methods: &[String],
+    times: &[OffsetDateTime],
+    factors: &[Option<Uuid>],
+) -> Result<Vec<Proof>, Fault> {
+    let factors = factors.iter().copied().chain(std::iter::repeat(None));
+    let proof = |((name, &at), factor_id): ((&String, &OffsetDateTime), Option<Uuid>)| {
+        let method = Method::parse(name).ok_or_else(|| unknown("method", name))?;
+        Ok(Proof { method, at, factor_id })
+    };
+    methods.iter().zip(times).zip(factors).map(proof).collect()
+}
+
+/// Stores how the user of a session proved who they are.
+pub(crate) async fn set_proofs(
+    connection: &mut PgConnection,
+    id: Uuid,
+    proofs: &[Proof],
+) -> Result<(), sqlx::Error> {
+    let (methods, times, factors) = proof_columns(proofs);
+    sqlx::query!(
+        "update sessions set proof_methods = $2, proof_times = $3, proof_factors = $4 where id = $1",
+        id,
+        &methods,
+        &times,
+        &factors as &[Option<Uuid>],
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// The sessions of a user that are alive, least recently used first.
+pub(crate) async fn alive(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<Vec<Session>, Fault> {
+    let rows = sqlx::query_as!(
+        SessionRow,
+        r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                  ip_prefix, user_agent, proof_methods, proof_times, proof_factors as "proof_factors: Vec<Option<Uuid>>"
+           from sessions where user_id = $1 and revoked_at is null and expires_at > $2
+           order by last_used_at, created_at, id"#,
+        user_id,
+        now,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter().map(Session::try_from).collect()
+}
+
+/// Ends these sessions of a user; sessions that have ended already stay unchanged.
+pub(crate) async fn end_these(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    ids: &[Uuid],
+    now: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update sessions set revoked_at = $3 where user_id = $1 and id = any($2) and revoked_at is null",
+        user_id,
+        ids,
+        now,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// The newest sessions of a user, ended ones included, newest first.
+pub(crate) async fn newest_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    limit: u32,
+) -> Result<Vec<Session>, Fault> {
+    let rows = sqlx::query_as!(
+        SessionRow,
+        r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                  ip_prefix, user_agent, proof_methods, proof_times, proof_factors as "proof_factors: Vec<Option<Uuid>>"
+           from sessions where user_id = $1 order by created_at desc, id desc limit $2"#,
+        user_id,
+        i64::from(limit),
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter().map(Session::try_from).collect()
+}
+
+/// A session with its user.
+struct LiveRow {
+    id: Uuid,
+    user_id: Uuid,
+    counter: i32,
+    current_used: bool,
+    rotated_at: OffsetDateTime,
+    created_at: OffsetDateTime,
+    last_used_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+    revoked_at: Option<OffsetDateTime>,
+    ip_prefix: Option<String>,
+    user_agent: Option<String>,
+    proof_methods: Vec<String>,
+    proof_times: Vec<OffsetDateTime>,
+    proof_factors: Vec<Option<Uuid>>,
+    email: String,
+    first_name: String,
+    last_name: String,
+    user_created_at: OffsetDateTime,
+    disabled_at: Option<OffsetDateTime>,
+    roles: Vec<String>,
+    has_factor: bool,
+}
+
+impl TryFrom<LiveRow> for LiveSession {
+    type Error = Fault;
+
+    fn try_from(row: LiveRow) -> Result<Self, Fault> {
+        Ok(Self {
+            has_factor: row.has_factor,
+            user: User {
+                id: row.user_id,
+                email: EmailAddress::stored(row.email),
+                name: PersonName { first: row.first_name, last: row.last_name },
+                roles: parse_roles(&row.roles)?,
+                created_at: row.user_created_at,
+                disabled_at: row.disabled_at,
+            },
+            session: Session {
+                id: row.id,
+                user_id: row.user_id,
+                counter: row.counter.unsigned_abs(),
+                current_used: row.current_used,
+                rotated_at: row.rotated_at,
+                created_at: row.created_at,
+                last_used_at: row.last_used_at,
+                expires_at: row.expires_at,
+                revoked_at: row.revoked_at,
+                device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
+                proofs: parse_proofs(&row.proof_methods, &row.proof_times, &row.proof_factors)?,
+            },
+        })
+    }
+}
+
+/// The counter as stored; a session cannot be refreshed two billion times.
+fn column(counter: u32) -> i32 {
+    i32::try_from(counter).unwrap_or(i32::MAX)
+}
+
+/// Whether the user has signed in before, and with which browsers from the network of this device since a time. Only
+/// those can be the same device.
+pub(crate) async fn earlier(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    device: &Device,
+    since: OffsetDateTime,
+) -> Result<EarlierSignIns, sqlx::Error> {
+    let any =
+        sqlx::query_scalar!(r#"select exists (select from sessions where user_id = $1) as "any!""#, user_id,)
+            .fetch_one(&mut *connection)
+            .await?;
+    let browsers = sqlx::query_scalar!(
+        "select distinct user_agent from sessions
+         where user_id = $1 and ip_prefix is not distinct from $2 and last_used_at > $3
+         order by user_agent limit $4",
+        user_id,
+        device.ip_prefix,
+        since,
+        BROWSERS_COMPARED,
+    )
+    .fetch_all(connection)
+    .await?;
+    let known = |user_agent| Device { ip_prefix: device.ip_prefix.clone(), user_agent };
+    Ok(EarlierSignIns { any, devices: browsers.into_iter().map(known).collect() })
+}
+
+/// Inserts a new session.
+pub(crate) async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
+    let (methods, times, factors) = proof_columns(&session.proofs);
+    sqlx::query!(
+        "with signed_in as (update users set last_sign_in_at = greatest(last_sign_in_at, $6) where id = $2)
+         insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
+                               expires_at, ip_prefix, user_agent, proof_methods, proof_times, proof_factors)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        session.id,
+        session.user_id,
+        column(session.counter),
+        session.current_used,
+        session.rotated_at,
+        session.created_at,
+        session.last_used_at,
+        session.expires_at,
+        session.device.ip_prefix,
+        session.device.user_agent,
+        &methods,
+        &times,
+        &factors as &[Option<Uuid>],
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+#[async_trait]
+impl SessionStore for PgSessionStore {
+    #[tracing::instrument(name = "sessions.find", skip_all)]
+    async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
+        sqlx::query_as!(
+            LiveRow,
+            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
+                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
+                      s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
+                      exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
+                          as "has_factor!",
+                      p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
+               from sessions s
+               join users u on u.id = s.user_id
+               join profiles p on p.user_id = s.user_id
+               where s.id = $1"#,
+            id,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?
+        .map(LiveSession::try_from)
+        .transpose()
+    }
+
+    async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
+        sqlx::query!(
+            "update sessions set current_used = true, last_used_at = $3
+             where id = $1 and counter = $2 and not current_used",
+            id,
+            column(counter),
+            now,
+        )
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(fault)
+    }
+
+    #[tracing::instrument(name = "sessions.rotate", skip_all)]
+    async fn rotate(
+        &self,
+        id: Uuid,
+        now: OffsetDateTime,
+        step: RotateStep,
+        notice: StopNotice,
+    ) -> Result<LiveSession, RefreshError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        // Only the session is locked. Disabling an account ends its sessions, so whoever waited for that sees it here.
+        let live: LiveSession = sqlx::query_as!(
+            LiveRow,
+            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
+                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
+                      s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
+                      exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
+                          as "has_factor!",
+                      p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
+               from sessions s
+               join users u on u.id = s.user_id
+               join profiles p on p.user_id = s.user_id
+               where s.id = $1 for update of s"#,
+            id,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .map_err(fault)?
+        .ok_or(RefreshRefused::Invalid)?
+        .try_into()?;
+        match step(&live)? {
+            RefreshStep::Repeat => Ok(live),
+            RefreshStep::Rotate(next) => {
+                sqlx::query!(
+                    "update sessions set counter = $2, current_used = $3, rotated_at = $4, last_used_at = $5,
+                                         expires_at = $6
+                     where id = $1",
+                    id,
+                    column(next.counter),
+                    next.current_used,
+                    next.rotated_at,
+                    next.last_used_at,
+                    next.expires_at,
+                )
+                .execute(&mut *tx)
+                .await
+                .map_err(fault)?;
+                tx.commit().await.map_err(fault)?;
+                Ok(LiveSession { session: next, ..live })
+            }
+            RefreshStep::Revoke => {
+                sqlx::query!("update sessions set revoked_at = $2 where id = $1", id, now)
+                    .execute(&mut *tx)
+                    .await
+                    .map_err(fault)?;
+                if let Some(mail) = notice(&live.user) {
+                    outbox::queue(&mut tx, &mail).await.map_err(fault)?;
+                }
+                self.mails.commit(tx).await.map_err(fault)?;
+                Err(RefreshRefused::Reused.into())
+            }
+        }
+    }
+
+    #[tracing::instrument(name = "sessions.end", skip_all)]
+    async fn end(
+        &self,
+        user_id: Uuid,
+        current: Uuid,
+        scope: SessionScope,
+        now: OffsetDateTime,
+    ) -> Result<(), Fault> {
+        let (ends_current, ends_others) = match scope {
+            SessionScope::Global => (true, true),
+            SessionScope::Local => (true, false),
+            SessionScope::Others => (false, true),
+        };
+        sqlx::query!(
+            "update sessions set revoked_at = $5
+             where user_id = $1 and revoked_at is null and case when id = $2 then $3::boolean else $4::boolean end",
+            user_id,
+            current,
+            ends_current,
+            ends_others,
+            now,
+        )
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(fault)
+    }
+
+    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+        let ended = sqlx::query!(
+            "update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2",
+            user_id,
+            id,
+            now,
+        );
+        Ok(ended.execute(&self.pool).await.map_err(fault)?.rows_affected() > 0)
+    }
+
+    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+        let rows = sqlx::query_as!(
+            SessionRow,
+            r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                      ip_prefix, user_agent, proof_methods, proof_times,
+                      proof_factors as "proof_factors: Vec<Option<Uuid>>"
+               from sessions where user_id = $1 and revoked_at is null and expires_at > $2
+               order by last_used_at desc, created_at desc, id limit $3 offset $4"#,
+            user_id,
+            now,
+            i64::from(page.limit),
+            i64::from(page.offset),
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        let total = sqlx::query_scalar!(
+            r#"select count(*) as "total!" from sessions
+               where user_id = $1 and revoked_at is null and expires_at > $2"#,
+            user_id,
+            now,
+        )
+        .fetch_one(&self.pool)
+        .await
+        .map_err(fault)?;
+        let sessions = rows.into_iter().map(Session::try_from).collect::<Result<_, _>>()?;
+        Ok(Listing::by_offset(sessions, total.unsigned_abs(), page))
+    }
+}

@@ -1,0 +1,155 @@
+//! Users, profiles, credentials, roles and pending registrations. `redeem` uses links, codes and grants.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemError, RedeemPlan,
+    RedeemStep, RegistrationDraft, RegistrationStep, ResetError, ResetStep, Role, SignInRecord,
+    TokenSelector, User,
+};
+use forum_domain::shared::{EmailAddress, Fault};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::user_rows::{UserRow, insert_user, lock_address};
+use super::{address_rows, email_change_rows, redeem, token_rows};
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::mail::outbox;
+
+/// [`AccountStore`] on PostgreSQL.
+pub struct PgAccountStore {
+    pool: ConnectionPool,
+    mails: MailSignal,
+}
+
+impl PgAccountStore {
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
+    }
+}
+
+/// Stores the token and the mail of a draft.
+async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) -> Result<(), sqlx::Error> {
+    token_rows::insert(connection, &draft.token).await?;
+    outbox::queue(connection, &draft.mail).await
+}
+
+#[async_trait]
+impl AccountStore for PgAccountStore {
+    #[tracing::instrument(name = "accounts.register", skip_all)]
+    async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        lock_address(&mut tx, &registration.email).await.map_err(fault)?;
+        let draft = step(
+            address_rows::owner(&mut tx, &registration.email, registration.created_at)
+                .await
+                .map_err(fault)?,
+        );
+        sqlx::query!(
+            "insert into pending_registrations
+                 (id, email, first_name, last_name, password_hash, created_at, contested)
+             values ($1, $2, $3, $4, $5, $6,
+                     exists (select from pending_registrations where lower(email) = $7))",
+            registration.id,
+            registration.email.as_str(),
+            registration.name.first,
+            registration.name.last,
+            registration.password_hash,
+            registration.created_at,
+            registration.email.key(),
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(fault)?;
+        insert_draft(&mut tx, &draft).await.map_err(fault)?;
+        self.mails.commit(tx).await.map_err(fault)
+    }
+
+    #[tracing::instrument(name = "accounts.issue", skip_all)]
+    async fn issue(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: RegistrationStep,
+    ) -> Result<(), Fault> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        lock_address(&mut tx, &email).await.map_err(fault)?;
+        let draft = step(address_rows::owner(&mut tx, &email, now).await.map_err(fault)?);
+        insert_draft(&mut tx, &draft).await.map_err(fault)?;
+        self.mails.commit(tx).await.map_err(fault)
+    }
+
+    #[tracing::instrument(name = "accounts.redeem", skip_all)]
+    async fn redeem(
+        &self,
+        selector: TokenSelector,
+        now: OffsetDateTime,
+        step: RedeemStep,
+    ) -> Result<RedeemPlan, RedeemError> {
+        redeem::redeem(&self.pool, &self.mails, selector, now, step).await
+    }
+
+    #[tracing::instrument(name = "accounts.reset_password", skip_all)]
+    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError> {
+        redeem::reset_password(&self.pool, &self.mails, grant_id, step).await
+    }
+
+    async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        token_rows::find(&mut connection, id).await
+    }
+
+    #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]
+    async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        address_rows::record(&mut connection, email).await
+    }
+
+    async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        lock_address(&mut tx, &user.email).await.map_err(fault)?;
+        let taken = email_change_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
+        if taken.map_err(fault)? {
+            return Err(NewUserError::AddressTaken);
+        }
+        insert_user(&mut tx, &user).await.map_err(fault)?;
+        address_rows::delete_registrations(&mut tx, &user.email).await.map_err(fault)?;
+        Ok(tx.commit().await.map_err(fault)?)
+    }
+
+    async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault> {
+        sqlx::query_as!(
+            UserRow,
+            r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
+               from users u join profiles p on p.user_id = u.id where lower(p.email) = $1"#,
+            email.key(),
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?
+        .map(User::try_from)
+        .transpose()
+    }
+
+    async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {
+        sqlx::query_as!(
+            UserRow,
+            r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
+               from users u join profiles p on p.user_id = u.id
+               where exists (select from user_roles r where r.user_id = u.id and r.role = $1)
+               order by u.created_at, u.id"#,
+            role.as_str(),
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?
+        .into_iter()
+        .map(User::try_from)
+        .collect()
+    }
+}

@@ -1,0 +1,170 @@
+//! Rows of users and their roles, shared by several stores.
+
+use forum_domain::accounts::{NewUser, Role, RoleChange, User};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::roles::parse_roles;
+
+/// A user as lists and signing in read it.
+pub(crate) struct UserRow {
+    pub(crate) id: Uuid,
+    pub(crate) email: String,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) roles: Vec<String>,
+    pub(crate) created_at: OffsetDateTime,
+    pub(crate) disabled_at: Option<OffsetDateTime>,
+}
+
+impl TryFrom<UserRow> for User {
+    type Error = Fault;
+
+    fn try_from(row: UserRow) -> Result<Self, Fault> {
+        Ok(Self {
+            id: row.id,
+            email: EmailAddress::stored(row.email),
+            name: PersonName { first: row.first_name, last: row.last_name },
+            roles: parse_roles(&row.roles)?,
+            created_at: row.created_at,
+            disabled_at: row.disabled_at,
+        })
+    }
+}
+
+/// The user with their current roles; `None` for an unknown or deleted one.
+pub(crate) async fn find_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
+    sqlx::query_as!(
+        UserRow,
+        r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
+                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
+           from users u join profiles p on p.user_id = u.id where u.id = $1"#,
+        user_id,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?
+    .map(User::try_from)
+    .transpose()
+}
+
+/// Locks a user until the transaction ends; everything that one person does waits for this lock, and it is taken before
+/// any other. Rows that only refer to the user (`decided_by`, sessions) do not conflict; otherwise two administrators
+/// deciding on each other would deadlock. `None` for an unknown or deleted user.
+pub(crate) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
+    sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(fault)?;
+    // A separate statement: it sees what was committed while waiting for the lock.
+    find_user(connection, user_id).await
+}
+
+/// Locks the set of administrators until the transaction ends, before any row is locked. Whatever may remove one takes
+/// this lock, so that the rule about the last administrator sees all of them.
+pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('administrators', 1))")
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// Locks an address until the transaction ends, so that sign-ups and confirmations of it wait for each other.
+pub(crate) async fn lock_address(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", email.key())
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// Locks several addresses, in the same order as everybody.
+pub(crate) async fn lock_addresses<'a>(
+    connection: &mut PgConnection,
+    emails: impl IntoIterator<Item = &'a EmailAddress>,
+) -> Result<(), sqlx::Error> {
+    let mut emails: Vec<&EmailAddress> = emails.into_iter().collect();
+    emails.sort_by_key(|email| email.key());
+    for email in emails {
+        lock_address(connection, email).await?;
+    }
+    Ok(())
+}
+
+/// Creates the user with profile, credentials, roles and audit entry.
+pub(crate) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -> Result<(), sqlx::Error> {
+    sqlx::query!("insert into users (id, created_at) values ($1, $2)", user.id, user.created_at)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "insert into profiles (user_id, first_name, last_name, email) values ($1, $2, $3, $4)",
+        user.id,
+        user.name.first,
+        user.name.last,
+        user.email.as_str(),
+    )
+    .execute(&mut *connection)
+    .await?;
+    if let Some(password_hash) = &user.password_hash {
+        set_password(connection, user.id, password_hash, user.created_at).await?;
+    }
+    let change = RoleChange { grant: user.roles.clone(), revoke: Vec::new() };
+    apply_roles(connection, user.id, &change, user.created_at).await?;
+    audit_log::insert(connection, &user.audit).await
+}
+
+/// Sets a first or another password. The row of the user is locked first, as everywhere, and so that no session can be
+/// opened until the caller's transaction ends.
+pub(crate) async fn set_password(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    password_hash: &str,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("select id from users where id = $1 for update", user_id)
+        .fetch_optional(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "insert into credentials (user_id, password_hash, updated_at) values ($1, $2, $3)
+         on conflict (user_id) do update set password_hash = $2, updated_at = $3",
+        user_id,
+        password_hash,
+        at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Revokes and grants roles in the caller's transaction.
+pub(crate) async fn apply_roles(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    change: &RoleChange,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
+    sqlx::query!(
+        "delete from user_roles where user_id = $1 and role = any($2)",
+        user_id,
+        &words(&change.revoke)
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "insert into user_roles (user_id, role, granted_at)
+         select $1, role, $3 from unnest($2::text[]) as role on conflict do nothing",
+        user_id,
+        &words(&change.grant),
+        at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

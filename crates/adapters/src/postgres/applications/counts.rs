@@ -1,0 +1,29 @@
+//! How many applications there are of each status.
+
+use forum_domain::applications::{Counts, Status};
+use forum_domain::shared::Fault;
+use sqlx::PgConnection;
+
+use super::application_rows::parse_status;
+use crate::postgres::connection::fault::fault;
+
+/// The numbers of applications, as the sums of their recorded changes.
+pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, Fault> {
+    let rows = sqlx::query!(
+        r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    let mut counts = Counts::default();
+    for row in rows {
+        let number = row.number.unsigned_abs();
+        counts.total += number;
+        match parse_status(&row.status)? {
+            Status::Pending => counts.pending = number,
+            Status::Approved => counts.approved = number,
+            Status::Rejected => counts.rejected = number,
+        }
+    }
+    Ok(counts)
+}

@@ -1,0 +1,106 @@
+//! What a decision reads and writes: one round trip each.
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{ApplicationDetail, Changes, Status};
+use forum_domain::shared::Fault;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::application_rows::ApplicationRow;
+use crate::postgres::audit::consequences::{AuditColumns, MailColumns};
+use crate::postgres::connection::fault::fault;
+use crate::trace_context;
+
+/// Locks the applicant's user and, against changes of their roles, the actor; then the application. Reads the application
+/// and its applicant. `None` for an application that does not exist,
+/// or was deleted meanwhile with its account.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    id: Uuid,
+    actor: Uuid,
+) -> Result<Option<ApplicationDetail>, Fault> {
+    let row = sqlx::query_as!(
+        ApplicationRow,
+        r#"select (application).id as "id!", (application).user_id as "user_id!", (application).status as "status!",
+                  (application).submitted_at as "submitted_at!", (application).reviewed_at,
+                  (application).teaching_experience as "teaching_experience!",
+                  (application).teaching_position as "teaching_position!",
+                  (application).school_district as "school_district!",
+                  (application).subjects_taught as "subjects_taught!",
+                  (application).date_of_birth as "date_of_birth!", (application).address_line1 as "address_line1!",
+                  (application).address_line2, (application).city as "city!", (application).state as "state!",
+                  (application).zip_code as "zip_code!", (application).phone as "phone!",
+                  (application).headshot_url, (application).headshot_id,
+                  (application).t_shirt_size as "t_shirt_size!", (application).note, (application).decided_by,
+                  first_name, last_name, email
+           from lock_application($1, $2)"#,
+        id,
+        actor,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?;
+    row.map(ApplicationDetail::try_from).transpose()
+}
+
+/// Writes everything that a decision stores; the caller holds both locks.
+pub(crate) async fn update(connection: &mut PgConnection, changes: &Changes) -> Result<(), sqlx::Error> {
+    let Changes { application, roles, event, mails, audit } = changes;
+    let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
+    let (mails, audit) = (MailColumns::of(mails), AuditColumns::of(audit));
+    sqlx::query!(
+        "with decided as (
+             update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1
+         ), revoked as (
+             delete from user_roles where user_id = $6 and role = any($7)
+         ), granted as (
+             insert into user_roles (user_id, role, granted_at)
+             select $6, role, $10 from unnest($8::text[]) as role on conflict do nothing
+         ), event as (
+             insert into application_events (id, application_id, at, actor_id, from_status, to_status)
+             values ($9, $1, $10, $11, $12, $13)
+         ), queued as (
+             insert into outbox
+                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $29
+             from unnest($14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::uuid[],
+                         $21::timestamptz[])
+                 as mail (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at)
+         )
+         insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
+         select * from unnest($22::uuid[], $23::timestamptz[], $24::uuid[], $25::text[], $26::text[], $27::uuid[],
+                              $28::jsonb[])",
+        application.id,
+        application.status.as_str(),
+        application.reviewed_at,
+        application.note,
+        application.decided_by,
+        application.user_id,
+        &words(&roles.revoke),
+        &words(&roles.grant),
+        event.id,
+        event.at,
+        event.actor_id,
+        event.from.map(Status::as_str),
+        event.to.as_str(),
+        &mails.ids,
+        &mails.message_ids,
+        &mails.kinds,
+        &mails.to,
+        &mails.first_names,
+        &mails.last_names,
+        &mails.token_ids as &[Option<Uuid>],
+        &mails.queued_at,
+        &audit.ids,
+        &audit.at,
+        &audit.actors as &[Option<Uuid>],
+        &audit.actions,
+        &audit.target_types,
+        &audit.targets,
+        &audit.details,
+        trace_context::current(),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

@@ -1,0 +1,71 @@
+//! The rows of an export: a cursor of the server in one transaction, so that all are as of one moment, and neither the
+//! server nor this program holds more than a few at once.
+
+use async_trait::async_trait;
+use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRows, ReviewFilter};
+use forum_domain::shared::Fault;
+use sqlx::{AssertSqlSafe, QueryBuilder};
+
+use super::application_rows::ApplicationRow;
+use super::counts::counts;
+use super::review_filter::{columns, push_counted_from, push_from};
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::keyset::direction;
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::connection::pooled_connection::Transaction;
+
+/// The server ends the transaction of a client that takes nothing for so long. The HTTP server gives up earlier.
+const PATIENCE: &str = "set local idle_in_transaction_session_timeout = '60s'";
+
+/// An open export. Dropped, it gives its connection back.
+pub(crate) struct PgExport {
+    /// `None` once everything is read.
+    tx: Option<Transaction>,
+}
+
+impl PgExport {
+    /// Opens the cursor and counts its rows.
+    pub(crate) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
+        let ExportRequest { filter, sort, order } = request;
+        let mut tx =
+            pool.begin_with("begin isolation level repeatable read read only").await.map_err(fault)?;
+        sqlx::raw_sql(PATIENCE).execute(&mut *tx).await.map_err(fault)?;
+        let total = total(&mut tx, filter).await?;
+        let mut query = QueryBuilder::new(
+            "declare export no scroll cursor for select a.*, l.first_name, l.last_name, l.email ",
+        );
+        push_from(&mut query, filter);
+        query.push(format_args!(" order by {}", columns(*sort).list(direction(*order))));
+        query.build().persistent(false).execute(&mut *tx).await.map_err(fault)?;
+        Ok((total, Self { tx: Some(tx) }))
+    }
+}
+
+/// How many applications match, as of the moment of the transaction.
+async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
+    if filter.query.is_none() {
+        return Ok(counts(tx).await?.of(filter.status));
+    }
+    let mut query = QueryBuilder::new("select count(*) ");
+    push_counted_from(&mut query, filter);
+    let total: i64 =
+        query.build_query_scalar().persistent(false).fetch_one(&mut **tx).await.map_err(fault)?;
+    Ok(total.unsigned_abs())
+}
+
+#[async_trait]
+impl ExportRows for PgExport {
+    async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
+        let Some(mut tx) = self.tx.take() else { return Ok(Vec::new()) };
+        // Planned anew: what it returns depends on the cursor of that name.
+        let fetch =
+            sqlx::query_as(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export"))).persistent(false);
+        let rows: Vec<ApplicationRow> = fetch.fetch_all(&mut *tx).await.map_err(fault)?;
+        if rows.len() < EXPORT_BATCH {
+            tx.rollback().await.map_err(fault)?;
+        } else {
+            self.tx = Some(tx);
+        }
+        rows.into_iter().map(ApplicationDetail::try_from).collect()
+    }
+}

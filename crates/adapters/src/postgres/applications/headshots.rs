@@ -1,0 +1,249 @@
+//! Photos: their rows change in units of work around a pure step of the domain, under the same lock as their owner's
+//! applications.
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use forum_domain::headshots::{
+    ChangeError, ChangeStep, Changed, Headshot, HeadshotKey, HeadshotState, HeadshotStore, OwnHeadshot,
+};
+use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::idempotency::{self, Replay};
+use crate::postgres::accounts::user_rows::lock_user;
+use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// The operation under which idempotency records of uploads are stored.
+const UPLOAD: &str = "upload_headshot";
+
+/// [`HeadshotStore`] on PostgreSQL.
+pub struct PgHeadshotStore {
+    pool: ConnectionPool,
+}
+
+impl PgHeadshotStore {
+    /// Uses this pool.
+    pub fn new(pool: ConnectionPool) -> Self {
+        Self { pool }
+    }
+}
+
+/// A row of `headshots`. The key contains the owner, the kind and the time.
+struct HeadshotRow {
+    id: Uuid,
+    key: String,
+    width: i32,
+    height: i32,
+    bytes: i64,
+    state: String,
+    created_at: OffsetDateTime,
+    changed_at: OffsetDateTime,
+}
+
+impl TryFrom<HeadshotRow> for Headshot {
+    type Error = Fault;
+
+    fn try_from(row: HeadshotRow) -> Result<Self, Fault> {
+        Ok(Self {
+            id: row.id,
+            key: HeadshotKey::parse(&row.key)
+                .ok_or_else(|| unknown("key of a photo, whose id is", &row.id.to_string()))?,
+            width: row.width.unsigned_abs(),
+            height: row.height.unsigned_abs(),
+            bytes: row.bytes.unsigned_abs(),
+            state: HeadshotState::parse(&row.state).ok_or_else(|| unknown("state of a photo", &row.state))?,
+            created_at: row.created_at,
+            changed_at: row.changed_at,
+        })
+    }
+}
+
+/// The stored photos of a user, read in the transaction that holds the user's lock.
+pub(crate) async fn stored(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
+    let rows = sqlx::query_as!(
+        HeadshotRow,
+        "select id, key, width, height, bytes, state, created_at, changed_at
+         from headshots where user_id = $1 and state = 'stored'",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter().map(Headshot::try_from).collect()
+}
+
+/// All photos of a user, and whether an application shows them.
+async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault> {
+    let rows = sqlx::query_as!(
+        HeadshotRow,
+        "select id, key, width, height, bytes, state, created_at, changed_at
+         from headshots where user_id = $1",
+        user_id,
+    )
+    .fetch_all(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let shown: HashSet<Uuid> = sqlx::query_scalar!(
+        r#"select headshot_id as "headshot_id!" from applications
+           where user_id = $1 and headshot_id is not null"#,
+        user_id,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?
+    .into_iter()
+    .collect();
+    let with_use = |row: HeadshotRow| {
+        Headshot::try_from(row).map(|headshot| OwnHeadshot { in_use: shown.contains(&headshot.id), headshot })
+    };
+    rows.into_iter().map(with_use).collect()
+}
+
+/// Makes all photos of a user `removing`, in the caller's transaction. Returns those whose files exist; the others are
+/// still being uploaded, and left to the sweep.
+pub(crate) async fn remove_all(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    at: OffsetDateTime,
+) -> Result<Vec<Headshot>, Fault> {
+    let stored = stored(connection, user_id).await?;
+    sqlx::query!(
+        "update headshots set state = 'removing', changed_at = $2 where user_id = $1 and state <> 'removing'",
+        user_id,
+        at,
+    )
+    .execute(connection)
+    .await
+    .map_err(fault)?;
+    let removing = |headshot| Headshot { state: HeadshotState::Removing, changed_at: at, ..headshot };
+    Ok(stored.into_iter().map(removing).collect())
+}
+
+/// Inserts or updates a row; the properties of the file never change.
+async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
+    let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
+    sqlx::query!(
+        "insert into headshots
+             (id, user_id, key, content_type, width, height, bytes, state, created_at, changed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (id) do update set state = excluded.state, changed_at = excluded.changed_at",
+        headshot.id,
+        headshot.key.user_id,
+        headshot.key.to_string(),
+        headshot.key.extension.kind().content_type(),
+        number(headshot.width)?,
+        number(headshot.height)?,
+        i64::try_from(headshot.bytes).map_err(|_| Fault::Bug("a photo out of range".to_owned()))?,
+        headshot.state.as_str(),
+        headshot.created_at,
+        headshot.changed_at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+    .map_err(fault)
+}
+
+#[async_trait]
+impl HeadshotStore for PgHeadshotStore {
+    async fn recorded(
+        &self,
+        user_id: Uuid,
+        key: &str,
+        fingerprint: &[u8; 32],
+        now: OffsetDateTime,
+    ) -> Result<Option<RecordedResponse>, ChangeError> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        match idempotency::replay(&mut connection, user_id, UPLOAD, key, fingerprint, now).await? {
+            Replay::New => Ok(None),
+            Replay::Same(response) => Ok(Some(response)),
+            Replay::Other => Err(ChangeError::KeyReused),
+        }
+    }
+
+    async fn change(
+        &self,
+        user_id: Uuid,
+        idempotency: Option<Idempotency<Headshot>>,
+        now: OffsetDateTime,
+        step: ChangeStep,
+    ) -> Result<Changed, ChangeError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        // The same lock as in `PgApplicationStore::submit`.
+        lock_user(&mut tx, user_id).await?.ok_or(ChangeError::UnknownUser)?;
+        if let Some(asked) = &idempotency {
+            let (key, fingerprint) = (&asked.key, &asked.fingerprint);
+            match idempotency::replay(&mut tx, user_id, UPLOAD, key, fingerprint, now).await? {
+                Replay::New => {}
+                Replay::Same(response) => return Ok(Changed::Replayed(response)),
+                Replay::Other => return Err(ChangeError::KeyReused),
+            }
+        }
+        let own = own(&mut tx, user_id).await?;
+        let rows = step(&own)?;
+        for headshot in &rows {
+            put(&mut tx, headshot).await?;
+        }
+        if let (Some(idempotency), Some(first)) = (idempotency, rows.first()) {
+            let record = idempotency.record_of(first);
+            idempotency::store(&mut tx, user_id, UPLOAD, &record).await.map_err(fault)?;
+        }
+        tx.commit().await.map_err(fault)?;
+        Ok(Changed::Done(rows))
+    }
+
+    async fn forget(&self, id: Uuid) -> Result<(), Fault> {
+        sqlx::query!("delete from headshots where id = $1 and state = 'removing'", id)
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
+            .map_err(fault)
+    }
+
+    async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        stored(&mut connection, user_id).await
+    }
+
+    async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
+        let row = sqlx::query_as!(
+            HeadshotRow,
+            "select id, key, width, height, bytes, state, created_at, changed_at
+             from headshots where key = $1 and state = 'stored'",
+            key.to_string(),
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        row.map(Headshot::try_from).transpose()
+    }
+
+    async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault> {
+        let rows = sqlx::query_as!(
+            HeadshotRow,
+            "select id, key, width, height, bytes, state, created_at, changed_at
+             from headshots where state <> 'stored' and changed_at < $1 order by changed_at, id limit $2",
+            before,
+            i64::from(limit),
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        rows.into_iter().map(Headshot::try_from).collect()
+    }
+
+    async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault> {
+        sqlx::query_scalar!(
+            r#"select asked.key as "key!" from unnest($1::text[]) as asked (key)
+               where not exists (select from headshots h where h.key = asked.key)"#,
+            &keys,
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)
+    }
+}

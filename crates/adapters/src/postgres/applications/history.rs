@@ -1,0 +1,49 @@
+//! The history of an application with the names of those who acted.
+
+use forum_domain::applications::{ApplicationEvent, HistoryEntry};
+use forum_domain::shared::{Fault, PersonName};
+use uuid::Uuid;
+
+use super::application_rows::parse_status;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// Oldest event first; `None` if the application does not exist.
+pub(crate) async fn read(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
+    // One row without an event for an application that has none.
+    let rows = sqlx::query!(
+        r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,
+                  e.to_status as "to_status?", p.first_name as "first_name?", p.last_name as "last_name?"
+           from applications a
+           left join application_events e on e.application_id = a.id
+           left join profiles p on p.user_id = e.actor_id
+           where a.id = $1
+           order by e.at, e.id"#,
+        id,
+    )
+    .fetch_all(pool)
+    .await
+    .map_err(fault)?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let mut history = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (Some(event_id), Some(at), Some(actor_id), Some(to)) =
+            (row.id, row.at, row.actor_id, row.to_status)
+        else {
+            continue;
+        };
+        let event = ApplicationEvent {
+            id: event_id,
+            application_id: id,
+            at,
+            actor_id,
+            from: row.from_status.as_deref().map(parse_status).transpose()?,
+            to: parse_status(&to)?,
+        };
+        let name = row.first_name.zip(row.last_name);
+        history.push(HistoryEntry { event, actor: name.map(|(first, last)| PersonName { first, last }) });
+    }
+    Ok(Some(history))
+}

@@ -1,0 +1,52 @@
+//! The FROM, WHERE and ORDER BY that the review list and the export share. `application_list` has what is shown of each
+//! application and its applicant; triggers keep it.
+
+use forum_domain::applications::{ReviewFilter, ReviewSort};
+use sqlx::{Postgres, QueryBuilder};
+
+use crate::postgres::connection::keyset::{Columns, Planned};
+
+/// The expressions of the indexes that migrations 0002 and 0019 create.
+pub(crate) fn columns(sort: ReviewSort) -> Columns {
+    let (keys, id): (&[&str], _) = match sort {
+        ReviewSort::SubmittedAt => (&["a.submitted_at"], "a.id"),
+        ReviewSort::Name => {
+            (&["coalesce(lower(l.last_name), '')", "coalesce(lower(l.first_name), '')"], "l.application_id")
+        }
+        ReviewSort::Email => (&["coalesce(lower(l.email), '')"], "l.application_id"),
+        ReviewSort::TeachingPosition => (&["lower(l.teaching_position)"], "l.application_id"),
+        ReviewSort::Status => (&["a.status", "a.submitted_at"], "a.id"),
+    };
+    Columns { keys, id }
+}
+
+/// Pushes FROM and WHERE for the applications that match the filter. The status is not bound: how many rows have it
+/// decides along which index they are read, and its words are constants of the program.
+pub(crate) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    query.push("from applications a join application_list l on l.application_id = a.id where true");
+    if let Some(status) = filter.status {
+        query.push(format_args!(" and a.status = '{}'", status.as_str()));
+    }
+    push_query(query, filter);
+}
+
+/// Pushes FROM and WHERE to count the applications that match the filter. Without a status, `application_list` alone has
+/// what is needed: one narrow row each.
+pub(crate) fn push_counted_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    if filter.status.is_some() {
+        return push_from(query, filter);
+    }
+    query.push("from application_list l where true");
+    push_query(query, filter);
+}
+
+fn push_query(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    if let Some(text) = &filter.query {
+        query.push(" and l.search_text like search_pattern(").push_bind(text.clone()).push(")");
+    }
+}
+
+/// A text to search for decides how it is searched: a common word along the sorting, a rare one by its trigrams.
+pub(crate) fn planned(filter: &ReviewFilter) -> Planned {
+    if filter.query.is_some() { Planned::ByValue } else { Planned::Once }
+}

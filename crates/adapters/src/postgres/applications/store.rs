@@ -1,0 +1,132 @@
+//! Applications: submitting and deciding are each a unit of work around a pure step of the domain, in a few round trips:
+//! begin, lock and read, write, commit. A decision also reads what its actor is now.
+
+use async_trait::async_trait;
+use forum_domain::applications::{
+    ApplicationDetail, ApplicationStore, DecideError, Idempotency, Standing, Status, SubmitError, SubmitStep,
+    Submitted, TransitionStep,
+};
+use forum_domain::shared::{Fault, Listing, Page};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::application_rows::{ApplicationRow, parse_status};
+use super::idempotency::Replay;
+use super::{decision_rows, submission_rows};
+use crate::postgres::audit::actors::hold_actor;
+use crate::postgres::connection::fault::{fault, violates};
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::mail::mail_signal::MailSignal;
+
+/// [`ApplicationStore`] on PostgreSQL.
+pub struct PgApplicationStore {
+    pool: ConnectionPool,
+    mails: MailSignal,
+}
+
+impl PgApplicationStore {
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
+    }
+}
+
+#[async_trait]
+impl ApplicationStore for PgApplicationStore {
+    #[tracing::instrument(name = "applications.submit", skip_all)]
+    async fn submit(
+        &self,
+        user_id: Uuid,
+        idempotency: Option<Idempotency>,
+        now: OffsetDateTime,
+        step: SubmitStep,
+    ) -> Result<Submitted, SubmitError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let request = idempotency.as_ref().map(|asked| (asked.key.clone(), asked.fingerprint));
+        let request = request.as_ref().map(|(key, fingerprint)| (key.as_str(), *fingerprint));
+        let locked = submission_rows::lock(&mut tx, user_id, request, now).await?;
+        let (applicant, replay) = locked.ok_or(SubmitError::UnknownUser)?;
+        match replay {
+            Replay::New => {}
+            Replay::Same(response) => return Ok(Submitted::Replayed(response)),
+            Replay::Other => return Err(SubmitError::KeyReused),
+        }
+        let submission = step(&applicant)?;
+        let record = idempotency.map(|asked| asked.record_of(&submission.application));
+        submission_rows::insert(&mut tx, &submission, record.as_ref()).await.map_err(|error| {
+            // Our own writers take the lock and never get here; the index protects against all others.
+            if violates(&error, "applications_one_pending") {
+                SubmitError::PendingExists
+            } else {
+                fault(error).into()
+            }
+        })?;
+        self.mails.commit(tx).await.map_err(fault)?;
+        Ok(Submitted::Created(Box::new(submission.application)))
+    }
+
+    #[tracing::instrument(name = "applications.transition", skip_all)]
+    async fn transition(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: TransitionStep,
+    ) -> Result<ApplicationDetail, DecideError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let seen = decision_rows::lock(&mut tx, id, actor).await?.ok_or(DecideError::NotFound)?;
+        hold_actor(&mut tx, Some(actor)).await??;
+        let changes = step(&seen)?;
+        decision_rows::update(&mut tx, &changes).await.map_err(fault)?;
+        self.mails.commit(tx).await.map_err(fault)?;
+        Ok(ApplicationDetail { application: changes.application, person: seen.person })
+    }
+
+    #[tracing::instrument(name = "applications.find", skip_all)]
+    async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
+        let row = sqlx::query_as!(
+            ApplicationRow,
+            r#"select a.id, a.user_id, a.status, a.submitted_at, a.reviewed_at, a.teaching_experience,
+                      a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth, a.address_line1,
+                      a.address_line2, a.city, a.state, a.zip_code, a.phone, a.headshot_url, a.headshot_id,
+                      a.t_shirt_size, a.note, a.decided_by,
+                      p.first_name as "first_name?", p.last_name as "last_name?", p.email as "email?"
+               from applications a left join profiles p on p.user_id = a.user_id where a.id = $1"#,
+            id,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        row.map(ApplicationDetail::try_from).transpose()
+    }
+
+    #[tracing::instrument(name = "applications.of_user", skip_all)]
+    async fn of_user(
+        &self,
+        user_id: Uuid,
+        status: Option<Status>,
+        page: Page,
+    ) -> Result<Listing<Standing>, Fault> {
+        // A person has few applications: reading all of them also counts them.
+        let rows = sqlx::query!(
+            "select id, status, submitted_at, reviewed_at from applications
+             where user_id = $1 and ($2::text is null or status = $2)
+             order by submitted_at desc, id desc",
+            user_id,
+            status.map(Status::as_str),
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        let total = rows.len() as u64;
+        let wanted = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
+        let items = wanted.map(|row| {
+            Ok(Standing {
+                id: row.id,
+                status: parse_status(&row.status)?,
+                submitted_at: row.submitted_at,
+                reviewed_at: row.reviewed_at,
+            })
+        });
+        Ok(Listing::by_offset(items.collect::<Result<_, Fault>>()?, total, page))
+    }
+}

@@ -1,0 +1,155 @@
+//! What a submission reads and writes: one round trip each.
+
+use forum_domain::applications::{Applicant, OwnPhoto, Status, Submission};
+use forum_domain::headshots::HeadshotKey;
+use forum_domain::shared::{EmailAddress, Fault, IdempotencyRecord, PersonName};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::idempotency::{Known, Replay};
+use crate::postgres::audit::consequences::{AuditColumns, MailColumns};
+use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::roles::parse_roles;
+use crate::trace_context;
+
+/// The operation under which idempotency records of submissions are stored.
+const SUBMIT: &str = "submit_application";
+
+/// Locks the applicant's user and reads everything that the rule and the replay of an earlier request need; `request` is
+/// its key and fingerprint. `None` for an unknown or deleted user.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    request: Option<(&str, [u8; 32])>,
+    now: OffsetDateTime,
+) -> Result<Option<(Applicant, Replay)>, Fault> {
+    let row = sqlx::query!(
+        r#"select first_name as "first_name!", last_name as "last_name!", email as "email!", roles as "roles!",
+                  pending, photo_ids as "photo_ids!", photo_keys as "photo_keys!",
+                  (recorded).fingerprint, (recorded).response_status, (recorded).response_body
+           from lock_applicant($1, $2, $3, $4)"#,
+        user_id,
+        SUBMIT,
+        request.map(|(key, _)| key),
+        now,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?;
+    let Some(row) = row else { return Ok(None) };
+    let photos = row.photo_ids.into_iter().zip(row.photo_keys).map(|(id, key)| {
+        let read = HeadshotKey::parse(&key);
+        let key = read.ok_or_else(|| unknown("key of a photo, whose id is", &id.to_string()))?;
+        Ok(OwnPhoto { id, key })
+    });
+    let applicant = Applicant {
+        user_id,
+        name: PersonName { first: row.first_name, last: row.last_name },
+        email: EmailAddress::stored(row.email),
+        roles: parse_roles(&row.roles)?,
+        pending: row.pending,
+        headshots: photos.collect::<Result<_, Fault>>()?,
+    };
+    let replay = match (request, row.fingerprint, row.response_status, row.response_body) {
+        (Some((_, asked)), Some(fingerprint), Some(response_status), Some(response_body)) => {
+            Known { fingerprint, response_status, response_body }.replay(&asked)?
+        }
+        _ => Replay::New,
+    };
+    Ok(Some((applicant, replay)))
+}
+
+/// Writes everything that a submission stores; the caller holds the applicant's lock.
+pub(crate) async fn insert(
+    connection: &mut PgConnection,
+    submission: &Submission,
+    record: Option<&IdempotencyRecord>,
+) -> Result<(), sqlx::Error> {
+    let Submission { application, event, mails, audit } = submission;
+    let fields = &application.fields;
+    let (mails, audit) = (MailColumns::of(mails), AuditColumns::of(audit));
+    sqlx::query!(
+        "with application as (
+             insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
+                 teaching_position, school_district, subjects_taught, date_of_birth, address_line1, address_line2, city,
+                 state, zip_code, phone, headshot_url, t_shirt_size, note, decided_by, headshot_id)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+         ), event as (
+             insert into application_events (id, application_id, at, actor_id, from_status, to_status)
+             values ($22, $23, $24, $25, $26, $27)
+         ), draft as (
+             delete from application_drafts where user_id = $2
+         ), recorded as (
+             -- Nobody else writes it under this lock, and what is there has expired.
+             insert into idempotency_records
+                 (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
+             select $2, $28, $29, $30, $31, $32, $33 where $29::text is not null
+             on conflict (user_id, operation, key) do update
+             set fingerprint = excluded.fingerprint, response_status = excluded.response_status,
+                 response_body = excluded.response_body, expires_at = excluded.expires_at
+         ), queued as (
+             insert into outbox
+                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $49
+             from unnest($34::uuid[], $35::text[], $36::text[], $37::text[], $38::text[], $39::text[], $40::uuid[],
+                         $41::timestamptz[])
+                 as mail (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at)
+         )
+         insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
+         select * from unnest($42::uuid[], $43::timestamptz[], $44::uuid[], $45::text[], $46::text[], $47::uuid[],
+                              $48::jsonb[])",
+        application.id,
+        application.user_id,
+        application.status.as_str(),
+        application.submitted_at,
+        application.reviewed_at,
+        fields.teaching_experience,
+        fields.teaching_position,
+        fields.school_district,
+        &fields.subjects_taught,
+        fields.date_of_birth,
+        fields.address_line1,
+        fields.address_line2,
+        fields.city,
+        fields.state,
+        fields.zip_code,
+        fields.phone,
+        application.headshot_url,
+        fields.t_shirt_size.as_str(),
+        application.note,
+        application.decided_by,
+        fields.headshot_id,
+        event.id,
+        event.application_id,
+        event.at,
+        event.actor_id,
+        event.from.map(Status::as_str),
+        event.to.as_str(),
+        SUBMIT,
+        record.map(|record| record.key.as_str()),
+        record.map(|record| &record.fingerprint[..]),
+        record.map(|record| i32::from(record.response.status)),
+        record.map(|record| record.response.body.as_str()),
+        record.map(|record| record.expires_at),
+        &mails.ids,
+        &mails.message_ids,
+        &mails.kinds,
+        &mails.to,
+        &mails.first_names,
+        &mails.last_names,
+        &mails.token_ids as &[Option<Uuid>],
+        &mails.queued_at,
+        &audit.ids,
+        &audit.at,
+        &audit.actors as &[Option<Uuid>],
+        &audit.actions,
+        &audit.target_types,
+        &audit.targets,
+        &audit.details,
+        trace_context::current(),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

@@ -1,0 +1,140 @@
+//! The audit log: rows are only ever inserted, in the transaction of the recorded action if it has one.
+
+use async_trait::async_trait;
+use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
+use forum_domain::shared::{Fault, LogPage, PageRequest};
+use serde_json::{Map, Value};
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::actors::hold_actor;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::keyset;
+use crate::postgres::connection::keyset::Columns;
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// [`AuditLog`] on PostgreSQL.
+pub struct PgAuditLog {
+    pool: ConnectionPool,
+}
+
+impl PgAuditLog {
+    /// Uses this pool.
+    pub fn new(pool: ConnectionPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[derive(FromRow)]
+struct EntryRow {
+    id: Uuid,
+    at: OffsetDateTime,
+    actor_id: Option<Uuid>,
+    action: String,
+    target_type: String,
+    target_id: Uuid,
+    detail: Value,
+}
+
+impl From<EntryRow> for AuditEntry {
+    fn from(row: EntryRow) -> Self {
+        let EntryRow { id, at, actor_id, action, target_type, target_id, detail } = row;
+        Self { id, at, actor_id, action, target_type, target_id, detail: facts(&detail) }
+    }
+}
+
+const SELECT: &str = "id, at, actor_id, action, target_type, target_id, detail";
+const COLUMNS: Columns = Columns { keys: &["at"], id: "id" };
+
+/// Pushes FROM and WHERE for the entries that match the filter. Each of its members has an index that ends in time and id.
+fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
+    query.push("from audit_events where true");
+    if let Some(actor) = filter.actor {
+        query.push(" and actor_id = ").push_bind(actor);
+    }
+    if let Some(action) = &filter.action {
+        query.push(" and action = ").push_bind(action.clone());
+    }
+    if let Some(target) = filter.target {
+        query.push(" and target_id = ").push_bind(target);
+    }
+}
+
+#[async_trait]
+impl AuditLog for PgAuditLog {
+    async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, event.actor_id).await??;
+        insert(&mut tx, &event).await.map_err(fault)?;
+        Ok(tx.commit().await.map_err(fault)?)
+    }
+
+    #[tracing::instrument(name = "audit.list", skip_all)]
+    async fn list(
+        &self,
+        filter: AuditFilter,
+        page: PageRequest<AuditSort>,
+    ) -> Result<LogPage<AuditEntry>, Fault> {
+        let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let rows: LogPage<EntryRow> =
+            keyset::read_log(&mut connection, SELECT, from, &COLUMNS, &page).await?;
+        let LogPage { items, next_cursor } = rows;
+        Ok(LogPage { items: items.into_iter().map(AuditEntry::from).collect(), next_cursor })
+    }
+}
+
+/// Writes one entry in the caller's transaction.
+pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        event.id,
+        event.at,
+        event.actor_id,
+        event.action,
+        event.target_type,
+        event.target_id,
+        detail(event),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// The newest entries with this actor, newest first, at most as many as `limit`; and how many there are in all.
+pub(crate) async fn newest_of(
+    connection: &mut PgConnection,
+    actor_id: Uuid,
+    limit: u32,
+) -> Result<(Vec<AuditEntry>, u64), Fault> {
+    let rows = sqlx::query_as!(
+        EntryRow,
+        "select id, at, actor_id, action, target_type, target_id, detail from audit_events where actor_id = $1
+         order by at desc, id desc limit $2",
+        actor_id,
+        i64::from(limit),
+    )
+    .fetch_all(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let total =
+        sqlx::query_scalar!(r#"select count(*) as "total!" from audit_events where actor_id = $1"#, actor_id)
+            .fetch_one(connection)
+            .await
+            .map_err(fault)?;
+    Ok((rows.into_iter().map(AuditEntry::from).collect(), total.unsigned_abs()))
+}
+
+/// The detail of an entry as it is stored.
+pub(crate) fn detail(event: &AuditEvent) -> Value {
+    let facts = event.detail.iter().map(|(key, value)| ((*key).to_owned(), Value::from(value.as_str())));
+    Value::Object(facts.collect::<Map<_, _>>())
+}
+
+/// The texts of an entry's detail.
+fn facts(detail: &Value) -> Vec<(String, String)> {
+    let members = detail.as_object().into_iter().flatten();
+    members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
+}

@@ -1,0 +1,71 @@
+//! What administrators are told live, read from the audit log by its index on time.
+
+use async_trait::async_trait;
+use forum_domain::applications::Status;
+use forum_domain::events::{EventLog, LogPosition, LoggedAction};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::roles::parse_roles;
+
+/// [`EventLog`] on PostgreSQL.
+pub struct PgEventLog {
+    pool: ConnectionPool,
+}
+
+impl PgEventLog {
+    /// Uses this pool.
+    pub fn new(pool: ConnectionPool) -> Self {
+        Self { pool }
+    }
+}
+
+struct LoggedActionRow {
+    id: Uuid,
+    at: OffsetDateTime,
+    action: String,
+    target_id: Uuid,
+    status: Option<String>,
+    user_id: Option<Uuid>,
+    roles: Vec<String>,
+}
+
+impl TryFrom<LoggedActionRow> for LoggedAction {
+    type Error = Fault;
+
+    fn try_from(row: LoggedActionRow) -> Result<Self, Fault> {
+        let LoggedActionRow { id, at, action, target_id, status, user_id, roles } = row;
+        let roles = parse_roles(&roles)?;
+        let status = status.as_deref().and_then(Status::parse);
+        let person = user_id.map(|user_id| (user_id, roles));
+        Ok(Self { place: LogPosition { at, id }, action, target_id, status, person })
+    }
+}
+
+#[async_trait]
+impl EventLog for PgEventLog {
+    #[tracing::instrument(name = "events.after", level = "debug", skip_all)]
+    async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
+        let rows = sqlx::query_as!(
+            LoggedActionRow,
+            r#"select e.id, e.at, e.action, e.target_id, e.detail->>'status' as status, person.id as "user_id?",
+                      array(select role from user_roles r where r.user_id = person.id) as "roles!: Vec<String>"
+               from audit_events e
+               left join applications a on a.id = e.target_id
+               left join users person on person.id = coalesce(a.user_id, e.target_id)
+               where (e.at, e.id) > ($1, $2) and e.action = any($3)
+               order by e.at, e.id limit $4"#,
+            place.at,
+            place.id,
+            &LoggedAction::ACTIONS.map(str::to_owned)[..],
+            i64::from(limit),
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        rows.into_iter().map(LoggedAction::try_from).collect()
+    }
+}

@@ -1,0 +1,293 @@
+//! Puts the rows of a backup into an empty database, in one transaction: schema and rows appear together or not at all.
+
+use std::collections::{HashMap, HashSet};
+
+use forum_domain::audit::AuditEvent;
+use forum_domain::shared::Fault;
+use futures_util::TryStreamExt;
+use sqlx::migrate::Migrate;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use super::snapshot::{NOT_BACKED_UP, copy_out};
+use crate::backup::{ArchiveError, Content, Manifest, Piece, Table, Tally};
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::schema::migrations::{apply, migration_fault, migrations_of, open};
+use crate::postgres::schema::owner::{OwnerError, open_owner};
+use crate::postgres::schema::tables::{TableShape, quoted, tables};
+use crate::tls::Trust;
+
+/// Names of what somebody created in the schema, other than by an extension.
+const EXISTING: &str = "select c.relname::text from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by c.relname";
+
+/// Name and definition of the indexes of these tables that belong to no constraint, foreign keys included.
+const INDEXES: &str = "select i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid)
+    from pg_index i join pg_class t on t.oid = i.indrelid
+    join pg_namespace n on n.oid = t.relnamespace and n.nspname = current_schema()
+    where t.relname = any($1) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+    order by 1";
+
+const STORED_PHOTOS: &str = "select key from headshots where state = 'stored'";
+
+/// The photos that are not in the backup: no application shows them and nobody has them any more.
+const LEAVE_OUT_OF_APPLICATIONS: &str = "update applications set headshot_id = null, headshot_url = null
+    where headshot_id in (select id from headshots where key = any($1))";
+const LEAVE_OUT: &str = "delete from headshots where key = any($1)";
+
+/// Number of names that a message lists.
+const FEW: usize = 5;
+
+/// Why nothing was restored. Print it with its causes.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The schema of the backup is newer than this program.
+    #[error(
+        "the schema of the backup is newer than this program, which does not know migration {0}; restore it with the \
+         version that made it, or a newer one"
+    )]
+    Newer(i64),
+    /// There is something in the database.
+    #[error("the database is not empty: it holds {}", listed(.0))]
+    NotEmpty(Vec<String>),
+    /// The owner's URL cannot be used.
+    #[error("FORUM__DATABASE__MIGRATION_URL")]
+    Owner(#[from] OwnerError),
+    /// The server reported an error.
+    #[error("the database")]
+    Database(#[from] Fault),
+    /// The archive cannot be read.
+    #[error("the archive")]
+    Archive(#[from] ArchiveError),
+    /// The rows of a table do not fit.
+    #[error("table {table}: {what}")]
+    Table {
+        /// Its name.
+        table: String,
+        /// What is wrong.
+        what: &'static str,
+    },
+}
+
+/// What happened beyond the rows of the site.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Restored {
+    /// Tables of the backup that the site does not have, and their rows: somebody else's. They were not restored.
+    pub foreign: Vec<(String, u64)>,
+}
+
+/// What somebody created in the database of the pool; nothing in a new one.
+///
+/// # Errors
+/// When the query fails.
+pub async fn what_is_there(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
+    sqlx::query_scalar(EXISTING).fetch_all(pool).await.map_err(fault)
+}
+
+/// Whether this program can make the schema of the backup.
+///
+/// # Errors
+/// [`RestoreError::Newer`].
+pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
+    migrations_of(&manifest.migrations).map(drop).map_err(RestoreError::Newer)
+}
+
+/// Creates the schema as it was, fills it, and migrates it to this program's. `owner` is the URL of the role that owns
+/// the tables, if it is not that of the pool. `rows` are the pieces of all tables in their order. `entry` is added to
+/// the audit log. With `compare`, every table is read back and compared with the backup.
+///
+/// # Errors
+/// See [`RestoreError`]; the database is as it was before.
+pub async fn restore_database(
+    pool: &ConnectionPool,
+    owner: Option<(&str, &Trust)>,
+    manifest: &Manifest,
+    rows: impl Iterator<Item = Result<Piece, ArchiveError>>,
+    entry: &AuditEvent,
+    compare: bool,
+) -> Result<Restored, RestoreError> {
+    let mut connection = match owner {
+        Some((url, trust)) => open_owner(pool, url, trust).await?,
+        None => open(pool.options().clone()).await?,
+    };
+    // Until the connection closes, nobody else migrates or restores.
+    connection.lock().await.map_err(migration_fault)?;
+    let restored = in_transaction(&mut connection, manifest, rows, entry, compare).await;
+    if restored.is_ok() {
+        // The planner knows nothing of the new rows yet.
+        for table in tables(&mut connection).await? {
+            execute(&mut connection, format!("analyze {}", quoted(&table.name))).await?;
+        }
+    }
+    // A transaction that is not committed ends with its connection. Of two errors, the first shows the cause.
+    let closed = connection.close().await.map_err(fault);
+    let restored = restored?;
+    closed?;
+    Ok(restored)
+}
+
+async fn in_transaction(
+    connection: &mut PgConnection,
+    manifest: &Manifest,
+    rows: impl Iterator<Item = Result<Piece, ArchiveError>>,
+    entry: &AuditEvent,
+    compare: bool,
+) -> Result<Restored, RestoreError> {
+    let migrations = migrations_of(&manifest.migrations).map_err(RestoreError::Newer)?;
+    let mut tx = connection.begin().await.map_err(fault)?;
+    let existing: Vec<String> = sqlx::query_scalar(EXISTING).fetch_all(&mut *tx).await.map_err(fault)?;
+    if !existing.is_empty() {
+        return Err(RestoreError::NotEmpty(existing));
+    }
+    migrations.run_direct(None, &mut *tx, false).await.map_err(migration_fault)?;
+    let own = tables(&mut tx).await?;
+    // The rows are copied exactly: what triggers would derive from them is in the backup too.
+    triggers(&mut tx, &own, "disable").await?;
+    // What migrations have inserted is in the backup, as it was edited since.
+    for table in own.iter().rev().filter(|table| !is_left_out(&table.name)) {
+        execute(&mut tx, format!("delete from {}", quoted(&table.name))).await?;
+    }
+    let indexes = drop_indexes(&mut tx, &own).await?;
+    let restored = fill(&mut tx, manifest, &own, rows).await?;
+    for definition in indexes {
+        execute(&mut tx, definition).await?;
+    }
+    if compare {
+        for table in manifest.tables.iter().filter(|table| own.iter().any(|own| own.name == table.name)) {
+            compare_table(&mut tx, table).await?;
+        }
+    }
+    require_every_photo(&mut tx, manifest).await?;
+    let left_out: Vec<&str> = manifest.photos_left_out.iter().map(|photo| photo.key.as_str()).collect();
+    for statement in [LEAVE_OUT_OF_APPLICATIONS, LEAVE_OUT] {
+        sqlx::query(statement).bind(&left_out).execute(&mut *tx).await.map_err(fault)?;
+    }
+    triggers(&mut tx, &own, "enable").await?;
+    apply(&mut tx).await?;
+    audit_log::insert(&mut tx, entry).await.map_err(fault)?;
+    tx.commit().await.map_err(fault)?;
+    Ok(restored)
+}
+
+/// The first few names.
+fn listed(names: &[String]) -> String {
+    match names.get(FEW..) {
+        Some(more) if !more.is_empty() => format!("{} and {} more", names[..FEW].join(", "), more.len()),
+        _ => names.join(", "),
+    }
+}
+
+fn is_left_out(table: &str) -> bool {
+    NOT_BACKED_UP.iter().any(|(name, _)| *name == table)
+}
+
+/// Switches the schema's own triggers, not those of foreign keys.
+async fn triggers(
+    connection: &mut PgConnection,
+    tables: &[TableShape],
+    switch: &str,
+) -> Result<(), RestoreError> {
+    for table in tables {
+        execute(connection, format!("alter table {} {switch} trigger user", quoted(&table.name))).await?;
+    }
+    Ok(())
+}
+
+/// Drops the indexes that no constraint needs, and returns their definitions: an index is built in a fraction of the time
+/// that it takes to keep it while rows arrive, those for searching above all.
+async fn drop_indexes(
+    connection: &mut PgConnection,
+    tables: &[TableShape],
+) -> Result<Vec<String>, RestoreError> {
+    let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+    let found: Vec<(String, String)> =
+        sqlx::query_as(INDEXES).bind(&names).fetch_all(&mut *connection).await.map_err(fault)?;
+    let mut definitions = Vec::new();
+    for (name, definition) in found {
+        execute(connection, format!("drop index {name}")).await?;
+        definitions.push(definition);
+    }
+    Ok(definitions)
+}
+
+async fn execute(connection: &mut PgConnection, statement: String) -> Result<(), RestoreError> {
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(connection).await.map_err(fault)?;
+    Ok(())
+}
+
+/// Copies the rows of all tables in.
+async fn fill(
+    connection: &mut PgConnection,
+    manifest: &Manifest,
+    own: &[TableShape],
+    rows: impl Iterator<Item = Result<Piece, ArchiveError>>,
+) -> Result<Restored, RestoreError> {
+    let in_backup: HashMap<&str, &Table> =
+        manifest.tables.iter().map(|table| (table.name.as_str(), table)).collect();
+    let lacking = own.iter().find(|table| !is_left_out(&table.name) && !in_backup.contains_key(&*table.name));
+    if let Some(table) = lacking {
+        return Err(wrong(&table.name, "the backup does not have it"));
+    }
+    let mut rows = rows.peekable();
+    let mut restored = Restored::default();
+    for table in &manifest.tables {
+        let mut pieces = std::iter::from_fn(|| {
+            rows.next_if(|piece| match piece {
+                Ok(piece) => matches!(&piece.content, Content::Rows(name) if *name == table.name),
+                Err(_) => true,
+            })
+        });
+        if !own.iter().any(|own| own.name == table.name) {
+            restored.foreign.push((table.name.clone(), table.rows));
+            pieces.try_for_each(|piece| piece.map(drop))?;
+            continue;
+        }
+        let shape = TableShape { name: table.name.clone(), columns: table.columns.clone() };
+        let copy = format!("copy {} from stdin", shape.quoted());
+        let mut copying = connection.copy_in_raw(&copy).await.map_err(fault)?;
+        for piece in pieces {
+            copying.send(piece?.bytes).await.map_err(fault)?;
+        }
+        if copying.finish().await.map_err(fault)? != table.rows {
+            return Err(wrong(&table.name, "other rows arrived than the backup holds"));
+        }
+    }
+    Ok(restored)
+}
+
+/// The rows must name the photos of the backup, no more and no fewer.
+async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest) -> Result<(), RestoreError> {
+    let stored: Vec<String> = sqlx::query_scalar(STORED_PHOTOS).fetch_all(connection).await.map_err(fault)?;
+    let copied = manifest.photos.iter().map(|photo| photo.name.as_str());
+    let left_out = manifest.photos_left_out.iter().map(|photo| photo.key.as_str());
+    let known: HashSet<&str> = copied.chain(left_out).collect();
+    if stored.len() == known.len() && stored.iter().all(|key| known.contains(key.as_str())) {
+        Ok(())
+    } else {
+        Err(wrong("headshots", "its photos are not those of the backup"))
+    }
+}
+
+/// Reads a table back; its rows come in the order in which they were written.
+async fn compare_table(connection: &mut PgConnection, table: &Table) -> Result<(), RestoreError> {
+    let shape = TableShape { name: table.name.clone(), columns: table.columns.clone() };
+    let copy = copy_out(&shape);
+    let mut tally = Tally::default();
+    let mut rows = connection.copy_out_raw(&copy).await.map_err(fault)?;
+    while let Some(piece) = rows.try_next().await.map_err(fault)? {
+        tally.add(&piece);
+    }
+    if tally.end() == (table.checksum.clone(), table.rows) {
+        Ok(())
+    } else {
+        Err(wrong(&table.name, "it reads otherwise than the backup"))
+    }
+}
+
+fn wrong(table: &str, what: &'static str) -> RestoreError {
+    RestoreError::Table { table: table.to_owned(), what }
+}

@@ -1,0 +1,135 @@
+//! Everything in the database at one instant, for a backup, while others go on writing.
+
+use forum_domain::shared::Fault;
+use futures_util::TryStreamExt;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use crate::backup::{ArchiveWriter, Table};
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::schema::migrations::{applied, open};
+use crate::postgres::schema::tables::{TableShape, quoted, tables};
+
+/// Tables that no backup holds, and why.
+pub const NOT_BACKED_UP: [(&str, &str); 3] = [
+    ("_sqlx_migrations", "written by the migrations, whose numbers are in the manifest"),
+    ("mail_host", "what the mail host said lately; a restored site asks it"),
+    ("rate_limits", "unlogged: a crash of PostgreSQL empties it too, and all buckets are full again"),
+];
+
+/// How rows are copied out, whatever the server's own settings are. The order of the rows is that of the pages, also
+/// while somebody else reads the same table.
+const SETTINGS: &str = "set bytea_output = 'hex'; set synchronize_seqscans = off";
+
+const BEGIN: &str = "begin isolation level repeatable read read only";
+
+const STORED_PHOTOS: &str = "select key, bytes from headshots where state = 'stored' order by key";
+
+/// A photo that the database says is stored.
+pub struct StoredPhoto {
+    /// Its key.
+    pub key: String,
+    /// The size of its file.
+    pub bytes: u64,
+}
+
+/// Why a table could not be copied. Print it with its causes.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// The database failed.
+    #[error("the database")]
+    Database(#[from] Fault),
+    /// The archive cannot be written.
+    #[error(transparent)]
+    Archive(#[from] std::io::Error),
+}
+
+/// A transaction that sees the database as it was when it began.
+pub struct Snapshot {
+    connection: PgConnection,
+}
+
+impl Snapshot {
+    /// Begins, on a connection of its own without time limits.
+    ///
+    /// # Errors
+    /// When the database cannot be reached, or holds no schema.
+    pub async fn begin(pool: &ConnectionPool) -> Result<Self, Fault> {
+        let mut connection = open(pool.options().clone()).await?;
+        let names: Vec<String> =
+            tables(&mut connection).await?.iter().map(|table| quoted(&table.name)).collect();
+        if names.is_empty() {
+            return Err(Fault::Bug("the database holds no site".to_owned()));
+        }
+        // The locks come before the snapshot: a migration that rewrites a table would otherwise leave it empty for an
+        // older snapshot. A migration that finds a table locked tries again later, so that nobody waits behind it.
+        let lock = format!("lock table {} in access share mode", names.join(", "));
+        for statement in [SETTINGS, BEGIN, &lock] {
+            let statement = AssertSqlSafe(statement.to_owned());
+            sqlx::raw_sql(statement).execute(&mut connection).await.map_err(fault)?;
+        }
+        Ok(Self { connection })
+    }
+
+    /// The migrations that made this schema, in ascending order.
+    ///
+    /// # Errors
+    /// When the query fails.
+    pub async fn migrations(&mut self) -> Result<Vec<i64>, Fault> {
+        applied(&mut self.connection).await
+    }
+
+    /// Copies all tables but [`NOT_BACKED_UP`].
+    ///
+    /// # Errors
+    /// See [`CopyError`].
+    pub async fn copy_tables<W: std::io::Write>(
+        &mut self,
+        archive: &mut ArchiveWriter<W>,
+    ) -> Result<Vec<Table>, CopyError> {
+        let mut copied = Vec::new();
+        for table in tables(&mut self.connection).await? {
+            if !NOT_BACKED_UP.iter().any(|(name, _)| *name == table.name) {
+                copied.push(self.copy_table(table, archive).await?);
+            }
+        }
+        Ok(copied)
+    }
+
+    async fn copy_table<W: std::io::Write>(
+        &mut self,
+        table: TableShape,
+        archive: &mut ArchiveWriter<W>,
+    ) -> Result<Table, CopyError> {
+        let copy = copy_out(&table);
+        let mut writer = archive.table(table.name, table.columns);
+        let mut rows = self.connection.copy_out_raw(&copy).await.map_err(fault)?;
+        while let Some(piece) = rows.try_next().await.map_err(fault)? {
+            writer.add(&piece)?;
+        }
+        Ok(writer.end()?)
+    }
+
+    /// The photos whose files belong to this snapshot. Takes about 100 bytes of memory for each.
+    ///
+    /// # Errors
+    /// When the query fails.
+    pub async fn stored_photos(&mut self) -> Result<Vec<StoredPhoto>, Fault> {
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as(STORED_PHOTOS).fetch_all(&mut self.connection).await.map_err(fault)?;
+        Ok(rows.into_iter().map(|(key, bytes)| StoredPhoto { key, bytes: bytes.unsigned_abs() }).collect())
+    }
+
+    /// Ends the transaction.
+    ///
+    /// # Errors
+    /// When the connection was lost meanwhile.
+    pub async fn end(self) -> Result<(), Fault> {
+        self.connection.close().await.map_err(fault)
+    }
+}
+
+/// The statement that copies the rows of a table out; its text format has no line break within a row.
+pub(crate) fn copy_out(table: &TableShape) -> String {
+    format!("copy {} to stdout", table.quoted())
+}

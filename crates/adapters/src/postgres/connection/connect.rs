@@ -1,0 +1,123 @@
+//! The connection pool: the number of connections, and time limits on everything done with them.
+
+use std::time::Duration;
+
+use forum_domain::shared::Fault;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use sqlx::{Connection, Error, PgConnection};
+
+use super::fault::fault;
+use super::pool::ConnectionPool;
+use crate::system::is_this_machine;
+use crate::tls::Trust;
+
+/// How long a caller waits for a connection.
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Limits that the server enforces on every connection of the pool. A request has 10 s: after [`ACQUIRE_TIMEOUT`] for a
+/// connection and 5 s for a statement it has timed out too, so no statement runs for a request that is gone. A wait for
+/// a lock times out a little earlier, with its own error. No transaction here should be idle for seconds.
+const BOUNDS: [(&str, &str); 3] =
+    [("statement_timeout", "5s"), ("lock_timeout", "4s"), ("idle_in_transaction_session_timeout", "10s")];
+
+/// A query is answered by one process of the server: starting more takes longer than a page of a list may, and they
+/// would take the cores from the requests beside it.
+const PLANNER: [(&str, &str); 1] = [("max_parallel_workers_per_gather", "0")];
+
+/// The oldest supported PostgreSQL, as in `server_version_num`.
+const OLDEST: i32 = 150_000;
+
+/// Why the database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// The URL is invalid. Never shows it: it may contain a password.
+    #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
+    Url,
+    /// The server cannot be reached or refuses the connection.
+    #[error("no connection to the database: {0}")]
+    Refused(Fault),
+    /// The server is too old.
+    #[error("the database is PostgreSQL {0}, but 15 or newer is needed")]
+    TooOld(i32),
+}
+
+impl ConnectError {
+    /// Whether a retry may succeed: the server is unreachable or busy. A wrong address or password is not transient.
+    #[must_use]
+    pub fn is_transient(&self) -> bool {
+        matches!(self, Self::Refused(Fault::Unavailable(_)))
+    }
+}
+
+/// Opens a pool of up to `size` connections to the server at `url`. Callers wait at most 5 s for a free one, so that
+/// overload leads to 503 and not to a long queue; the server enforces [`BOUNDS`].
+///
+/// # Errors
+/// When no first connection can be made, or the server is older than PostgreSQL 15.
+pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPool, ConnectError> {
+    let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
+    let options =
+        trust.for_postgres(options.application_name("educators-forum")).options(BOUNDS).options(PLANNER);
+    let pool = ConnectionPool::new(options.clone(), size, ACQUIRE_TIMEOUT);
+    let version =
+        sqlx::query_scalar!(r#"select current_setting('server_version_num')::integer as "version!""#)
+            .fetch_one(&pool)
+            .await;
+    let version = match version {
+        Ok(version) => version,
+        Err(Error::PoolTimedOut) => return Err(ConnectError::Refused(fault(reason(&options).await))),
+        Err(error) => return Err(ConnectError::Refused(fault(error))),
+    };
+    check_version(version)?;
+    Ok(pool)
+}
+
+/// Whether what is sent to the server of this URL may leave the machine unencrypted. `false` for what is no URL of
+/// PostgreSQL: it cannot be connected to.
+pub fn is_cleartext(url: &str) -> bool {
+    let Ok(options) = url.parse::<PgConnectOptions>() else { return false };
+    let here = options.get_socket().is_some() || is_this_machine(options.get_host());
+    !here && matches!(options.get_ssl_mode(), PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Prefer)
+}
+
+/// `version` is PostgreSQL's `server_version_num`, such as 150014 for 15.14.
+fn check_version(version: i32) -> Result<(), ConnectError> {
+    if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(()) }
+}
+
+/// Why no connection can be made: the pool retries and only reports a timeout.
+async fn reason(options: &PgConnectOptions) -> Error {
+    match tokio::time::timeout(ACQUIRE_TIMEOUT, PgConnection::connect_with(options)).await {
+        Ok(Err(error)) => error,
+        Ok(Ok(_)) | Err(_) => Error::PoolTimedOut,
+    }
+}
+
+/// The same server without [`BOUNDS`], for work that may take longer.
+pub(crate) fn unbounded(options: PgConnectOptions) -> PgConnectOptions {
+    options.options(BOUNDS.map(|(name, _)| (name, "0")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::postgres::connection::manager::STATEMENT_TIMEOUT;
+
+    #[test]
+    fn the_server_ends_statements_after_the_time_that_the_pool_allows_for_them() {
+        assert_eq!(BOUNDS[0], ("statement_timeout", &*format!("{}s", STATEMENT_TIMEOUT.as_secs())));
+    }
+
+    #[test]
+    fn versions_before_15_are_refused() {
+        let table =
+            [(90_624, Some(9)), (140_020, Some(14)), (149_999, Some(14)), (150_000, None), (180_001, None)];
+        for (version, refused) in table {
+            let found = match check_version(version) {
+                Err(ConnectError::TooOld(major)) => Some(major),
+                _ => None,
+            };
+            assert_eq!(found, refused, "{version}");
+        }
+    }
+}

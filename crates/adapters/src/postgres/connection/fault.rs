@@ -1,0 +1,158 @@
+//! Maps database errors to the domain's faults, and constraint names to typed errors.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use forum_domain::shared::Fault;
+use sqlx::Error;
+
+/// SQLSTATE classes (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
+/// operator intervention (a restart, a statement timeout), system error.
+const TRANSIENT_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
+
+/// Single transient SQLSTATEs: serialization failure, deadlock, lock timeout, a read-only server (a standby until it is
+/// promoted), a transaction timeout.
+const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
+
+/// How often this process found no connection free in time. Every error of a statement passes here.
+static ACQUIRE_TIMEOUTS: AtomicU64 = AtomicU64::new(0);
+
+pub(crate) fn acquire_timeouts() -> u64 {
+    ACQUIRE_TIMEOUTS.load(Ordering::Relaxed)
+}
+
+/// Whether the same call may succeed shortly.
+fn is_transient(error: &Error) -> bool {
+    match error {
+        Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
+        // Half a message: a proxy that has no server behind it, or a server that ended.
+        Error::Protocol(_) => true,
+        Error::Database(database) => database.code().is_some_and(|code| {
+            TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
+                || TRANSIENT.contains(&code.as_ref())
+        }),
+        _ => false,
+    }
+}
+
+/// A fault without the values in the statement, which may be personal data.
+pub(crate) fn fault(error: Error) -> Fault {
+    if matches!(error, Error::PoolTimedOut) {
+        ACQUIRE_TIMEOUTS.fetch_add(1, Ordering::Relaxed);
+    }
+    let passing = is_transient(&error);
+    let words = match error {
+        Error::Database(database) => match database.constraint() {
+            Some(constraint) => format!("constraint {constraint}"),
+            None => database.message().to_owned(),
+        },
+        other => other.to_string(),
+    };
+    if passing { Fault::Unavailable(words) } else { Fault::Bug(words) }
+}
+
+/// Whether a statement violated the named constraint or unique index.
+pub(crate) fn violates(error: &Error, constraint: &str) -> bool {
+    matches!(error, Error::Database(database) if database.constraint() == Some(constraint))
+}
+
+/// A stored value that the domain does not know: the schema and the program disagree.
+pub(crate) fn unknown(what: &str, word: &str) -> Fault {
+    Fault::Bug(format!("the database holds an unknown {what}: {word}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+    use std::fmt;
+
+    use sqlx::error::{DatabaseError, ErrorKind};
+
+    use super::*;
+
+    /// An error as the server reports it.
+    #[derive(Debug)]
+    struct Reported(&'static str);
+
+    impl fmt::Display for Reported {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.message())
+        }
+    }
+
+    impl std::error::Error for Reported {}
+
+    impl DatabaseError for Reported {
+        fn message(&self) -> &str {
+            "reported"
+        }
+
+        fn code(&self) -> Option<Cow<'_, str>> {
+            Some(self.0.into())
+        }
+
+        fn as_error(&self) -> &(dyn std::error::Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn as_error_mut(&mut self) -> &mut (dyn std::error::Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn into_error(self: Box<Self>) -> Box<dyn std::error::Error + Send + Sync + 'static> {
+            self
+        }
+
+        fn kind(&self) -> ErrorKind {
+            ErrorKind::Other
+        }
+    }
+
+    #[test]
+    fn transient_errors_are_recognised_by_their_sqlstate() {
+        let passing = [
+            ("08006", "connection failure"),
+            ("25006", "read-only transaction"),
+            ("25P03", "idle-in-transaction timeout"),
+            ("25P04", "transaction timeout"),
+            ("40001", "serialization failure"),
+            ("40P01", "deadlock"),
+            ("53100", "disk full"),
+            ("53300", "too many connections"),
+            ("55P03", "lock not available"),
+            ("57014", "statement timeout"),
+            ("57P01", "shut down by an administrator"),
+            ("57P03", "starting up"),
+            ("58030", "I/O error"),
+        ];
+        let mistakes = [
+            ("23505", "unique violation"),
+            ("25001", "active transaction"),
+            ("28P01", "wrong password"),
+            ("3D000", "unknown database"),
+            ("40002", "integrity constraint at the end"),
+            ("42P01", "unknown table"),
+            ("42501", "insufficient privilege"),
+            ("55000", "object not in the right state"),
+            ("XX000", "internal error"),
+        ];
+        for (code, what) in passing {
+            let fault = fault(Error::Database(Box::new(Reported(code))));
+            assert_eq!(fault, Fault::Unavailable("reported".to_owned()), "{code} {what}");
+        }
+        for (code, what) in mistakes {
+            let fault = fault(Error::Database(Box::new(Reported(code))));
+            assert_eq!(fault, Fault::Bug("reported".to_owned()), "{code} {what}");
+        }
+    }
+
+    #[test]
+    fn a_lost_connection_is_transient_and_a_wrong_query_is_not() {
+        let lost = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+        for error in [Error::Io(lost), Error::PoolTimedOut, Error::PoolClosed] {
+            assert!(matches!(fault(error), Fault::Unavailable(_)));
+        }
+        for error in [Error::RowNotFound, Error::ColumnNotFound("name".to_owned())] {
+            assert!(matches!(fault(error), Fault::Bug(_)));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Reads a page of a sorted list: the only place that writes ORDER BY and the condition of a cursor. Column expressions
+//! are constants of the program; everything from a caller is bound, but for the numbers of rows to read and to skip, which
+//! the planner must know: for unknown ones it prefers to sort a tenth of the table.
+
+use forum_domain::shared::{
+    Cursor, Fault, Key, KeyKind, Listing, LogPage, Order, PageRequest, Place, Sorting, Start,
+};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder, Row};
+
+use super::fault::fault;
+
+/// The SQL expressions of a sorting.
+pub(crate) struct Columns {
+    /// One expression for each of [`Sorting::key_kinds`], never null.
+    pub(crate) keys: &'static [&'static str],
+    /// The unique column that breaks ties.
+    pub(crate) id: &'static str,
+}
+
+impl Columns {
+    /// The keys and the id, each followed by `direction`.
+    pub(crate) fn list(&self, direction: &str) -> String {
+        let columns: Vec<String> =
+            self.keys.iter().chain([&self.id]).map(|column| format!("{column}{direction}")).collect();
+        columns.join(", ")
+    }
+}
+
+/// Reads a page. `select` lists the columns of `T`; `from` pushes everything from FROM to the end of WHERE, and is also
+/// used to count the whole list.
+pub(crate) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
+    connection: &mut PgConnection,
+    select: &'static str,
+    from: impl Fn(&mut QueryBuilder<Postgres>),
+    columns: &Columns,
+    page: &PageRequest<S>,
+) -> Result<Listing<T>, Fault> {
+    let mut total = QueryBuilder::new("select count(*) ");
+    from(&mut total);
+    let total: i64 = total.build_query_scalar().fetch_one(&mut *connection).await.map_err(fault)?;
+    let rows = rows(connection, select, from, columns, page, Planned::Once).await?;
+    Ok(Listing::by_key(page, rows, total.unsigned_abs()))
+}
+
+/// Reads a page of a log, in the same way but uncounted.
+pub(crate) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
+    connection: &mut PgConnection,
+    select: &'static str,
+    from: impl Fn(&mut QueryBuilder<Postgres>),
+    columns: &Columns,
+    page: &PageRequest<S>,
+) -> Result<LogPage<T>, Fault> {
+    Ok(LogPage::by_key(page, rows(connection, select, from, columns, page, Planned::Once).await?))
+}
+
+/// When a statement is planned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Planned {
+    /// Once for all values, which saves the planning: right where every value is read in the same way.
+    Once,
+    /// Each time, with its values.
+    ByValue,
+}
+
+/// The rows that [`Listing::by_key`] takes.
+pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
+    connection: &mut PgConnection,
+    select: &'static str,
+    from: impl Fn(&mut QueryBuilder<Postgres>),
+    columns: &Columns,
+    page: &PageRequest<S>,
+    planned: Planned,
+) -> Result<Vec<(Place, T)>, Fault> {
+    let mut query = QueryBuilder::new("select ");
+    for (number, key) in columns.keys.iter().enumerate() {
+        query.push(format_args!("{key} as sort_key_{number}, "));
+    }
+    query.push(format_args!("{} as sort_id, {select} ", columns.id));
+    from(&mut query);
+    push_page(&mut query, columns, page, planned);
+    // A statement for each number of rows to skip would displace the others.
+    let skips = matches!(page.start, Start::Offset(1..));
+    let query = query.build().persistent(planned == Planned::Once && !skips);
+    let rows = query.fetch_all(connection).await.map_err(fault)?;
+    let rows = rows.iter().map(|row| Ok((place(row, page.sort.key_kinds())?, T::from_row(row)?)));
+    rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
+}
+
+/// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.
+///
+/// The keys are values of sub-selects where the statement is planned once: the planner then expects the same number of rows
+/// for all of them. With the keys in its hands it expects a little less for each, and would plan each page anew, which
+/// takes longer than reading it.
+fn push_page<S: Sorting>(
+    query: &mut QueryBuilder<Postgres>,
+    columns: &Columns,
+    page: &PageRequest<S>,
+    planned: Planned,
+) {
+    let order = page.reading_order();
+    let comparison = match order {
+        Order::Asc => ">",
+        Order::Desc => "<",
+    };
+    if let Start::Cursor(Cursor { place, .. }) = &page.start {
+        query.push(format_args!(" and ({}) {comparison} (", columns.list("")));
+        let (open, close) = match planned {
+            Planned::Once => ("(select ", ")"),
+            Planned::ByValue => ("", ""),
+        };
+        for key in &place.keys {
+            query.push(open);
+            match key {
+                Key::Instant(at) => query.push_bind(*at),
+                Key::Text(text) => query.push_bind(text.clone()),
+            };
+            query.push(close).push(", ");
+        }
+        query.push(open).push_bind(place.id).push(close).push(")");
+    }
+    query.push(format_args!(" order by {} limit {}", columns.list(direction(order)), page.rows_to_read()));
+    if let Start::Offset(offset @ 1..) = page.start {
+        query.push(format_args!(" offset {offset}"));
+    }
+}
+
+/// The word of a direction, as [`Columns::list`] takes it.
+pub(crate) fn direction(order: Order) -> &'static str {
+    match order {
+        Order::Asc => " asc",
+        Order::Desc => " desc",
+    }
+}
+
+/// The place of a row, with the keys as the database compared them.
+fn place(row: &PgRow, kinds: &[KeyKind]) -> Result<Place, sqlx::Error> {
+    let keys = kinds.iter().enumerate().map(|(number, kind)| {
+        let column = format!("sort_key_{number}");
+        Ok(match kind {
+            KeyKind::Instant => Key::Instant(row.try_get(&*column)?),
+            KeyKind::Text => Key::Text(row.try_get(&*column)?),
+        })
+    });
+    Ok(Place { keys: keys.collect::<Result<_, sqlx::Error>>()?, id: row.try_get("sort_id")? })
+}

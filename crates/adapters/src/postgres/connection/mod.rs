@@ -1,0 +1,9 @@
+//! The pool, transactions, time limits, and the translation of database errors. Every store uses it.
+
+pub(crate) mod connect;
+pub(crate) mod fault;
+pub(crate) mod keyset;
+pub(crate) mod manager;
+pub(crate) mod pool;
+pub(crate) mod pool_executor;
+pub(crate) mod pooled_connection;

@@ -1,0 +1,111 @@
+//! The pool that the stores take their connections from; `pool.rs` opens it.
+//!
+//! sqlx's own pool sends the server a message each time it gets a connection back, and waits for the response: a quarter
+//! of what a small read costs, and without a time limit, so a connection whose server went silent is never free again.
+//! This one tests only connections in doubt (`pooled_connection.rs`), and each test has a limit.
+
+use std::fmt;
+use std::time::Duration;
+
+use deadpool::managed::{Pool, PoolError, QueueMode};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, Error};
+use tokio::time::timeout;
+
+use super::manager::{PgManager, Pooled};
+use super::pooled_connection::{PooledConnection, Transaction};
+
+/// How long closing a connection may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Up to a number of connections to one server, shared by all clones. Queries can be given to it directly.
+#[derive(Clone)]
+pub struct ConnectionPool(Pool<PgManager>);
+
+impl fmt::Debug for ConnectionPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConnectionPool").finish_non_exhaustive()
+    }
+}
+
+impl ConnectionPool {
+    /// A pool of up to `size` connections, at least one. It opens none yet. Callers wait for one at most for `patience`.
+    ///
+    /// # Panics
+    /// Never: building fails only with time limits and no runtime, and the only limit is that of [`acquire`](Self::acquire).
+    #[expect(clippy::expect_used, reason = "see Panics")]
+    pub fn new(options: PgConnectOptions, size: u32, patience: Duration) -> Self {
+        let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);
+        let opener = PgManager::new(options, patience);
+        // The one that was used last is used next, so that those that are not needed become idle and are closed.
+        let pool = Pool::builder(opener).max_size(size).queue_mode(QueueMode::Lifo).build();
+        Self(pool.expect("no time limits"))
+    }
+
+    /// What connections are opened with.
+    pub fn options(&self) -> &PgConnectOptions {
+        &self.0.manager().options
+    }
+
+    /// A connection for several statements. [`release`](PooledConnection::release) it once everything is read.
+    ///
+    /// # Errors
+    /// `PoolTimedOut` if none is free, or the server accepts none, in time; otherwise why none can be opened.
+    pub async fn acquire(&self) -> Result<PooledConnection, Error> {
+        match timeout(self.0.manager().patience, self.0.get()).await {
+            Ok(Ok(object)) => Ok(PooledConnection::new(object)),
+            Ok(Err(PoolError::Backend(error))) => Err(error),
+            Ok(Err(PoolError::Closed)) => Err(Error::PoolClosed),
+            Ok(Err(_)) | Err(_) => Err(Error::PoolTimedOut),
+        }
+    }
+
+    /// Begins a transaction.
+    ///
+    /// # Errors
+    /// As [`acquire`](Self::acquire), or when the server refuses.
+    pub async fn begin(&self) -> Result<Transaction, Error> {
+        self.begin_with("begin").await
+    }
+
+    /// Begins a transaction with this statement.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub async fn begin_with(&self, statement: &'static str) -> Result<Transaction, Error> {
+        Transaction::begin(self.acquire().await?, statement).await
+    }
+
+    /// How many connections are open, in use or not.
+    pub fn connections(&self) -> usize {
+        self.0.status().size
+    }
+
+    /// How many of them are not in use.
+    pub fn idle(&self) -> usize {
+        self.0.status().available
+    }
+
+    /// How many there may be.
+    pub fn most(&self) -> usize {
+        self.0.status().max_size
+    }
+
+    /// Closes connections that nobody has used for so long.
+    pub async fn close_idle(&self, longest: Duration) {
+        self.close_where(|pooled| pooled.idle() >= longest).await;
+    }
+
+    /// Closes idle connections now and the others when they are given back. There are no new ones.
+    pub async fn close(&self) {
+        self.close_where(|_| true).await;
+        self.0.close();
+    }
+
+    async fn close_where(&self, closes: impl Fn(&Pooled) -> bool) {
+        for pooled in self.0.retain(|pooled, _| !closes(pooled)).removed {
+            // If it cannot be told, the server notices a moment later.
+            let _ = timeout(CLOSE_TIMEOUT, pooled.connection.close()).await;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A connection while a store uses it, and a transaction on it. Given back after its last statement was read to the end,
+//! it can be used again at once; dropped before, because the statement failed or its caller is gone, it is tested first.
+
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+use deadpool::managed::Object;
+use sqlx::{Connection, Error, PgConnection};
+use tokio::runtime::Handle;
+use tokio::time::timeout;
+
+use super::manager::{PING_TIMEOUT, PgManager, Pooled, STATEMENT_TIMEOUT, discard};
+
+/// How long a connection in doubt may take: its server may be busy with a statement for a caller who is gone.
+const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
+
+/// A connection out of the pool.
+pub struct PooledConnection {
+    /// `None` only while it is dropped.
+    object: Option<Object<PgManager>>,
+    /// Whether a transaction may be open.
+    in_transaction: bool,
+}
+
+impl PooledConnection {
+    pub(crate) fn new(object: Object<PgManager>) -> Self {
+        Self { object: Some(object), in_transaction: false }
+    }
+
+    /// Gives it back after everything was read.
+    pub fn release(mut self) {
+        if let Some(object) = &mut self.object {
+            object.settle();
+        }
+    }
+}
+
+impl Deref for PooledConnection {
+    type Target = PgConnection;
+
+    #[expect(clippy::expect_used, reason = "only `drop` takes it")]
+    fn deref(&self) -> &PgConnection {
+        &self.object.as_ref().expect("not dropped").connection
+    }
+}
+
+impl DerefMut for PooledConnection {
+    #[expect(clippy::expect_used, reason = "only `drop` takes it")]
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.object.as_mut().expect("not dropped").connection
+    }
+}
+
+impl Drop for PooledConnection {
+    fn drop(&mut self) {
+        let Some(object) = self.object.take() else { return };
+        if object.is_settled() {
+            return;
+        }
+        match Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(settle_or_discard(object, self.in_transaction))),
+            Err(_) => discard(object),
+        }
+    }
+}
+
+/// Tests a connection in doubt, after whatever it was doing, and ends its transaction.
+async fn settle_or_discard(mut object: Object<PgManager>, in_transaction: bool) {
+    if let Ok(Ok(())) = timeout(SETTLE_TIMEOUT, settle(&mut object, in_transaction)).await {
+        object.settle();
+    } else {
+        if let Some(pool) = Object::pool(&object) {
+            pool.manager().note_failure();
+        }
+        discard(object);
+    }
+}
+
+async fn settle(pooled: &mut Pooled, in_transaction: bool) -> Result<(), Error> {
+    if in_transaction {
+        sqlx::raw_sql("rollback").execute(&mut pooled.connection).await?;
+        return Ok(());
+    }
+    pooled.connection.ping().await
+}
+
+/// A transaction. Dropped without [`commit`](Self::commit), it is rolled back.
+pub struct Transaction(PooledConnection);
+
+impl Transaction {
+    /// Begins one with this statement. If the caller leaves meanwhile, it is rolled back too.
+    pub(crate) async fn begin(
+        mut connection: PooledConnection,
+        statement: &'static str,
+    ) -> Result<Self, Error> {
+        connection.in_transaction = true;
+        sqlx::raw_sql(statement).execute(&mut *connection).await?;
+        Ok(Self(connection))
+    }
+
+    /// Commits it.
+    ///
+    /// # Errors
+    /// When the server refuses or cannot be reached; in the latter case nobody knows whether it was committed.
+    pub async fn commit(self) -> Result<(), Error> {
+        self.end("commit").await
+    }
+
+    /// Rolls it back.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, which rolls it back too.
+    pub async fn rollback(self) -> Result<(), Error> {
+        self.end("rollback").await
+    }
+
+    async fn end(mut self, statement: &'static str) -> Result<(), Error> {
+        sqlx::raw_sql(statement).execute(&mut *self.0).await?;
+        self.0.release();
+        Ok(())
+    }
+}
+
+impl Deref for Transaction {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.0
+    }
+}
+
+impl DerefMut for Transaction {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.0
+    }
+}

@@ -1,0 +1,340 @@
+//! The outbox: other stores insert rows in their transactions, the mail worker leases and settles them.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forum_domain::audit::AuditEvent;
+use forum_domain::mail::{
+    AfterFailure, Backlog, HostStep, MAX_ATTEMPTS, MailFilter, MailHost, MailKind, MailRecord, MailSort,
+    NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RetryError, Urgency, latest_due, latest_lease_end,
+    notice_due,
+};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
+use sqlx::PgConnection;
+use sqlx::postgres::PgQueryResult;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::mail_signal::MailSignal;
+use super::{host, records};
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::pool::ConnectionPool;
+use crate::trace_context;
+
+/// Maximum length of an error stored with a row.
+const ERROR_MAX: usize = 500;
+
+/// [`OutboxStore`] on PostgreSQL.
+pub struct PgOutboxStore {
+    pool: ConnectionPool,
+    signal: MailSignal,
+    known: Vec<MailKind>,
+}
+
+impl PgOutboxStore {
+    /// Uses this pool; waiting for work waits on `signal`, which the stores that queue mails share.
+    pub fn new(pool: ConnectionPool, signal: MailSignal) -> Self {
+        Self { pool, signal, known: MailKind::ALL.to_vec() }
+    }
+
+    /// Knows only these kinds, as a program of an earlier version does.
+    pub fn knowing(self, known: &[MailKind]) -> Self {
+        Self { known: known.to_vec(), ..self }
+    }
+
+    /// The names of the known kinds for which `is` holds.
+    fn kinds(&self, is: impl Fn(Urgency) -> bool) -> Vec<String> {
+        self.known.iter().filter(|kind| is(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
+    }
+}
+
+/// Whether a statement found its row with the lease it named.
+fn held(done: Result<PgQueryResult, sqlx::Error>) -> Result<bool, Fault> {
+    done.map(|done| done.rows_affected() == 1).map_err(fault)
+}
+
+/// Writes one mail in the caller's transaction, or counts a notice with one of its kind that has not left yet.
+pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), sqlx::Error> {
+    let due_at = match mail.kind.urgency() {
+        Urgency::Awaited | Urgency::Usual => mail.queued_at,
+        Urgency::Notice if is_told_with_another(&mut *connection, mail).await? => return Ok(()),
+        Urgency::Notice => {
+            let earlier = sqlx::query_scalar!(
+                "select max(due_at) from outbox where lower(to_email) = $1 and kind = $2 and due_at > $3",
+                mail.to.key(),
+                mail.kind.as_str(),
+                mail.queued_at - NOTICE_WINDOW,
+            )
+            .fetch_one(&mut *connection)
+            .await?;
+            notice_due(earlier, mail.queued_at)
+        }
+    };
+    sqlx::query!(
+        "insert into outbox
+             (id, message_id, kind, to_email, first_name, last_name, token_id, items, queued_at, due_at, traceparent,
+              occasions)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        mail.id,
+        mail.message_id,
+        mail.kind.as_str(),
+        mail.to.as_str(),
+        mail.name.first,
+        mail.name.last,
+        mail.token_id,
+        &mail.items,
+        mail.queued_at,
+        due_at,
+        trace_context::current(),
+        i32::try_from(mail.occasions).unwrap_or(i32::MAX),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Whether a notice of the kind waits that no host has seen, which now tells of this one too and lists what it lists. A locked one is being sent, or
+/// counted by another transaction, for which nobody waits.
+async fn is_told_with_another(
+    connection: &mut PgConnection,
+    mail: &OutgoingMail,
+) -> Result<bool, sqlx::Error> {
+    let counted = sqlx::query!(
+        "with waiting as (
+             select id from outbox
+             where lower(to_email) = $1 and kind = $2 and state = 'queued' and attempts = 0 and last_error is null
+                 and id <> $4
+             order by due_at limit 1 for update skip locked
+         )
+         update outbox
+         set occasions = occasions + $3, items = case when cardinality($5::text[]) > 0 then $5 else items end
+         from waiting where outbox.id = waiting.id",
+        mail.to.key(),
+        mail.kind.as_str(),
+        i32::try_from(mail.occasions).unwrap_or(i32::MAX),
+        mail.id,
+        &mail.items,
+    );
+    Ok(counted.execute(connection).await?.rows_affected() > 0)
+}
+
+#[async_trait]
+impl OutboxStore for PgOutboxStore {
+    async fn lease(
+        &self,
+        now: OffsetDateTime,
+        until: OffsetDateTime,
+        lease: Uuid,
+    ) -> Result<Option<OutboxEntry>, Fault> {
+        let host = self.mail_host().await?;
+        if !host.may_send(now) {
+            return Ok(None);
+        }
+        // Indexed by the number of attempts.
+        let latest_due = |urgency| -> Vec<OffsetDateTime> {
+            (0..=MAX_ATTEMPTS).map(|attempts| latest_due(urgency, attempts, now)).collect()
+        };
+        // `skip locked`: two concurrent workers lease different rows.
+        let row = sqlx::query!(
+            "with due as (
+                 select id from outbox
+                 where state = 'queued' and kind = any($6)
+                     and (due_at <= $1 or due_at > (
+                         case when kind = any($8) then $9::timestamptz[] else $4::timestamptz[] end
+                     )[least(attempts + 1, cardinality($4::timestamptz[]))])
+                     and (leased_until is null or leased_until <= $1 or leased_until > $5)
+                 order by kind = any($7) desc, due_at, id limit 1 for update skip locked
+             )
+             update outbox set attempts = attempts + 1, lease = $3, leased_until = $2
+             from due where outbox.id = due.id
+             returning outbox.id, message_id, kind, to_email, first_name, last_name, token_id, items, queued_at,
+                 attempts, traceparent, occasions",
+            now,
+            until,
+            lease,
+            &latest_due(Urgency::Usual),
+            latest_lease_end(now),
+            &self.kinds(|_| true),
+            &self.kinds(|urgency| urgency == Urgency::Awaited),
+            &self.kinds(|urgency| urgency == Urgency::Notice),
+            &latest_due(Urgency::Notice),
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        let Some(row) = row else { return Ok(None) };
+        if host.is_paused() && !host::probe(&self.pool, now).await? {
+            self.release(row.id, lease).await?;
+            return Ok(None);
+        }
+        Ok(Some(OutboxEntry {
+            mail: OutgoingMail {
+                id: row.id,
+                message_id: row.message_id,
+                kind: MailKind::parse(&row.kind).ok_or_else(|| unknown("kind of a mail", &row.kind))?,
+                to: EmailAddress::stored(row.to_email),
+                name: PersonName { first: row.first_name, last: row.last_name },
+                token_id: row.token_id,
+                items: row.items,
+                queued_at: row.queued_at,
+                occasions: row.occasions.unsigned_abs(),
+            },
+            attempts: row.attempts.unsigned_abs(),
+            lease,
+            refusals: host.refusals,
+            cause: row.traceparent,
+        }))
+    }
+
+    async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault> {
+        held(
+            sqlx::query!(
+                "update outbox set leased_until = $3 where id = $1 and lease = $2",
+                id,
+                lease,
+                until,
+            )
+            .execute(&self.pool)
+            .await,
+        )
+    }
+
+    async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
+        held(
+            sqlx::query!(
+                "update outbox set attempts = attempts - 1, lease = null, leased_until = null
+             where id = $1 and lease = $2",
+                id,
+                lease,
+            )
+            .execute(&self.pool)
+            .await,
+        )
+    }
+
+    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault> {
+        held(sqlx::query!(
+            "update outbox set state = 'sent', sent_at = $3, lease = null, leased_until = null, last_error = null
+             where id = $1 and lease = $2",
+            id,
+            lease,
+            at,
+        )
+        .execute(&self.pool)
+        .await)
+    }
+
+    async fn mark_failed(
+        &self,
+        id: Uuid,
+        lease: Uuid,
+        next: AfterFailure,
+        error: &str,
+    ) -> Result<bool, Fault> {
+        let error: String = error.chars().filter(|c| !c.is_control()).take(ERROR_MAX).collect();
+        let entry = match next {
+            AfterFailure::Bury(entry) => entry,
+            AfterFailure::Retry(due_at) => {
+                let retried = sqlx::query!(
+                    "update outbox set due_at = $3, last_error = $4, lease = null, leased_until = null
+                     where id = $1 and lease = $2",
+                    id,
+                    lease,
+                    due_at,
+                    error,
+                );
+                return held(retried.execute(&self.pool).await);
+            }
+            AfterFailure::Hold(due_at) => {
+                let held_back = sqlx::query!(
+                    "update outbox set due_at = $3, last_error = $4, attempts = attempts - 1, lease = null,
+                                       leased_until = null
+                     where id = $1 and lease = $2",
+                    id,
+                    lease,
+                    due_at,
+                    error,
+                );
+                return held(held_back.execute(&self.pool).await);
+            }
+        };
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let buried = sqlx::query!(
+            "update outbox set state = 'failed', due_at = $4, last_error = $3, lease = null, leased_until = null
+             where id = $1 and lease = $2",
+            id,
+            lease,
+            error,
+            entry.at,
+        );
+        let held = held(buried.execute(&mut *tx).await)?;
+        if held {
+            audit_log::insert(&mut tx, &entry).await.map_err(fault)?;
+        }
+        tx.commit().await.map_err(fault)?;
+        Ok(held)
+    }
+
+    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
+        held(
+            sqlx::query!("delete from outbox where id = $1 and lease = $2", id, lease)
+                .execute(&self.pool)
+                .await,
+        )
+    }
+
+    async fn mail_host(&self) -> Result<MailHost, Fault> {
+        host::mail_host(&self.pool).await
+    }
+
+    async fn change_mail_host(&self, step: HostStep) -> Result<(), Fault> {
+        host::change(&self.pool, step).await
+    }
+
+    async fn wait_for_work(&self, timeout: Duration) {
+        self.signal.wait(timeout).await;
+    }
+
+    async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault> {
+        let host = self.mail_host().await?;
+        let row = sqlx::query!(
+            r#"select (select min(due_at) from outbox
+                       where state = 'queued' and due_at <= $1 and kind = any($2)) as oldest_due,
+                      (select min(queued_at) from outbox
+                       where state = 'queued' and last_error is not null) as failing_since,
+                      exists (select from outbox
+                              where state = 'queued' and due_at <= $1 and leased_until > $1) as "in_hand!""#,
+            now,
+            &self.kinds(|_| true),
+        )
+        .fetch_one(&self.pool)
+        .await
+        .map_err(fault)?;
+        Ok(Backlog {
+            oldest_due: row.oldest_due,
+            failing_since: row.failing_since,
+            in_hand: row.in_hand,
+            paused_until: host.paused_until.filter(|_| host.is_paused()),
+            refused_at: host.refused_at,
+        })
+    }
+
+    async fn list(
+        &self,
+        filter: MailFilter,
+        page: PageRequest<MailSort>,
+    ) -> Result<LogPage<MailRecord>, Fault> {
+        records::list(&self.pool, filter, page).await
+    }
+
+    async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
+        records::retry(&self.pool, id, &audit).await?;
+        self.signal.wake();
+        Ok(())
+    }
+
+    async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
+        records::discard(&self.pool, id, &audit).await
+    }
+}

@@ -1,0 +1,79 @@
+//! What operators measure of the connection pool and the outbox.
+
+use std::time::Duration;
+
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::host::mail_host;
+use crate::postgres::connection::fault::{acquire_timeouts, fault};
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// The connections of this process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolReport {
+    /// Open ones, in use or not.
+    pub connections: usize,
+    /// Those not in use.
+    pub idle: usize,
+    /// Maximum number of connections.
+    pub most: usize,
+    /// How often this process found none free in time.
+    pub timeouts: u64,
+}
+
+/// Reads the pool.
+pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
+    PoolReport {
+        connections: pool.connections(),
+        idle: pool.idle(),
+        most: pool.most(),
+        timeouts: acquire_timeouts(),
+    }
+}
+
+/// The state of the outbox.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OutboxReport {
+    /// How long the report waited for a connection.
+    pub acquired_in: Duration,
+    /// Mails to be sent.
+    pub queued: i64,
+    /// Mails that nobody tries to send any more.
+    pub dead: i64,
+    /// Whether sending pauses because the mail host refuses all mail.
+    pub paused: bool,
+    /// Since when the oldest unsent mail has been waiting: when it was queued if an attempt has failed, else when it
+    /// became due.
+    pub waiting_since: Option<OffsetDateTime>,
+}
+
+/// Reads the outbox with one connection, and at a cost that has a bound: at most 10,000 mails of a state are counted.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
+    let asked = Instant::now();
+    let mut connection = pool.acquire().await.map_err(fault)?;
+    let acquired_in = asked.elapsed();
+    let row = sqlx::query!(
+        r#"select (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued) as "queued!",
+                  (select count(*) from (select from outbox where state = 'failed' limit 10000) as failed) as "dead!",
+                  (select min(case when last_error is not null then queued_at else due_at end) from outbox
+                   where state = 'queued' and (due_at <= $1 or last_error is not null)) as waiting_since"#,
+        now,
+    )
+    .fetch_one(&mut *connection)
+    .await
+    .map_err(fault)?;
+    drop(connection);
+    let paused = mail_host(pool).await?.is_paused();
+    Ok(OutboxReport {
+        acquired_in,
+        queued: row.queued,
+        dead: row.dead,
+        paused,
+        waiting_since: row.waiting_since,
+    })
+}

@@ -1,0 +1,204 @@
+//! Stored templates with all their versions, and the unsaved texts of previews and test mails.
+
+use async_trait::async_trait;
+use forum_domain::audit::ActError;
+use forum_domain::mail::{
+    EditError, EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateStore,
+    TemplateText, TemplateVersion,
+};
+use forum_domain::shared::Fault;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::mail_signal::MailSignal;
+use super::outbox;
+use crate::postgres::audit::actors::hold_actor;
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// [`TemplateStore`] on PostgreSQL.
+pub struct PgTemplateStore {
+    pool: ConnectionPool,
+    mails: MailSignal,
+}
+
+impl PgTemplateStore {
+    /// Uses this pool; `mails` wakes the worker that sends test mails.
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
+    }
+}
+
+struct TemplateRow {
+    id: Uuid,
+    template_name: String,
+    subject: String,
+    html_content: String,
+    version: i32,
+}
+
+impl From<TemplateRow> for StoredTemplate {
+    fn from(row: TemplateRow) -> Self {
+        let TemplateRow { id, template_name, subject, html_content, version } = row;
+        let text = TemplateText { subject, html_content };
+        Self { id, template_name, text, version: version.unsigned_abs() }
+    }
+}
+
+async fn store(
+    connection: &mut PgConnection,
+    name: &str,
+    change: &TemplateChange,
+) -> Result<(), sqlx::Error> {
+    let TemplateVersion { version, text, edited_at, edited_by } = &change.version;
+    let version = i32::try_from(*version).unwrap_or(i32::MAX);
+    sqlx::query!(
+        "with edited as (
+             update email_templates set subject = $3, html_content = $4, version = $2, updated_at = $5
+             where template_name = $1
+         )
+         insert into email_template_versions (template_name, version, subject, html_content, edited_at, edited_by)
+         values ($1, $2, $3, $4, $5, $6)",
+        name,
+        version,
+        text.subject,
+        text.html_content,
+        edited_at,
+        *edited_by,
+    )
+    .execute(&mut *connection)
+    .await?;
+    audit_log::insert(connection, &change.audit).await
+}
+
+#[async_trait]
+impl TemplateStore for PgTemplateStore {
+    async fn list(&self) -> Result<Vec<StoredTemplate>, Fault> {
+        let rows = sqlx::query_as!(
+            TemplateRow,
+            "select id, template_name, subject, html_content, version from email_templates order by template_name",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        Ok(rows.into_iter().map(StoredTemplate::from).collect())
+    }
+
+    async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
+        let row = sqlx::query_as!(
+            TemplateRow,
+            "select id, template_name, subject, html_content, version from email_templates where template_name = $1",
+            name,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        Ok(row.map(StoredTemplate::from))
+    }
+
+    async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault> {
+        let rows = sqlx::query!(
+            "select version, subject, html_content, edited_at, edited_by from email_template_versions
+             where template_name = $1 order by version desc",
+            name,
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        let version = rows.into_iter().map(|row| TemplateVersion {
+            version: row.version.unsigned_abs(),
+            text: TemplateText { subject: row.subject, html_content: row.html_content },
+            edited_at: row.edited_at,
+            edited_by: row.edited_by,
+        });
+        Ok(version.collect())
+    }
+
+    async fn change(
+        &self,
+        name: &str,
+        actor: Option<Uuid>,
+        step: EditStep,
+    ) -> Result<StoredTemplate, EditError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, actor).await??;
+        let row = sqlx::query_as!(
+            TemplateRow,
+            "select id, template_name, subject, html_content, version from email_templates
+             where template_name = $1 for update",
+            name,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .map_err(fault)?;
+        let seen = StoredTemplate::from(row.ok_or(EditError::NotFound)?);
+        let Some(change) = step(&seen)? else { return Ok(seen) };
+        store(&mut tx, name, &change).await.map_err(fault)?;
+        tx.commit().await.map_err(fault)?;
+        let TemplateVersion { version, text, .. } = change.version;
+        Ok(StoredTemplate { version, text, ..seen })
+    }
+
+    async fn queue_test(
+        &self,
+        recipient: Uuid,
+        mail: &OutgoingMail,
+        text: &TemplateText,
+    ) -> Result<(), ActError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, Some(recipient)).await??;
+        outbox::queue(&mut tx, mail).await.map_err(fault)?;
+        sqlx::query!(
+            "insert into email_tests (mail_id, subject, html_content) values ($1, $2, $3)",
+            mail.id,
+            text.subject,
+            text.html_content,
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(fault)?;
+        Ok(self.mails.commit(tx).await.map_err(fault)?)
+    }
+
+    async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault> {
+        sqlx::query_as!(
+            TemplateText,
+            "select subject, html_content from email_tests where mail_id = $1",
+            mail_id,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)
+    }
+
+    async fn keep_preview(
+        &self,
+        actor: Option<Uuid>,
+        page: &PreviewPage,
+        now: OffsetDateTime,
+    ) -> Result<(), ActError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        hold_actor(&mut tx, actor).await??;
+        sqlx::query!(
+            "with expired as (delete from email_previews where expires_at <= $1)
+             insert into email_previews (id, html, expires_at) values ($2, $3, $4)",
+            now,
+            page.id,
+            page.html,
+            page.expires_at,
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(fault)?;
+        Ok(tx.commit().await.map_err(fault)?)
+    }
+
+    async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault> {
+        sqlx::query_scalar!("select html from email_previews where id = $1 and expires_at > $2", id, now)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(fault)
+    }
+}

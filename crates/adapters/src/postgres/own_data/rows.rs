@@ -1,0 +1,64 @@
+//! Reads the rows of one person from every context.
+
+use forum_domain::accounts::User;
+use forum_domain::mail::MailState;
+use forum_domain::own_data::{ACTIONS_MAX, APPLICATIONS_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX};
+use forum_domain::shared::Fault;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::postgres::accounts::{email_change_rows, factor_rows, identities, sessions};
+use crate::postgres::applications::{application_rows, drafts, headshots};
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::{fault, unknown};
+
+/// Everything of this user, in the caller's transaction.
+pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
+    let id = user.id;
+    let (actions, actions_total) = audit_log::newest_of(connection, id, ACTIONS_MAX).await?;
+    Ok(OwnData {
+        sessions: sessions::newest_of(connection, id, ROWS_MAX).await?,
+        factors: factor_rows::factors_of(connection, id).await?,
+        identities: identities::identities_of(connection, id).await.map_err(fault)?,
+        email_changes: email_change_rows::newest_of(connection, id, ROWS_MAX).await.map_err(fault)?,
+        draft: drafts::of_user(connection, id).await?,
+        applications: own_applications(connection, id).await?,
+        headshots: headshots::stored(connection, id).await?,
+        mails: mails(connection, &user.email.key()).await?,
+        actions,
+        actions_total,
+        user,
+    })
+}
+
+async fn own_applications(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<OwnApplication>, Fault> {
+    let mut own = Vec::new();
+    for mut application in application_rows::newest_of(connection, user_id, APPLICATIONS_MAX).await? {
+        (application.note, application.decided_by) = (None, None);
+        let history = application_rows::history(connection, application.id).await?;
+        own.push(OwnApplication { application, history });
+    }
+    Ok(own)
+}
+
+async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>, Fault> {
+    // A silent row is no mail: it only makes every address cost the same.
+    let rows = sqlx::query!(
+        "select kind, queued_at, state from outbox where lower(to_email) = $1 and kind <> 'silence'
+         order by queued_at desc, id desc limit $2",
+        key,
+        i64::from(ROWS_MAX),
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter()
+        .map(|row| {
+            let state = MailState::parse(&row.state).ok_or_else(|| unknown("state of a mail", &row.state))?;
+            Ok(OwnMail { kind: row.kind, queued_at: row.queued_at, state })
+        })
+        .collect()
+}

@@ -1,0 +1,188 @@
+//! The schema: its migrations, and whether it matches this program.
+//!
+//! Migrations only ever add. During a rolling deployment, and after a rollback to the previous version, an older
+//! program works on the newer schema; so everything it knows must still exist there.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use forum_domain::shared::Fault;
+use sqlx::migrate::{AppliedMigration, Migrate, MigrateError, Migration, Migrator};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, Error, PgConnection};
+
+use crate::postgres::connection::connect::{ACQUIRE_TIMEOUT, unbounded};
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// The migrations, embedded in the program. Those of newer versions are ignored.
+static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = sqlx::migrate!("../../migrations");
+    migrator.set_ignore_missing(true);
+    migrator
+});
+
+/// SQLSTATE of a table that does not exist.
+const NO_SUCH_TABLE: &str = "42P01";
+/// SQLSTATE of a lock that was not free in time.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
+
+/// Applies pending migrations, on a separate connection without a limit on how long a statement takes. Several processes
+/// may call it concurrently; one works, the others wait. A newer schema stays unchanged, and so does a current one if
+/// the role may not create tables because another role owns them.
+///
+/// # Errors
+/// When a migration fails, or an applied one has been changed; `Unavailable` when a table was in use for minutes.
+pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
+    let found = applied_migrations(&mut *pool.acquire().await.map_err(fault)?).await?;
+    // Nothing to do at almost every start: no lock and no connection for it.
+    if state_of(&found) != MigrationState::Behind && (are_ours(&found) || !may_create(pool).await?) {
+        return Ok(());
+    }
+    let mut connection = open(pool.options().clone()).await?;
+    let migrated = apply_patiently(&mut connection).await;
+    // Also after a failure: closing the connection releases the migration lock.
+    let closed = connection.close().await.map_err(fault);
+    migrated.and(closed)
+}
+
+async fn may_create(pool: &ConnectionPool) -> Result<bool, Fault> {
+    let may_create = "select has_schema_privilege(current_schema(), 'create')";
+    sqlx::query_scalar(may_create).fetch_one(pool).await.map_err(fault)
+}
+
+/// A connection without time limits, for work on the schema.
+pub(crate) async fn open(options: PgConnectOptions) -> Result<PgConnection, Fault> {
+    let options = unbounded(options);
+    let connecting = tokio::time::timeout(ACQUIRE_TIMEOUT, PgConnection::connect_with(&options)).await;
+    connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)
+}
+
+/// Applies the missing migrations, in a database that nobody else uses.
+pub(crate) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
+    // `run` does the same, but its future over a connection is not `Send`.
+    MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
+}
+
+/// How long a migration waits for the lock of a table: behind it wait all who read or write that table.
+const LOCK_TIMEOUT: &str = "set lock_timeout = '2s'";
+/// How long the others go on before it tries again, in seconds.
+const PAUSES: [u64; 20] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5];
+
+/// Applies the missing migrations. One that would have to wait for a long query or a backup is tried again and again, so
+/// that nobody waits for it meanwhile; after about two minutes it gives up.
+pub(crate) async fn apply_patiently(connection: &mut PgConnection) -> Result<(), Fault> {
+    // Other processes may migrate for as long as it takes, so this lock comes before the limit.
+    connection.lock().await.map_err(migration_fault)?;
+    sqlx::raw_sql(LOCK_TIMEOUT).execute(&mut *connection).await.map_err(fault)?;
+    let mut pauses = PAUSES.into_iter();
+    loop {
+        match MIGRATOR.run_direct(None, connection, false).await {
+            Err(error) if waited_in_vain(&error) => {
+                let Some(pause) = pauses.next() else { return Err(migration_fault(error)) };
+                tracing::warn!(
+                    again_in_seconds = pause,
+                    "a migration needs a table that a long query or a backup is reading; trying again"
+                );
+                tokio::time::sleep(Duration::from_secs(pause)).await;
+            }
+            outcome => return outcome.map_err(migration_fault),
+        }
+    }
+}
+
+fn waited_in_vain(error: &MigrateError) -> bool {
+    let (MigrateError::Execute(Error::Database(error))
+    | MigrateError::ExecuteMigration(Error::Database(error), _)) = error
+    else {
+        return false;
+    };
+    error.code().as_deref() == Some(LOCK_NOT_AVAILABLE)
+}
+
+/// Applies these migrations alone, which made the schema of a backup.
+///
+/// # Errors
+/// The first of them that this program does not know.
+pub(crate) fn migrations_of(versions: &[i64]) -> Result<Migrator, i64> {
+    let known = |version: &i64| MIGRATOR.iter().find(|migration| migration.version == *version).cloned();
+    let migrations = versions.iter().map(|version| known(version).ok_or(*version));
+    Ok(Migrator::with_migrations(migrations.collect::<Result<_, _>>()?))
+}
+
+/// The migrations that were applied to this database, in ascending order; none if it has no schema.
+pub(crate) async fn applied(connection: &mut PgConnection) -> Result<Vec<i64>, Fault> {
+    Ok(applied_migrations(connection).await?.into_iter().map(|migration| migration.version).collect())
+}
+
+async fn applied_migrations(connection: &mut PgConnection) -> Result<Vec<AppliedMigration>, Fault> {
+    match connection.list_applied_migrations(MIGRATOR.table_name.as_ref()).await {
+        Ok(applied) => Ok(applied),
+        // It is not created here: a query must not change the schema.
+        Err(MigrateError::Execute(Error::Database(error)))
+            if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
+        {
+            Ok(Vec::new())
+        }
+        Err(error) => Err(migration_fault(error)),
+    }
+}
+
+/// The state of the schema relative to this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MigrationState {
+    /// Every migration is applied.
+    Current,
+    /// Some are missing.
+    Behind,
+    /// Every migration of this program is applied, and some of a newer one: the program works, because migrations only
+    /// add.
+    Ahead,
+}
+
+/// Compares the schema with the migrations of this program.
+///
+/// # Errors
+/// When the query fails.
+pub async fn migration_state(pool: &ConnectionPool) -> Result<MigrationState, Fault> {
+    let mut connection = pool.acquire().await.map_err(fault)?;
+    Ok(state_of(&applied_migrations(&mut connection).await?))
+}
+
+fn state_of(applied: &[AppliedMigration]) -> MigrationState {
+    let known: Vec<i64> = MIGRATOR.iter().map(|migration| migration.version).collect();
+    let all = known.iter().all(|version| applied.iter().any(|migration| migration.version == *version));
+    let more = applied.iter().any(|migration| !known.contains(&migration.version));
+    match (all, more) {
+        (false, _) => MigrationState::Behind,
+        (true, true) => MigrationState::Ahead,
+        (true, false) => MigrationState::Current,
+    }
+}
+
+/// Whether what was applied under the version of a migration of this program is that migration.
+fn are_ours(applied: &[AppliedMigration]) -> bool {
+    let is_changed = |ours: &Migration| {
+        applied.iter().any(|found| found.version == ours.version && found.checksum != ours.checksum)
+    };
+    !MIGRATOR.iter().any(is_changed)
+}
+
+/// The extension that searches lists, and what to do where it is missing or may not be created.
+const EXTENSION: &str = "pg_trgm";
+const EXTENSION_HELP: &str = "PostgreSQL's extension pg_trgm must be installed on the server (Debian's package \
+     postgresql contains it), and the owner of the database or an administrator of the server must run \
+     `create extension pg_trgm` in this database";
+
+pub(crate) fn migration_fault(error: MigrateError) -> Fault {
+    match error {
+        MigrateError::Execute(Error::Database(error))
+        | MigrateError::ExecuteMigration(Error::Database(error), _)
+            if error.message().contains(EXTENSION) =>
+        {
+            Fault::Bug(format!("{}: {EXTENSION_HELP}", error.message()))
+        }
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => fault(error),
+        other => Fault::Bug(other.to_string()),
+    }
+}

@@ -1,0 +1,67 @@
+//! Work that one process of all that share a database does at a time.
+
+use forum_domain::shared::Fault;
+use sqlx::{Connection, PgConnection};
+
+use super::migrations::open;
+use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// The lock belongs to a transaction, not to a session, so that it also works through a PgBouncer that pools
+/// transactions. If the holder's machine vanishes without closing its connection, the server gives up on it after an
+/// hour.
+const BEGIN: &str = "begin; set local idle_in_transaction_session_timeout = '1h'";
+
+/// Apart from the locks of addresses (0) and administrators (1).
+const TRY_LOCK: &str = "select pg_try_advisory_xact_lock(hashtextextended($1, 2))";
+
+/// A lock that at most one process holds; the server frees it as soon as the holder's connection ends, so also when the
+/// process is killed.
+#[derive(Clone)]
+pub struct ProcessLock {
+    pool: ConnectionPool,
+    work: &'static str,
+}
+
+/// The held lock. Dropping it frees the lock too, but leaves a line about the lost connection in the server's log.
+#[must_use]
+pub struct ProcessLockGuard(PgConnection);
+
+impl ProcessLock {
+    /// The lock for this work on the database of `pool`.
+    pub fn new(pool: ConnectionPool, work: &'static str) -> Self {
+        Self { pool, work }
+    }
+
+    /// Takes the lock; `None` if another process holds it. Holds a connection of its own, because the work needs those
+    /// of the pool.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn try_lock(&self) -> Result<Option<ProcessLockGuard>, Fault> {
+        let mut connection = open(self.pool.options().clone()).await?;
+        let locked = async {
+            sqlx::raw_sql(BEGIN).execute(&mut connection).await?;
+            sqlx::query_scalar(TRY_LOCK).bind(self.work).fetch_one(&mut connection).await
+        };
+        let locked: bool = locked.await.map_err(fault)?;
+        let guard = ProcessLockGuard(connection);
+        if locked {
+            return Ok(Some(guard));
+        }
+        guard.unlock().await?;
+        Ok(None)
+    }
+}
+
+impl ProcessLockGuard {
+    /// Frees the lock.
+    ///
+    /// # Errors
+    /// When the connection was lost, and the lock with it.
+    pub async fn unlock(mut self) -> Result<(), Fault> {
+        // The server notices a closed connection a moment later.
+        sqlx::raw_sql("rollback").execute(&mut self.0).await.map_err(fault)?;
+        self.0.close().await.map_err(fault)
+    }
+}

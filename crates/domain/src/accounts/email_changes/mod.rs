@@ -1,0 +1,19 @@
+//! Changing the address of an account, confirming the change from both addresses, and restoring the old address.
+
+mod change;
+mod redeem;
+mod redeemed;
+mod request;
+mod restore;
+mod service;
+mod store;
+
+pub use change::{ChangeUse, EmailChange, PresentedChange, SUSPECT_FOR, Side, UsedChangeIds};
+pub use redeem::redeem_change;
+pub use redeemed::Redeemed;
+pub use request::{
+    ChangeEmailError, ChangeIds, ChangeRequest, ChangeResend, Requesting, WaitingChange, request_change,
+    resend_change,
+};
+pub use service::{EmailChanges, EmailChangesPorts};
+pub use store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};

@@ -1,0 +1,76 @@
+//! The rule for putting an address back. Only a stolen account makes that necessary, so whatever the thief may have left
+//! behind goes with it.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::change::{ChangeUse, EmailChange, PresentedChange, UsedChangeIds};
+use crate::accounts::factors::{AccountSecurity, Factor, FactorKind, SecurityChange};
+use crate::accounts::identities::Identity;
+use crate::accounts::profile::changed;
+use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::mail::{MailKind, MailQueue};
+use crate::shared::holds_url;
+
+/// Gives the account the address back that it had before `left`. Every session ends; begun factors and all factors,
+/// recovery codes and identities since the earliest suspect moment of the changes that end are removed, and the owner is
+/// told which. `granted` gives the caller the choice of the password.
+pub(super) fn restore(
+    seen: &PresentedChange,
+    left: &EmailChange,
+    granted: bool,
+    ids: UsedChangeIds,
+    mails: &MailQueue,
+    now: OffsetDateTime,
+) -> ChangeUse {
+    let PresentedChange { change, others, account, .. } = seen;
+    let later = |other: &&EmailChange| other.changed_at.is_none() || other.changed_at >= left.changed_at;
+    let ended: Vec<&EmailChange> = others.iter().chain([change]).filter(later).collect();
+    let since = ended.iter().map(|change| change.suspect_since).min().unwrap_or(left.suspect_since);
+    let (factors, identities) = suspects(account, since);
+    let keeps_factor = account.verified().any(|factor| !factors.contains(&factor));
+    let keeps_codes = account.recovery.as_ref().is_some_and(|codes| keeps_factor && codes.created_at < since);
+    let (user, back) = (&account.user, &left.old_email);
+    let mut notice = mails.mail(MailKind::AccountRestored, back.clone(), user.name.clone(), now);
+    notice.items =
+        factors.iter().filter(|factor| factor.is_verified()).map(|factor| in_words(factor)).collect();
+    notice.items.extend(identities.iter().map(|identity| identity.in_words()));
+    let moves = user.email.key() != back.key();
+    let farewell = || mails.mail(MailKind::EmailRestored, user.email.clone(), user.name.clone(), now);
+    ChangeUse::Restore {
+        to: back.clone(),
+        ended: ended.iter().map(|change| change.id).collect(),
+        grant: granted.then(|| OneTimeToken::new(ids.token, Purpose::RecoveryGrant, back.clone(), None, now)),
+        security: Box::new(SecurityChange {
+            remove: factors.iter().map(|factor| factor.id).collect(),
+            unlink: identities.iter().map(|identity| identity.id).collect(),
+            recovery: (!keeps_codes).then_some(None),
+            end: account.sessions.iter().map(|session| session.id).collect::<Vec<Uuid>>(),
+            mails: moves.then(farewell).into_iter().chain([notice]).collect(),
+            audit: Some(changed(ids.audit, "user.email_restored", user.id, now)),
+            ..SecurityChange::default()
+        }),
+    }
+}
+
+/// The factors and identities that a thief may have added.
+fn suspects(account: &AccountSecurity, since: OffsetDateTime) -> (Vec<&Factor>, Vec<&Identity>) {
+    let added = |factor: &&Factor| {
+        factor.created_at >= since || factor.verified_at.is_none_or(|verified_at| verified_at >= since)
+    };
+    let linked = |identity: &&Identity| identity.linked_at >= since;
+    (account.factors.iter().filter(added).collect(), account.identities.iter().filter(linked).collect())
+}
+
+/// A factor as the mail names it. A name that mail programs would turn into a link is left out: it may be the thief's.
+fn in_words(factor: &Factor) -> String {
+    let kind = match factor.kind() {
+        FactorKind::Totp => "authenticator app",
+        FactorKind::Passkey => "passkey",
+    };
+    let name = &factor.friendly_name;
+    if holds_url(name) { kind.to_owned() } else { format!("{kind} \u{201c}{name}\u{201d}") }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! Judges the answer to a factor.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_security::{AccountSecurity, SecurityChange, SecurityRefused};
+use super::challenge::ChallengePurpose;
+use super::factor::{Authenticator, Factor};
+use super::passkeys::Passkeys;
+use super::recovery_codes::RecoveryCodeTexts;
+use super::totp::{TotpCodes, TotpEnrolment, accepted_step};
+use crate::accounts::sessions::{Method, Proof};
+use crate::accounts::tokens::SecretDeriver;
+
+/// What somebody answers with.
+#[derive(Clone)]
+pub enum Answer {
+    /// A code of an authenticator app.
+    Code {
+        /// The factor it belongs to.
+        factor_id: Uuid,
+        /// As typed.
+        code: String,
+    },
+    /// A credential of a passkey: the JSON of `PublicKeyCredential.toJSON()`.
+    Credential(String),
+    /// A recovery code, as typed.
+    RecoveryCode(String),
+}
+
+impl Answer {
+    /// What somebody is told for whom it is wrong.
+    pub const fn refusal(&self) -> SecurityRefused {
+        match self {
+            Self::Credential(_) => SecurityRefused::CredentialInvalid,
+            Self::Code { .. } | Self::RecoveryCode(_) => SecurityRefused::CodeInvalid,
+        }
+    }
+
+    /// Whether it is short enough to be guessed, so that tries have to be counted.
+    pub const fn can_be_guessed(&self) -> bool {
+        !matches!(self, Self::Credential(_))
+    }
+}
+
+const TOTP_SECRET: &str = "totp secret";
+
+/// Checks answers against the secrets of factors.
+#[derive(Clone)]
+pub struct FactorVerifier {
+    secrets: Arc<dyn SecretDeriver>,
+    totp: Arc<dyn TotpCodes>,
+    passkeys: Arc<dyn Passkeys>,
+    recovery: RecoveryCodeTexts,
+}
+
+impl FactorVerifier {
+    /// Uses the server's secret through `secrets`.
+    pub fn new(
+        secrets: Arc<dyn SecretDeriver>,
+        totp: Arc<dyn TotpCodes>,
+        passkeys: Arc<dyn Passkeys>,
+    ) -> Self {
+        Self { recovery: RecoveryCodeTexts::new(secrets.clone()), secrets, totp, passkeys }
+    }
+
+    /// The secret of an authenticator app: 160 bits, as RFC 4226 recommends.
+    fn totp_secret(&self, factor_id: Uuid) -> [u8; 20] {
+        let derived = self.secrets.derive(TOTP_SECRET, factor_id, b"");
+        std::array::from_fn(|index| derived[index])
+    }
+
+    /// The proof that a right answer gives and what it stores; `None` if it is wrong. A factor whose enrolment has not ended
+    /// counts only with `enrolling`.
+    pub fn verify(
+        &self,
+        account: &AccountSecurity,
+        answer: &Answer,
+        enrolling: bool,
+        now: OffsetDateTime,
+    ) -> Option<(Proof, SecurityChange)> {
+        match answer {
+            Answer::Code { factor_id, code } => {
+                let factor = account.factor(*factor_id).filter(|factor| enrolling || factor.is_verified())?;
+                Some((factor.proof(now), self.totp_used(factor, code, now)?.into()))
+            }
+            Answer::Credential(credential) => {
+                let factor = self.passkey_used(account, credential, enrolling, now)?;
+                Some((factor.proof(now), factor.into()))
+            }
+            Answer::RecoveryCode(typed) => {
+                let set = account.recovery.as_ref()?;
+                let next = set.with_used(self.recovery.position(set.id, typed)?)?;
+                Some((
+                    Proof::new(Method::RecoveryCode, now),
+                    SecurityChange { recovery: Some(Some(next)), ..SecurityChange::default() },
+                ))
+            }
+        }
+    }
+
+    /// What an app is set up with for a factor of this account.
+    pub fn enrolment(&self, factor_id: Uuid, account: &str) -> TotpEnrolment {
+        self.totp.enrolment(&self.totp_secret(factor_id), account)
+    }
+
+    /// The texts of a set of recovery codes.
+    pub fn recovery_codes(&self, set_id: Uuid) -> Vec<String> {
+        self.recovery.all(set_id)
+    }
+
+    fn totp_used(&self, factor: &Factor, code: &str, now: OffsetDateTime) -> Option<Factor> {
+        let Authenticator::Totp { last_step } = factor.authenticator else { return None };
+        let secret = self.totp_secret(factor.id);
+        let bare: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+        let step = accepted_step(&bare, |step| self.totp.code(&secret, step), now, last_step)?;
+        Some(factor.used(Authenticator::Totp { last_step: Some(step) }, now))
+    }
+
+    /// The passkey with which the account's challenge is answered, after its use or creation.
+    fn passkey_used(
+        &self,
+        account: &AccountSecurity,
+        credential: &str,
+        enrolling: bool,
+        now: OffsetDateTime,
+    ) -> Option<Factor> {
+        let challenge = account.challenge.as_ref()?;
+        let state = challenge.ceremony.as_deref()?;
+        let factor = match challenge.purpose {
+            ChallengePurpose::Verify { factor_id } => account.factor(factor_id)?,
+            ChallengePurpose::SignIn { .. } => {
+                account.passkey(&self.passkeys.claim(credential)?.credential_id)?
+            }
+        };
+        let record = match factor.passkey() {
+            Some(passkey) => self.passkeys.used(state, passkey, credential)?,
+            None if enrolling => self.passkeys.created(state, credential)?,
+            None => return None,
+        };
+        Some(factor.used(Authenticator::Passkey(Some(record)), now))
+    }
+}

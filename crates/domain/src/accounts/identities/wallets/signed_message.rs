@@ -1,0 +1,166 @@
+//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum") to the letter, and the same form for Solana.
+//! Stricter than the standard: members that this site has no use for (request id, resources) are refused, because whoever
+//! signs them would mean something by them.
+
+use time::format_description::well_known::Rfc3339;
+use time::{Duration, OffsetDateTime, UtcOffset};
+use uuid::Uuid;
+
+use super::chain::Chain;
+
+/// How far clocks may be apart.
+const SKEW: Duration = Duration::seconds(60);
+/// How long ago a message may have been written: as long as its nonce lives.
+const AGE_MAX: Duration = Duration::minutes(5);
+/// Bytes of a message at most.
+const LENGTH_MAX: usize = 2048;
+
+/// Why a message is refused. Told to whoever operates the site; the sender is told only that it was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MessageRefused {
+    /// It is not of the form, or its account is none.
+    #[error("it is no message of this form")]
+    Form,
+    /// It was written for another site.
+    #[error("it is for another site")]
+    Site,
+    /// It has another version.
+    #[error("its version is not 1")]
+    Version,
+    /// It is for another network.
+    #[error("it is for another network")]
+    ChainId,
+    /// Its nonce was never given, has expired, or was used.
+    #[error("its nonce is none that waits")]
+    Nonce,
+    /// It was not written just now.
+    #[error("it was not written just now")]
+    IssuedAt,
+    /// It has expired.
+    #[error("it has expired")]
+    Expired,
+    /// It is not valid yet.
+    #[error("it is not valid yet")]
+    NotYetValid,
+}
+
+/// What a message must say.
+#[derive(Debug, Clone, Copy)]
+pub struct ExpectedMessage<'a> {
+    /// Scheme, host and port of the site.
+    pub origin: &'a str,
+    /// The chain of the wallet.
+    pub chain: Chain,
+    /// Present time.
+    pub now: OffsetDateTime,
+}
+
+/// A message of this form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignInMessage {
+    /// The site that the wallet saw: an authority, with or without a scheme before it.
+    domain: String,
+    /// The account, as it is written there.
+    pub address: String,
+    uri: String,
+    version: String,
+    chain_id: String,
+    /// The nonce, a UUID without hyphens.
+    pub nonce: Uuid,
+    issued_at: OffsetDateTime,
+    expiration_time: Option<OffsetDateTime>,
+    not_before: Option<OffsetDateTime>,
+}
+
+impl SignInMessage {
+    /// Reads a message for wallets of `chain`.
+    ///
+    /// # Errors
+    /// `Form`.
+    pub fn parse(chain: Chain, text: &str) -> Result<Self, MessageRefused> {
+        if text.len() > LENGTH_MAX {
+            return Err(MessageRefused::Form);
+        }
+        Self::read(chain, text).ok_or(MessageRefused::Form)
+    }
+
+    fn read(chain: Chain, text: &str) -> Option<Self> {
+        let mut lines = text.split('\n');
+        let wants = format!(" wants you to sign in with your {} account:", chain.title());
+        let domain = lines.next()?.strip_suffix(&wants)?.to_owned();
+        let address = lines.next()?.to_owned();
+        lines.next().filter(|line| line.is_empty())?;
+        let statement = lines.next()?;
+        if !statement.chars().all(is_of_statement) {
+            return None;
+        }
+        // Two empty lines stand where there is no statement.
+        if !statement.is_empty() {
+            lines.next().filter(|line| line.is_empty())?;
+        }
+        let uri = lines.next()?.strip_prefix("URI: ")?.to_owned();
+        let mut member = |name: &str| Some(lines.next()?.strip_prefix(name)?.to_owned());
+        let (version, chain_id) = (member("Version: ")?, member("Chain ID: ")?);
+        let (nonce, issued_at) = (parse_nonce(&member("Nonce: ")?)?, moment(&member("Issued At: ")?)?);
+        let mut rest = lines.peekable();
+        let mut optional = |name: &str| match rest.peek().and_then(|line| line.strip_prefix(name)) {
+            Some(text) => {
+                let read = moment(text);
+                rest.next();
+                read.map(Some)
+            }
+            None => Some(None),
+        };
+        let (expiration_time, not_before) = (optional("Expiration Time: ")?, optional("Not Before: ")?);
+        if rest.next().is_some() || address.is_empty() {
+            return None;
+        }
+        Some(Self { domain, address, uri, version, chain_id, nonce, issued_at, expiration_time, not_before })
+    }
+
+    /// Whether it says what it must, but for its nonce and its account.
+    ///
+    /// # Errors
+    /// All but `Form` and `Nonce`.
+    pub fn verify(&self, expected: ExpectedMessage<'_>) -> Result<(), MessageRefused> {
+        let ExpectedMessage { origin, chain, now } = expected;
+        let authority = origin.split_once("://").map_or(origin, |(_, authority)| authority);
+        if (self.domain != authority && self.domain != origin) || self.uri != origin {
+            return Err(MessageRefused::Site);
+        }
+        if self.version != "1" {
+            return Err(MessageRefused::Version);
+        }
+        if self.chain_id != chain.id() {
+            return Err(MessageRefused::ChainId);
+        }
+        if self.issued_at > now + SKEW || self.issued_at < now - AGE_MAX - SKEW {
+            return Err(MessageRefused::IssuedAt);
+        }
+        if self.expiration_time.is_some_and(|at| now >= at) {
+            return Err(MessageRefused::Expired);
+        }
+        if self.not_before.is_some_and(|at| now < at) {
+            return Err(MessageRefused::NotYetValid);
+        }
+        Ok(())
+    }
+}
+
+/// RFC 3986's reserved and unreserved characters and the space (ERC-4361, 3.1).
+fn is_of_statement(character: char) -> bool {
+    character.is_ascii_alphanumeric() || "-._~:/?#[]@!$&'()*+,;= ".contains(character)
+}
+
+/// At least eight letters and digits (ERC-4361, 3.1): here the 32 of a UUID.
+fn parse_nonce(text: &str) -> Option<Uuid> {
+    let id = Uuid::try_parse(text).ok()?;
+    (id.simple().to_string() == text).then_some(id)
+}
+
+fn moment(text: &str) -> Option<OffsetDateTime> {
+    OffsetDateTime::parse(text, &Rfc3339).ok().map(|at| at.to_offset(UtcOffset::UTC))
+}
+
+#[cfg(test)]
+mod tests;

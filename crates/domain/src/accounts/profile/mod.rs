@@ -1,0 +1,12 @@
+//! The caller's own names and password, and re-authentication with that password or a factor.
+
+mod own_account;
+mod reauthentication;
+mod store;
+
+pub(crate) use own_account::changed;
+pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
+pub use reauthentication::{Reauthentication, ReauthenticationRefused};
+pub use store::{
+    Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming,
+};

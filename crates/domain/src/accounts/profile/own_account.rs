@@ -1,0 +1,146 @@
+//! Changing the names and the password of one's own account.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
+use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::{check_password, composed_password};
+use crate::accounts::sessions::Caller;
+use crate::accounts::sessions::User;
+use crate::audit::AuditEvent;
+use crate::mail::{MailKind, MailQueue};
+use crate::shared::{Clock, Fault, IdSource, Invalid, PersonName};
+
+/// New names, unchecked; `None` keeps the present one.
+#[derive(Clone, Default)]
+pub struct NewNames {
+    /// Given name.
+    pub first: Option<String>,
+    /// Family name.
+    pub last: Option<String>,
+}
+
+/// Why the names were not changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RenameError {
+    /// A name is invalid.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// The account was deleted meanwhile.
+    #[error("there is no such account any more")]
+    Gone,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// The ports of [`OwnAccount`].
+pub struct OwnAccountPorts {
+    /// Stores names and passwords.
+    pub profiles: Arc<dyn ProfileStore>,
+    /// Checks and hashes passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of new rows.
+    pub ids: Arc<dyn IdSource>,
+    /// Creates outbox rows.
+    pub mails: MailQueue,
+}
+
+/// Changes one's own account.
+pub struct OwnAccount(OwnAccountPorts);
+
+impl OwnAccount {
+    /// Creates the use cases from their ports.
+    pub fn new(ports: OwnAccountPorts) -> Self {
+        Self(ports)
+    }
+
+    /// Changes one or both names and returns the user as stored. Names that stay as they are change and record nothing.
+    ///
+    /// # Errors
+    /// Field errors as at sign-up; see [`RenameError`].
+    pub async fn rename(&self, caller: &Caller, names: NewNames) -> Result<User, RenameError> {
+        let mut errors = Vec::new();
+        let first = names.first.map(|first| PersonName::parse_first(&first, &mut errors));
+        let last = names.last.map(|last| PersonName::parse_last(&last, &mut errors));
+        Invalid::unless_empty(errors)?;
+        let user_id = caller.user.id;
+        let audit = changed(self.0.ids.ordered_id(), "user.renamed", user_id, self.0.clock.now());
+        let step = Box::new(move |user: &User| {
+            let PersonName { first: old_first, last: old_last } = user.name.clone();
+            let name = PersonName { first: first.unwrap_or(old_first), last: last.unwrap_or(old_last) };
+            (name != user.name).then_some(Renaming { name, audit })
+        });
+        self.0.profiles.rename(user_id, step).await?.ok_or(RenameError::Gone)
+    }
+
+    /// Sets a new password, ends all other sessions and queues a notice to the owner.
+    ///
+    /// # Errors
+    /// In this order: `InvalidCredentials`, `WeakPassword`, `SamePassword`; see [`ChangePasswordError`].
+    pub async fn change_password(
+        &self,
+        caller: &Caller,
+        current: &str,
+        password: &str,
+    ) -> Result<(), ChangePasswordError> {
+        let user_id = caller.user.id;
+        let proved = prove(&*self.0.profiles, &*self.0.hasher, user_id, current).await?;
+        let Some(Account { user, password_hash: known }) = proved else {
+            return Err(ChangePasswordError::InvalidCredentials);
+        };
+        check_password(password, &user.name, &user.email).map_err(ChangePasswordError::WeakPassword)?;
+        // The hash of the current password matches `current`, and so exactly the texts with the same composed form.
+        if composed_password(password) == composed_password(current) {
+            return Err(ChangePasswordError::SamePassword);
+        }
+        let password_hash = self.0.hasher.hash(password).await?;
+        let at = self.0.clock.now();
+        let audit = changed(self.0.ids.ordered_id(), "user.password_changed", user_id, at);
+        let (keep, mails) = (caller.session_id, self.0.mails.clone());
+        let step = Box::new(move |account: &Account| {
+            // Somebody else with the old password was faster.
+            if account.password_hash != known {
+                return Err(ChangePasswordError::InvalidCredentials);
+            }
+            let User { email, name, .. } = account.user.clone();
+            let mail = mails.mail(MailKind::PasswordChanged, email, name, at);
+            Ok(PasswordChange { password_hash, at, keep, mail, audit })
+        });
+        self.0.profiles.change_password(user_id, step).await
+    }
+}
+
+/// The account of a user who gives their current password; `None` if it is wrong. Costs one hash in every case.
+///
+/// # Errors
+/// `Busy`, faults.
+pub async fn prove(
+    profiles: &dyn ProfileStore,
+    hasher: &dyn PasswordHasher,
+    user_id: Uuid,
+    password: &str,
+) -> Result<Option<Account>, HashError> {
+    let account = profiles.account(user_id).await?;
+    let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
+    let right = hasher.verify(password, hash).await?;
+    Ok(account.filter(|_| right))
+}
+
+/// The entry of something that a user did to their own account.
+pub(crate) fn changed(id: Uuid, action: &'static str, user_id: Uuid, at: OffsetDateTime) -> AuditEvent {
+    AuditEvent {
+        id,
+        at,
+        actor_id: Some(user_id),
+        action,
+        target_type: "user",
+        target_id: user_id,
+        detail: Vec::new(),
+    }
+}

@@ -1,0 +1,23 @@
+//! Accounts that begin or recover by mail: sign-up, redeeming links and codes, recovery, and administrators from the command line.
+
+mod administration;
+mod mail_links;
+mod password_reset;
+mod recovery;
+mod redemption;
+mod sign_in_record;
+mod sign_up;
+mod store;
+
+pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
+pub use mail_links::AccountLinks;
+pub use password_reset::{ChosenPassword, PasswordReset, Recovering, ResetIds, reset_password};
+pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
+pub(crate) use redemption::codes_of;
+pub use redemption::{RedeemContext, RedeemIds, RedeemOutcome, RedeemPlan, redeem_code, redeem_link};
+pub use sign_in_record::SignInRecord;
+pub use sign_up::{ResendError, SignUp, SignUpError, SignUpPorts, SignUpRequest};
+pub use store::{
+    AccountStore, AddressOwner, NewUserError, RedeemError, RedeemStep, RegistrationDraft, RegistrationStep,
+    ResetError, ResetStep, TokenSelector,
+};

@@ -1,0 +1,98 @@
+//! The rule for a recovery grant: whoever owns the address of the grant gets a new password. An address that is not
+//! confirmed yet is confirmed by that.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::sign_in_record::SignInRecord;
+use crate::accounts::identities::Identity;
+use crate::accounts::new_user::NewUser;
+use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::audit::AuditEvent;
+use crate::mail::{MailKind, MailQueue, OutgoingMail};
+
+/// What the store passes to the rule, read under the lock of the address.
+#[derive(Debug, Clone)]
+pub struct Recovering {
+    /// The grant that was presented.
+    pub grant: OneTimeToken,
+    /// Who owns its address now; `None` if nobody does.
+    pub record: Option<SignInRecord>,
+    /// The identities of that user.
+    pub identities: Vec<Identity>,
+}
+
+/// What the rule tells the store to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PasswordReset {
+    /// Set the password of a user, end all their sessions, and drop the factors whose enrolment has not ended.
+    Change(Box<ChosenPassword>),
+    /// Create the user and delete the pending registrations of the address.
+    Create(Box<NewUser>),
+}
+
+/// A new password of a user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChosenPassword {
+    /// The user.
+    pub user_id: Uuid,
+    /// argon2id hash in PHC form.
+    pub password_hash: String,
+    /// The time of the change.
+    pub at: OffsetDateTime,
+    /// Tells the owner; `None` for a first password.
+    pub mail: Option<OutgoingMail>,
+    /// The audit entry.
+    pub audit: AuditEvent,
+}
+
+/// Ids for the rows that a reset may create.
+#[derive(Debug, Clone, Copy)]
+pub struct ResetIds {
+    /// The user.
+    pub user: Uuid,
+    /// The audit entry.
+    pub audit: Uuid,
+}
+
+/// Decides what a grant does; `None` if it is not accepted.
+pub fn reset_password(
+    seen: &Recovering,
+    password_hash: String,
+    ids: ResetIds,
+    mails: &MailQueue,
+    now: OffsetDateTime,
+) -> Option<PasswordReset> {
+    let Recovering { grant, record, identities } = seen;
+    let record = record.as_ref()?;
+    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(now) {
+        return None;
+    }
+    Some(match record {
+        SignInRecord::User { user, password_hash: earlier, .. } => {
+            let mail = || OutgoingMail {
+                items: identities.iter().map(Identity::in_words).collect(),
+                ..mails.mail(MailKind::PasswordChanged, user.email.clone(), user.name.clone(), now)
+            };
+            let audit = AuditEvent {
+                id: ids.audit,
+                at: now,
+                actor_id: Some(user.id),
+                action: "password.reset",
+                target_type: "user",
+                target_id: user.id,
+                detail: Vec::new(),
+            };
+            let mail = earlier.is_some().then(mail);
+            let change = ChosenPassword { user_id: user.id, password_hash, at: now, mail, audit };
+            PasswordReset::Change(Box::new(change))
+        }
+        SignInRecord::Unverified { registration } => {
+            let user = registration.confirmed(Some(password_hash), ids.user, ids.audit, now);
+            PasswordReset::Create(Box::new(user))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+use time::Duration;
+
+use super::*;
+use crate::accounts::new_user::PendingRegistration;
+use crate::accounts::sessions::User;
+use crate::mail::testing::mails;
+use crate::shared::{EmailAddress, PersonName};
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+fn name() -> PersonName {
+    PersonName { first: "Ana".into(), last: "Li".into() }
+}
+
+fn address() -> EmailAddress {
+    EmailAddress::stored("a@example.org".into())
+}
+
+fn grant() -> OneTimeToken {
+    OneTimeToken::new(Uuid::from_u128(2), Purpose::RecoveryGrant, address(), None, NOW)
+}
+
+fn user(password_hash: Option<&str>) -> Option<SignInRecord> {
+    let user = User {
+        id: Uuid::from_u128(7),
+        email: address(),
+        name: name(),
+        roles: Default::default(),
+        created_at: NOW,
+        disabled_at: None,
+    };
+    Some(SignInRecord::User { user: Box::new(user), password_hash: password_hash.map(str::to_owned) })
+}
+
+fn pending() -> Option<SignInRecord> {
+    let registration = PendingRegistration {
+        id: Uuid::from_u128(1),
+        email: address(),
+        name: name(),
+        password_hash: "planted".into(),
+        created_at: NOW,
+        contested: true,
+    };
+    Some(SignInRecord::Unverified { registration: Box::new(registration) })
+}
+
+fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
+    let ids = ResetIds { user: Uuid::from_u128(3), audit: Uuid::from_u128(4) };
+    let identity = Identity {
+        id: Uuid::from_u128(8),
+        user_id: Uuid::from_u128(7),
+        provider: "school".into(),
+        subject: "1".into(),
+        email: None,
+        linked_at: NOW,
+    };
+    reset_password(
+        &Recovering { grant, record, identities: vec![identity] },
+        "new".into(),
+        ids,
+        &mails(),
+        NOW + after,
+    )
+}
+
+#[test]
+fn a_grant_is_accepted_once_within_ten_minutes() {
+    let minute = Duration::MINUTE;
+    let used = OneTimeToken { used_at: Some(NOW), ..grant() };
+    let link = OneTimeToken { purpose: Purpose::Recovery, ..grant() };
+    let table = [
+        (grant(), user(Some("old")), minute, true),
+        (grant(), user(Some("old")), minute * 10 - Duration::SECOND, true),
+        (grant(), user(Some("old")), minute * 10, false),
+        (grant(), user(None), minute, true),
+        (grant(), pending(), minute, true),
+        (grant(), None, minute, false),
+        (used, user(Some("old")), minute, false),
+        (link, user(Some("old")), minute, false),
+    ];
+    for (grant, record, after, accepted) in table {
+        let case = format!("{grant:?} {record:?} {after}");
+        assert_eq!(judged(grant, record, after).is_some(), accepted, "{case}");
+    }
+}
+
+#[test]
+fn the_owner_is_told_unless_it_is_the_first_password() {
+    let notice = (MailKind::PasswordChanged, vec!["sign-in with school".to_owned()]);
+    for (earlier, told) in [(Some("old"), Some(notice)), (None, None)] {
+        let Some(PasswordReset::Change(change)) = judged(grant(), user(earlier), Duration::MINUTE) else {
+            panic!("there is a user")
+        };
+        let ChosenPassword { user_id, password_hash, at, mail, audit } = *change;
+        assert_eq!((user_id, password_hash.as_str()), (Uuid::from_u128(7), "new"));
+        assert_eq!(at, NOW + Duration::MINUTE);
+        assert_eq!(mail.map(|mail| (mail.kind, mail.items)), told);
+        let audited = (audit.action, audit.actor_id, audit.target_id, audit.at);
+        assert_eq!(audited, ("password.reset", Some(user_id), user_id, at));
+    }
+}
+
+#[test]
+fn a_pending_address_becomes_a_user_with_the_new_password_and_never_the_one_entered_at_sign_up() {
+    let Some(PasswordReset::Create(user)) = judged(grant(), pending(), Duration::MINUTE) else {
+        panic!("somebody signed up")
+    };
+    assert_eq!((user.name, user.password_hash.as_deref()), (name(), Some("new")));
+    assert_eq!((user.id, user.audit.action), (Uuid::from_u128(3), "user.verified"));
+}

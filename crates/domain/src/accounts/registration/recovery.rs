@@ -1,0 +1,155 @@
+//! Recovering an account whose password is lost: requesting the mail, and choosing a new password with the grant that
+//! its link is exchanged for. Responses, work and rows are the same for every address.
+
+use std::sync::Arc;
+
+use super::password_reset::{ResetIds, reset_password};
+use super::sign_in_record::SignInRecord;
+use super::sign_up::ResendError;
+use super::store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
+use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::{WeakPassword, check_password};
+use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
+use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+
+/// The right to choose a new password for an address, once and for ten minutes.
+#[derive(Debug, Clone)]
+pub struct Grant(OneTimeToken);
+
+impl Grant {
+    /// The address whose password may be chosen.
+    pub const fn email(&self) -> &EmailAddress {
+        &self.0.email
+    }
+}
+
+/// Why no new password was set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecoverError {
+    /// The grant is wrong, was used before, or has expired; callers cannot tell which.
+    #[error("the time to choose a new password is over")]
+    Expired,
+    /// The password is missing.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// The password policy refuses the password.
+    #[error("{}", .0.sentence())]
+    WeakPassword(WeakPassword),
+    /// The password is the current one.
+    #[error("the new password is the current one")]
+    SamePassword,
+    /// Too many password hashes at once.
+    #[error("too many password checks at once")]
+    Busy,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<HashError> for RecoverError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => Self::Busy,
+            HashError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+impl From<ResetError> for RecoverError {
+    fn from(error: ResetError) -> Self {
+        match error {
+            ResetError::Expired => Self::Expired,
+            ResetError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+/// The ports of [`Recovery`].
+pub struct RecoveryPorts {
+    /// Stores tokens and passwords.
+    pub accounts: Arc<dyn AccountStore>,
+    /// Hashes the new password and compares it with the current one.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Reads grants.
+    pub tokens: OneTimeTokens,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of new rows.
+    pub ids: Arc<dyn IdSource>,
+    /// Creates outbox rows.
+    pub mails: MailQueue,
+}
+
+/// Recovers accounts.
+pub struct Recovery(RecoveryPorts);
+
+impl Recovery {
+    /// Creates the use cases from their ports.
+    pub fn new(ports: RecoveryPorts) -> Self {
+        Self(ports)
+    }
+
+    /// Queues a mail with a recovery link if the address has an account or a pending registration.
+    ///
+    /// # Errors
+    /// A field error at `/email`; faults.
+    pub async fn request(&self, email: &str) -> Result<(), ResendError> {
+        let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
+        let now = self.0.clock.now();
+        let token = OneTimeToken::new(self.0.ids.new_id(), Purpose::Recovery, email.clone(), None, now);
+        let mail = self.0.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
+        let step = Box::new(move |owner| {
+            let (kind, name, token_id) = match owner {
+                AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
+                AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
+                // Anybody may have entered the name of an unconfirmed registration.
+                AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
+                AddressOwner::Nobody => (MailKind::Decoy, PersonName::none(), None),
+            };
+            RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }
+        });
+        Ok(self.0.accounts.issue(email, now, step).await?)
+    }
+
+    /// The grant that a bearer token stands for.
+    ///
+    /// # Errors
+    /// `Expired` for any token but that of a live grant; faults.
+    pub async fn grant(&self, text: &str) -> Result<Grant, RecoverError> {
+        let id = self.0.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
+        let token = self.0.accounts.find_token(id).await?;
+        let now = self.0.clock.now();
+        let live = |token: &OneTimeToken| token.purpose == Purpose::RecoveryGrant && token.is_live(now);
+        token.filter(live).map(Grant).ok_or(RecoverError::Expired)
+    }
+
+    /// Sets a new password and ends all sessions of the user. Confirms the address if it is not confirmed yet.
+    ///
+    /// # Errors
+    /// See [`RecoverError`]. The grant stays usable after `Invalid`, `WeakPassword` and `SamePassword`.
+    pub async fn set_password(&self, grant: Grant, password: &str) -> Result<(), RecoverError> {
+        let Grant(grant) = grant;
+        if password.is_empty() {
+            return Err(
+                Invalid(vec![FieldError::new("/password", "required", "Password is required.")]).into()
+            );
+        }
+        let record = self.0.accounts.sign_in_record(&grant.email).await?.ok_or(RecoverError::Expired)?;
+        let (name, email, current) = match &record {
+            SignInRecord::User { user, password_hash, .. } => {
+                (&user.name, &user.email, password_hash.as_deref())
+            }
+            SignInRecord::Unverified { registration } => (&registration.name, &registration.email, None),
+        };
+        check_password(password, name, email).map_err(RecoverError::WeakPassword)?;
+        if self.0.hasher.verify(password, current).await? {
+            return Err(RecoverError::SamePassword);
+        }
+        let hash = self.0.hasher.hash(password).await?;
+        let ids = ResetIds { user: self.0.ids.new_id(), audit: self.0.ids.ordered_id() };
+        let (mails, now) = (self.0.mails.clone(), self.0.clock.now());
+        let step = Box::new(move |seen: &_| reset_password(seen, hash, ids, &mails, now));
+        Ok(self.0.accounts.reset_password(grant.id, step).await?)
+    }
+}

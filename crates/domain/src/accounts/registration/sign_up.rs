@@ -1,0 +1,148 @@
+//! Signing up. The response, the work done and the rows written are the same for new, unconfirmed and taken addresses.
+
+use std::sync::Arc;
+
+use super::store::{AccountStore, AddressOwner, RegistrationDraft};
+use crate::accounts::new_user::PendingRegistration;
+use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::{WeakPassword, check_password};
+use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+
+/// Form input, unchecked.
+#[derive(Clone)]
+pub struct SignUpRequest {
+    /// The address to confirm.
+    pub email: String,
+    /// Checked against the password policy.
+    pub password: String,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+}
+
+/// Why nobody was registered.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SignUpError {
+    /// Some fields are invalid.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// The password policy refuses the password.
+    #[error("{}", .0.sentence())]
+    WeakPassword(WeakPassword),
+    /// Too many password hashes at once.
+    #[error("too many password checks at once")]
+    Busy,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<HashError> for SignUpError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => Self::Busy,
+            HashError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+/// The ports of [`SignUp`].
+pub struct SignUpPorts {
+    /// Stores registrations.
+    pub accounts: Arc<dyn AccountStore>,
+    /// Hashes the password.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of new rows.
+    pub ids: Arc<dyn IdSource>,
+    /// Creates outbox rows.
+    pub mails: MailQueue,
+}
+
+/// Registers new users.
+pub struct SignUp(SignUpPorts);
+
+impl SignUp {
+    /// Creates the use case from its ports.
+    pub fn new(ports: SignUpPorts) -> Self {
+        Self(ports)
+    }
+
+    /// Registers a person and queues the confirmation mail. Only the owner of the address can tell, from the mail they
+    /// get, whether it has an account already.
+    ///
+    /// # Errors
+    /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; `Busy`; faults.
+    pub async fn sign_up(&self, request: SignUpRequest) -> Result<(), SignUpError> {
+        let (email, name) = Self::check(&request)?;
+        let password_hash = self.0.hasher.hash(&request.password).await?;
+        let now = self.0.clock.now();
+        let registration = PendingRegistration {
+            id: self.0.ids.new_id(),
+            email: email.clone(),
+            name,
+            password_hash,
+            created_at: now,
+            contested: false,
+        };
+        let registration_id = registration.id;
+        let token_id = self.0.ids.new_id();
+        let mail = self.0.mails.mail(MailKind::VerifyEmail, email.clone(), PersonName::none(), now);
+        let step = Box::new(move |owner| match owner {
+            // The mail greets the owner by the name in the profile, never by what a stranger entered.
+            AddressOwner::Confirmed(name) => RegistrationDraft {
+                token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
+                mail: OutgoingMail { kind: MailKind::AccountExists, name, ..mail },
+            },
+            AddressOwner::Moved(restore, name) => RegistrationDraft {
+                token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
+                mail: OutgoingMail { kind: MailKind::EmailChanged, name, token_id: Some(restore), ..mail },
+            },
+            AddressOwner::Pending(_) | AddressOwner::Nobody => RegistrationDraft {
+                token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, Some(registration_id), now),
+                mail: OutgoingMail { token_id: Some(token_id), ..mail },
+            },
+        });
+        Ok(self.0.accounts.register(registration, step).await?)
+    }
+
+    /// The address and the name, if the form can be accepted.
+    ///
+    /// # Errors
+    /// All field errors together, then `WeakPassword`.
+    pub fn check(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), SignUpError> {
+        let (email, name) = Self::fields(request)?;
+        check_password(&request.password, &name, &email).map_err(SignUpError::WeakPassword)?;
+        Ok((email, name))
+    }
+
+    fn fields(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), Invalid> {
+        let mut errors = Vec::new();
+        let email = EmailAddress::parse(&request.email, "/email");
+        let name = PersonName::parse(&request.first_name, &request.last_name, &mut errors);
+        if request.password.is_empty() {
+            errors.push(FieldError::new("/password", "required", "Password is required."));
+        }
+        match email {
+            Ok(email) => Invalid::unless_empty(errors).map(|()| (email, name)),
+            Err(error) => {
+                errors.insert(0, error);
+                Err(Invalid(errors))
+            }
+        }
+    }
+}
+/// Why no mail was queued.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResendError {
+    /// The address is invalid.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}

@@ -1,0 +1,149 @@
+//! Port for users and registrations. Each method is one unit of work: it stores everything or nothing. Rules run inside
+//! it as pure synchronous steps on rows read under lock.
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::password_reset::{PasswordReset, Recovering};
+use super::redemption::{RedeemContext, RedeemOutcome, RedeemPlan};
+use super::sign_in_record::SignInRecord;
+use crate::accounts::new_user::{NewUser, PendingRegistration};
+use crate::accounts::roles::Role;
+use crate::accounts::sessions::User;
+use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::mail::OutgoingMail;
+use crate::shared::{EmailAddress, Fault, PersonName};
+
+/// Why a user was not created.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NewUserError {
+    /// The address belongs to a confirmed account, or is reserved for one that had it until lately.
+    #[error("the address already has an account")]
+    AddressTaken,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Why a link or code had no effect.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RedeemError {
+    /// Wrong, used or expired; callers cannot tell which.
+    #[error("the link or code is wrong, was used before, or has expired")]
+    TokenInvalid,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Who owns an address, as far as a mail needs to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddressOwner {
+    /// A confirmed user, with the name from the profile.
+    Confirmed(PersonName),
+    /// Nobody, but it is reserved for a user who had it until lately: the token that puts it back, and the name from the
+    /// profile.
+    Moved(Uuid, PersonName),
+    /// The newest unconfirmed registration. Its name may be a stranger's, and no mail shows it.
+    Pending(Uuid),
+    /// No confirmed user and no registration.
+    Nobody,
+}
+
+/// Why no password was set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResetError {
+    /// The grant is unknown, used, expired, or older than the password.
+    #[error("the grant to choose a new password has expired")]
+    Expired,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// What signing up or requesting a mail stores.
+#[derive(Debug, Clone)]
+pub struct RegistrationDraft {
+    /// The token behind the mail.
+    pub token: OneTimeToken,
+    /// The mail; its kind depends on the owner of the address.
+    pub mail: OutgoingMail,
+}
+
+/// Decides what to store once the store knows who owns the address.
+pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + Send>;
+/// Decides what a recovery grant does; `None` if it is not accepted.
+pub type ResetStep = Box<dyn FnOnce(&Recovering) -> Option<PasswordReset> + Send>;
+/// Decides what happens to a presented token.
+pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
+
+/// How a token was presented.
+#[derive(Debug, Clone)]
+pub enum TokenSelector {
+    /// By its link, whose secret has been verified.
+    Id(Uuid),
+    /// By address and typed code: the newest token of all these purposes that was sent to the address, so that a try is
+    /// compared with one code.
+    NewestFor(EmailAddress, &'static [Purpose]),
+}
+
+/// Stores users, credentials, profiles, roles and pending registrations.
+#[async_trait]
+pub trait AccountStore: Send + Sync {
+    /// Stores a sign-up: the registration, and the token and mail that `step` returns. MUST write the same
+    /// rows for every address, so that taken and new addresses cost the same. MUST mark the registration as contested
+    /// if another one of the address is waiting.
+    async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
+
+    /// Stores the token and the mail that `step` returns when a mail is requested for an address: another confirmation
+    /// mail, a recovery mail or a sign-in code. MUST write the same rows for every address. `now` decides which addresses
+    /// are reserved.
+    async fn issue(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: RegistrationStep,
+    ) -> Result<(), Fault>;
+
+    /// Reads under the lock of the address what [`RedeemContext`] describes, and applies what `step` returns. A use marks
+    /// all tokens of the address with the same purpose as used; if it creates a user, all pending registrations of the
+    /// address are deleted. A wrong code MUST be counted with the same statements for every address. Of two concurrent
+    /// callers, the second MUST see what the first stored. `now` decides which wrong codes still count.
+    ///
+    /// # Errors
+    /// `TokenInvalid` for the unknown token of a link, and for every step result but `RedeemPlan`.
+    async fn redeem(
+        &self,
+        selector: TokenSelector,
+        now: OffsetDateTime,
+        step: RedeemStep,
+    ) -> Result<RedeemPlan, RedeemError>;
+
+    /// Reads under lock the grant and who owns its address, and applies what `step` returns: sets the password and ends
+    /// every session and a waiting change of address of the user, or creates the user and deletes the pending
+    /// registrations of the address. Grants and recovery links of the address are used up then. Of two concurrent callers with one grant, the second MUST see
+    /// that it is used.
+    ///
+    /// # Errors
+    /// `Expired` for an unknown grant and where the step returns `None`.
+    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError>;
+
+    /// The token with this id, used or expired ones included.
+    async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;
+
+    /// What is stored about the address; `None` for an unknown one. MUST cost the same for every address.
+    async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
+
+    /// Creates a user without a registration (command line) and deletes the pending registrations of the address.
+    ///
+    /// # Errors
+    /// `AddressTaken` for an address that belongs to a user or is reserved for one.
+    async fn create_user(&self, user: NewUser) -> Result<(), NewUserError>;
+
+    /// The confirmed user with this address, compared without regard to case.
+    async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
+
+    /// All users with a role, oldest first.
+    async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;
+}

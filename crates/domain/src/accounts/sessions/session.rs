@@ -1,0 +1,353 @@
+//! Sessions and refresh token rotation (the table in the API contract). A refresh token is the session's id, a counter
+//! and a MAC: nothing in the database allows forging one, and the counter distinguishes a lost response from a stolen
+//! token.
+
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::assurance::Proof;
+use crate::accounts::roles::Roles;
+use crate::shared::{EmailAddress, PersonName};
+
+/// A session expires when it has not been refreshed for this long.
+pub const SESSION_IDLE: Duration = Duration::days(30);
+/// A session expires this long after signing in, however active it is.
+pub const SESSION_MAX: Duration = Duration::days(90);
+/// For this long after a rotation, a token at most [`GRACE_BEHIND`] behind gets the current one again (several tabs, lost
+/// responses).
+const GRACE: Duration = Duration::seconds(10);
+/// How far behind the current one a token may be within [`GRACE`].
+const GRACE_BEHIND: u32 = 2;
+
+/// A user whose address is confirmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// Random id.
+    pub id: Uuid,
+    /// The confirmed address.
+    pub email: EmailAddress,
+    /// The names from the profile.
+    pub name: PersonName,
+    /// The current roles.
+    pub roles: Roles,
+    /// When the address was confirmed.
+    pub created_at: OffsetDateTime,
+    /// When an administrator disabled the account; `None` if it is enabled.
+    pub disabled_at: Option<OffsetDateTime>,
+}
+
+impl User {
+    /// Whether the account is disabled: nobody can sign in to it, and its sessions count as ended.
+    pub fn is_disabled(&self) -> bool {
+        self.disabled_at.is_some()
+    }
+}
+
+/// What is known about the browser of a session.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Device {
+    /// Network prefix of its IP address (IPv4 /24, IPv6 /48).
+    pub ip_prefix: Option<String>,
+    /// Its `User-Agent`, truncated to 200 characters.
+    pub user_agent: Option<String>,
+}
+
+/// A row of `sessions`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Random id, part of both tokens.
+    pub id: Uuid,
+    /// The owner.
+    pub user_id: Uuid,
+    /// Counter of the current refresh token.
+    pub counter: u32,
+    /// Whether a token with the current counter has been accepted.
+    pub current_used: bool,
+    /// When the counter last changed.
+    pub rotated_at: OffsetDateTime,
+    /// When the person signed in.
+    pub created_at: OffsetDateTime,
+    /// Time of signing in, of the last refresh, or of the first request after either: accurate to the lifetime of an
+    /// access token.
+    pub last_used_at: OffsetDateTime,
+    /// When it expires unless it is refreshed.
+    pub expires_at: OffsetDateTime,
+    /// When it was ended; `None` if it was not.
+    pub revoked_at: Option<OffsetDateTime>,
+    /// The browser that signed in.
+    pub device: Device,
+    /// How the user proved who they are, the first proof first. Empty for a session older than this record.
+    pub proofs: Vec<Proof>,
+}
+
+impl Session {
+    /// A new session of a user who has given these proofs.
+    pub fn open(id: Uuid, user_id: Uuid, proofs: Vec<Proof>, device: Device, now: OffsetDateTime) -> Self {
+        Self {
+            id,
+            user_id,
+            counter: 1,
+            current_used: false,
+            rotated_at: now,
+            created_at: now,
+            last_used_at: now,
+            expires_at: now + SESSION_IDLE,
+            revoked_at: None,
+            device,
+            proofs,
+        }
+    }
+
+    /// Whether requests may still use it.
+    ///
+    /// # Errors
+    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
+    pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
+        if self.revoked_at.is_some() {
+            return Err(RefreshRefused::Revoked);
+        }
+        if now >= self.expires_at {
+            return Err(RefreshRefused::Expired);
+        }
+        Ok(())
+    }
+}
+
+/// A session with its user, as one request sees them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveSession {
+    /// The session.
+    pub session: Session,
+    /// Its user with their current roles.
+    pub user: User,
+    /// Whether the account has a verified factor now.
+    pub has_factor: bool,
+}
+
+impl LiveSession {
+    /// How the user proved who they are, as far as it still counts: without a verified factor the account has no second
+    /// level of assurance, whatever the session was opened with.
+    pub fn proofs(&self) -> Vec<Proof> {
+        let counts = |proof: &&Proof| self.has_factor || !proof.method.is_second_factor();
+        self.session.proofs.iter().filter(counts).copied().collect()
+    }
+
+    /// Whether requests may still use the session; a disabled account ends it.
+    ///
+    /// # Errors
+    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
+    pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
+        self.session.check_alive(now)?;
+        if self.user.is_disabled() { Err(RefreshRefused::Revoked) } else { Ok(()) }
+    }
+}
+
+/// Which sessions signing out ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SessionScope {
+    /// Every session of the user.
+    #[default]
+    Global,
+    /// Only the session that makes the request.
+    Local,
+    /// Every session but the one that makes the request.
+    Others,
+}
+
+/// What the store does with a presented refresh token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefreshStep {
+    /// Store this state; the new token gets its counter.
+    Rotate(Session),
+    /// Change nothing; return the current token again.
+    Repeat,
+    /// End the session: an old token was reused after its successor had been used.
+    Revoke,
+}
+
+/// Why a refresh is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RefreshRefused {
+    /// Malformed, with a wrong MAC, or with a counter that was never issued.
+    #[error("the refresh token is not valid")]
+    Invalid,
+    /// An old token was reused; the session has been ended.
+    #[error("the refresh token was used before; the session was ended")]
+    Reused,
+    /// The session expired.
+    #[error("the session has expired")]
+    Expired,
+    /// The session was ended.
+    #[error("the session was ended")]
+    Revoked,
+}
+
+/// The table of the API contract: decides what a token with counter `presented` and a valid MAC gets.
+///
+/// # Errors
+/// `Invalid` for a counter that was never issued, `Revoked` and `Expired` for sessions that have ended; the session of a
+/// disabled account counts as ended.
+pub fn check_refresh(
+    live: &LiveSession,
+    presented: u32,
+    now: OffsetDateTime,
+) -> Result<RefreshStep, RefreshRefused> {
+    live.check_alive(now)?;
+    let session = &live.session;
+    if presented > session.counter {
+        return Err(RefreshRefused::Invalid);
+    }
+    let behind = session.counter - presented;
+    // After a clock is set back, the last rotation may lie in the future; it must not count as recent until the clock
+    // catches up. A few seconds in the future means the clock of another process.
+    let recent = (now - session.rotated_at).abs() < GRACE;
+    Ok(match behind {
+        0 => RefreshStep::Rotate(Session {
+            counter: session.counter + 1,
+            current_used: false,
+            rotated_at: now,
+            last_used_at: now,
+            expires_at: (now + SESSION_IDLE).min(session.created_at + SESSION_MAX),
+            ..session.clone()
+        }),
+        ..=GRACE_BEHIND if recent => RefreshStep::Repeat,
+        1 if !session.current_used => RefreshStep::Repeat,
+        _ => RefreshStep::Revoke,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn session(current_used: bool) -> Session {
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Vec::new(), Device::default(), NOW);
+        Session { counter: 5, current_used, ..opened }
+    }
+
+    fn live(session: Session, disabled_at: Option<OffsetDateTime>) -> LiveSession {
+        let user = User {
+            id: session.user_id,
+            email: EmailAddress::stored("ana@school.example".to_owned()),
+            name: PersonName { first: "Ana".to_owned(), last: "Li".to_owned() },
+            roles: Roles::default(),
+            created_at: NOW,
+            disabled_at,
+        };
+        LiveSession { session, user, has_factor: false }
+    }
+
+    fn judged(presented: u32, after: i64, used: bool) -> Result<&'static str, RefreshRefused> {
+        let live = live(session(used), None);
+        check_refresh(&live, presented, NOW + Duration::seconds(after)).map(|step| match step {
+            RefreshStep::Rotate(next) => {
+                assert_eq!((next.counter, next.current_used), (6, false));
+                "rotate"
+            }
+            RefreshStep::Repeat => "repeat",
+            RefreshStep::Revoke => "revoke",
+        })
+    }
+
+    #[test]
+    fn every_row_of_the_refresh_table_holds() {
+        let table = [
+            (5, 0, false, Ok("rotate")),
+            (5, 9_999, true, Ok("rotate")),
+            (4, 9, true, Ok("repeat")),
+            (4, 9, false, Ok("repeat")),
+            (4, 10, false, Ok("repeat")),
+            (4, 10, true, Ok("revoke")),
+            (3, 9, true, Ok("repeat")),
+            (3, 9, false, Ok("repeat")),
+            (3, 10, false, Ok("revoke")),
+            (3, 10, true, Ok("revoke")),
+            // However recent the rotation: no client of ours is so far behind.
+            (2, 0, false, Ok("revoke")),
+            (2, 0, true, Ok("revoke")),
+            (2, 9, false, Ok("revoke")),
+            (2, 10, false, Ok("revoke")),
+            (1, 0, false, Ok("revoke")),
+            (6, 0, false, Err(RefreshRefused::Invalid)),
+            // The clock is set back after the rotation.
+            (4, -9, true, Ok("repeat")),
+            (4, -10, true, Ok("revoke")),
+            (4, -3_600, true, Ok("revoke")),
+            (4, -3_600, false, Ok("repeat")),
+            (3, -3_600, false, Ok("revoke")),
+            (5, -3_600, true, Ok("rotate")),
+        ];
+        for (presented, after, used, expected) in table {
+            assert_eq!(judged(presented, after, used), expected, "{presented} after {after} s, used {used}");
+        }
+    }
+
+    #[test]
+    fn a_rotation_changes_only_the_counter_and_the_times() {
+        let before = session(true);
+        let now = NOW + Duration::days(3);
+        let after = Session {
+            counter: 6,
+            current_used: false,
+            rotated_at: now,
+            last_used_at: now,
+            expires_at: now + Duration::days(30),
+            ..before.clone()
+        };
+        assert_eq!(check_refresh(&live(before, None), 5, now), Ok(RefreshStep::Rotate(after)));
+    }
+
+    #[test]
+    fn a_session_is_alive_until_the_instant_it_expires() {
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Vec::new(), Device::default(), NOW);
+        let end = NOW + Duration::days(30);
+        let moment = Duration::microseconds(1);
+        let ended = Session { revoked_at: Some(NOW), ..opened.clone() };
+        let table = [
+            (&opened, NOW, Ok(())),
+            (&opened, end - moment, Ok(())),
+            (&opened, end, Err(RefreshRefused::Expired)),
+            (&opened, end + moment, Err(RefreshRefused::Expired)),
+            (&ended, NOW, Err(RefreshRefused::Revoked)),
+            (&ended, end, Err(RefreshRefused::Revoked)),
+        ];
+        for (session, now, expected) in table {
+            assert_eq!(session.check_alive(now), expected, "{now}");
+        }
+    }
+
+    #[test]
+    fn refreshing_extends_a_session_up_to_its_maximum_lifetime() {
+        let mut session = session(true);
+        let mut now = NOW;
+        loop {
+            match check_refresh(&live(session.clone(), None), session.counter, now) {
+                Ok(RefreshStep::Rotate(next)) => session = next,
+                other => {
+                    assert_eq!(other, Err(RefreshRefused::Expired));
+                    break;
+                }
+            }
+            now += Duration::days(20);
+        }
+        assert_eq!(session.expires_at, NOW + SESSION_MAX);
+    }
+
+    #[test]
+    fn an_ended_session_refreshes_nothing() {
+        let ended = Session { revoked_at: Some(NOW), ..session(false) };
+        assert_eq!(check_refresh(&live(ended, None), 5, NOW), Err(RefreshRefused::Revoked));
+    }
+
+    /// Neither the current token nor an older one, whether the older one would be repeated or revoke the session.
+    #[test]
+    fn a_disabled_account_refreshes_nothing() {
+        for (presented, after) in [(5, 0), (4, 9), (3, 10), (6, 0)] {
+            let disabled = live(session(true), Some(NOW));
+            let now = NOW + Duration::seconds(after);
+            assert_eq!(check_refresh(&disabled, presented, now), Err(RefreshRefused::Revoked), "{presented}");
+        }
+    }
+}

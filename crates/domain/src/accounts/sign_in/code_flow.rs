@@ -1,0 +1,186 @@
+//! Signing in at a provider in the browser: the authorization code flow of OpenID Connect, with a proof key on either side
+//! (RFC 7636). The browser keeps a verifier of its own, so that what comes back with it in an address is worth nothing
+//! elsewhere; towards the provider the server has another one, which it derives and stores nowhere.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use crate::accounts::identities::FlowTokens;
+use crate::accounts::identities::{
+    AuthorizationRequest, CodeChallenges, CodeRedemption, IdentityProviders, ProvenIdentity, ProviderError,
+};
+use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
+use crate::accounts::tokens::SecretDeriver;
+use crate::shared::{Clock, Fault, IdSource};
+
+/// The ports of [`CodeFlow`].
+pub struct CodeFlowPorts {
+    /// Send people away and say who they are when they come back.
+    pub providers: Arc<dyn IdentityProviders>,
+    /// Stores who is on the way.
+    pub flows: Arc<dyn SignInFlows>,
+    /// Makes challenges.
+    pub challenges: Arc<dyn CodeChallenges>,
+    /// Derives what is stored nowhere.
+    pub secrets: Arc<dyn SecretDeriver>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of flows.
+    pub ids: Arc<dyn IdSource>,
+}
+
+/// What somebody brings back from a provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProviderAnswer {
+    /// A code, and whom the answer says it is from (RFC 9207), if it says so.
+    Code(String, Option<String>),
+    /// An error code (RFC 6749, section 4.1.2.1).
+    Error(String),
+}
+
+/// Why a code of this site stands for nobody.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AuthCodeError {
+    /// It was never given, was used, or has expired.
+    #[error(transparent)]
+    Flow(#[from] FlowError),
+    /// The browser is not the one that began.
+    #[error("the code verifier is not that of this flow")]
+    BadCodeVerifier,
+}
+
+/// Why nobody was signed in at a provider.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CallbackError {
+    /// The flow was never begun, is over, or has expired.
+    #[error(transparent)]
+    Flow(#[from] FlowError),
+    /// The person, or the provider for them, said no.
+    #[error("access was denied at the provider")]
+    AccessDenied,
+    /// The provider did not do it.
+    #[error(transparent)]
+    Provider(#[from] ProviderError),
+}
+
+impl From<Fault> for CallbackError {
+    fn from(fault: Fault) -> Self {
+        Self::Flow(fault.into())
+    }
+}
+
+/// Signing in at a provider.
+pub struct CodeFlow {
+    ports: CodeFlowPorts,
+    tokens: FlowTokens,
+    redirect_uri: String,
+}
+
+impl CodeFlow {
+    /// Providers send people back to `redirect_uri`.
+    pub fn new(ports: CodeFlowPorts, redirect_uri: String) -> Self {
+        let tokens = FlowTokens::new(ports.secrets.clone());
+        Self { ports, tokens, redirect_uri }
+    }
+
+    /// The address at the provider that the browser with this challenge is sent to.
+    ///
+    /// # Errors
+    /// `Unknown`; faults.
+    pub async fn begin(&self, provider: &str, code_challenge: &str) -> Result<String, ProviderError> {
+        let (id, now) = (self.ports.ids.new_id(), self.ports.clock.now());
+        let request = AuthorizationRequest {
+            redirect_uri: self.redirect_uri.clone(),
+            state: self.tokens.write(FlowKind::Authorization, id),
+            nonce: self.nonce(id),
+            code_challenge: self.ports.challenges.s256(&self.code_verifier(id)),
+        };
+        let url = self.ports.providers.authorization_url(provider, &request, now).await?;
+        let state = FlowState::Authorization {
+            provider: provider.to_owned(),
+            code_challenge: code_challenge.to_owned(),
+        };
+        self.ports.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
+        Ok(url)
+    }
+
+    /// Takes what a provider sent somebody back with; returns a code of this site for the browser that began. A state
+    /// works once, whatever came with it.
+    ///
+    /// # Errors
+    /// See [`CallbackError`].
+    pub async fn callback(&self, state: &str, answer: ProviderAnswer) -> Result<String, CallbackError> {
+        let now = self.ports.clock.now();
+        let id = self.tokens.read(FlowKind::Authorization, state).ok_or(FlowError::NotFound)?;
+        let flow = self.ports.flows.finish(id, FlowKind::Authorization, now).await?;
+        let FlowState::Authorization { provider, code_challenge } = flow.state else {
+            return Err(FlowError::NotFound.into());
+        };
+        let (code, issuer) = match answer {
+            ProviderAnswer::Code(code, issuer) => (code, issuer),
+            ProviderAnswer::Error(error) if error == "access_denied" => {
+                return Err(CallbackError::AccessDenied);
+            }
+            ProviderAnswer::Error(_) => return Err(ProviderError::CodeRefused.into()),
+        };
+        let redemption = CodeRedemption {
+            code,
+            issuer,
+            redirect_uri: self.redirect_uri.clone(),
+            nonce: self.nonce(id),
+            code_verifier: self.code_verifier(id),
+        };
+        let identity = self.ports.providers.redeem(&provider, &redemption, now).await?;
+        let state = FlowState::AuthCode { provider, code_challenge, identity };
+        let id = self.ports.ids.new_id();
+        self.ports.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
+        Ok(self.tokens.write(FlowKind::AuthCode, id))
+    }
+
+    /// The provider and the person that a code stands for. It works once, for the browser that began.
+    ///
+    /// # Errors
+    /// `Flow`, also if the provider is gone; `BadCodeVerifier`.
+    pub(super) async fn redeem(
+        &self,
+        auth_code: &str,
+        code_verifier: &str,
+    ) -> Result<(String, ProvenIdentity), AuthCodeError> {
+        let id = self.tokens.read(FlowKind::AuthCode, auth_code).ok_or(FlowError::NotFound)?;
+        let flow = self.ports.flows.finish(id, FlowKind::AuthCode, self.ports.clock.now()).await?;
+        let FlowState::AuthCode { provider, code_challenge, identity } = flow.state else {
+            return Err(FlowError::NotFound.into());
+        };
+        if self.ports.challenges.s256(code_verifier) != code_challenge {
+            return Err(AuthCodeError::BadCodeVerifier);
+        }
+        // The site may have been set up without it meanwhile.
+        if self.ports.providers.list().iter().all(|known| known.name != provider) {
+            return Err(FlowError::NotFound.into());
+        }
+        Ok((provider, identity))
+    }
+
+    fn nonce(&self, id: Uuid) -> String {
+        self.tokens.secret("openid nonce", id)
+    }
+
+    fn code_verifier(&self, id: Uuid) -> String {
+        self.tokens.secret("openid code verifier", id)
+    }
+}
+
+impl CallbackError {
+    /// Its word in the address that the browser is sent on to.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Flow(FlowError::NotFound) => "flow_state_not_found",
+            Self::Flow(FlowError::Expired) => "flow_state_expired",
+            Self::AccessDenied => "access_denied",
+            Self::Provider(ProviderError::Refused(_)) => "id_token_invalid",
+            Self::Provider(ProviderError::Unknown | ProviderError::CodeRefused) => "provider_refused",
+            Self::Flow(FlowError::Fault(_)) | Self::Provider(ProviderError::Fault(_)) => "unavailable",
+        }
+    }
+}

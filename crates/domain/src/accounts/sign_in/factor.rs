@@ -1,0 +1,125 @@
+//! The second step of signing in, for accounts with a verified factor.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::open_session::open_session;
+use super::sessions::{Sessions, SignedIn};
+use crate::accounts::factors::{
+    AccountSecurity, AccountSecurityStore, Answer, Challenge, ChallengePurpose, ChallengeTokens,
+    FactorVerifier, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes,
+    Verdict, missed,
+};
+use crate::accounts::profile::changed;
+use crate::accounts::sessions::Device;
+use crate::accounts::sessions::{Method, Proof};
+use crate::accounts::tokens::SecretDeriver;
+use crate::mail::{MailKind, MailQueue};
+use crate::shared::{Clock, IdSource};
+
+/// The ports of [`FactorSignIn`].
+pub struct FactorSignInPorts {
+    /// Stores factors and challenges, and opens the session.
+    pub security: Arc<dyn AccountSecurityStore>,
+    /// Issues its tokens.
+    pub sessions: Arc<Sessions>,
+    /// Derives secrets and codes.
+    pub secrets: Arc<dyn SecretDeriver>,
+    /// Computes the codes of apps.
+    pub totp: Arc<dyn TotpCodes>,
+    /// Checks passkeys.
+    pub passkeys: Arc<dyn Passkeys>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of new rows.
+    pub ids: Arc<dyn IdSource>,
+    /// Creates notices to the owner.
+    pub mails: MailQueue,
+}
+
+/// Signing in with a second factor.
+pub struct FactorSignIn {
+    ports: FactorSignInPorts,
+    answers: FactorVerifier,
+    tokens: ChallengeTokens,
+}
+
+impl FactorSignIn {
+    /// Creates the use case from its ports.
+    pub fn new(ports: FactorSignInPorts) -> Self {
+        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
+        let tokens = ChallengeTokens::new(ports.secrets.clone());
+        Self { ports, answers, tokens }
+    }
+
+    /// The user that a challenge token belongs to, whatever became of the challenge.
+    ///
+    /// # Errors
+    /// `ChallengeExpired` for a token that was never issued.
+    pub fn user_of(&self, challenge_token: &str) -> Result<Uuid, SecurityRefused> {
+        let (_, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
+        Ok(user_id)
+    }
+
+    /// Opens a session for the user who has finished the first step and answers the second.
+    ///
+    /// # Errors
+    /// `ChallengeExpired`, also if the password was changed since the first step; `AccountDisabled`; `CodeInvalid`,
+    /// `CredentialInvalid`; faults.
+    pub async fn sign_in(
+        &self,
+        challenge_token: &str,
+        answer: Answer,
+        device: Device,
+    ) -> Result<SignedIn, SecurityError> {
+        let (id, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
+        let (now, audit_id, session_id) =
+            (self.ports.clock.now(), self.ports.ids.ordered_id(), self.ports.ids.new_id());
+        let (answers, mails) = (self.answers.clone(), self.ports.mails.clone());
+        let query = SecurityQuery { now, challenge_id: Some(id), opens: Some(device.clone()) };
+        let step = Box::new(move |account: &AccountSecurity| {
+            let (challenge, first) = match begun(account, now) {
+                Ok(begun) => begun,
+                Err(refused) => return refused.into(),
+            };
+            let Some((proof, used)) = answers.verify(account, &answer, false, now) else {
+                return missed(challenge, answer.refusal());
+            };
+            let opened = match open_session(account, session_id, vec![first, proof], device, &mails, now) {
+                Ok(opened) => opened,
+                Err(refused) => return refused.into(),
+            };
+            let mut change = SecurityChange { answered: Some(challenge.id), ..opened };
+            (change.put, change.recovery) = (used.put, used.recovery);
+            if proof.method == Method::RecoveryCode {
+                let user = &account.user;
+                let mail = mails.mail(MailKind::RecoveryCodeUsed, user.email.clone(), user.name.clone(), now);
+                change.mails.push(mail);
+                change.audit = Some(changed(audit_id, "recovery_code.used", user.id, now));
+            }
+            Verdict::from(change)
+        });
+        self.ports.security.change(user_id, query, step).await.map_err(|error| match error {
+            SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::ChallengeExpired.into(),
+            other => other,
+        })?;
+        let signed_in = self.ports.sessions.tokens_of(session_id).await?;
+        Ok(signed_in.ok_or(SecurityRefused::ChallengeExpired)?)
+    }
+}
+
+/// The challenge that is answered, and the proof that was given for it. What sets a password deletes the challenges that
+/// began before.
+fn begun(account: &AccountSecurity, now: OffsetDateTime) -> Result<(&Challenge, Proof), SecurityRefused> {
+    let challenge = account.challenge.as_ref().filter(|challenge| challenge.is_open(now));
+    let challenge = challenge.ok_or(SecurityRefused::ChallengeExpired)?;
+    let ChallengePurpose::SignIn { method } = challenge.purpose else {
+        return Err(SecurityRefused::ChallengeExpired);
+    };
+    if account.user.is_disabled() {
+        return Err(SecurityRefused::AccountDisabled);
+    }
+    Ok((challenge, Proof::new(method, challenge.created_at)))
+}

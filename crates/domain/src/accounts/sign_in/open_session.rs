@@ -1,0 +1,46 @@
+//! The rule for opening a session: how many an account may have, and what the owner is told.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityRefused};
+use crate::accounts::sessions::Proof;
+use crate::accounts::sessions::is_new_device;
+use crate::accounts::sessions::{Device, Session};
+use crate::mail::{MailKind, MailQueue};
+
+/// Live sessions of a user at most. Opening another one ends the least recently used.
+pub const SESSIONS_MAX: usize = 50;
+
+/// Opens a session of a user who has given these proofs. The owner is told of a device that is new, and of a session that
+/// had to end for it.
+///
+/// # Errors
+/// `AccountDisabled`.
+pub fn open_session(
+    account: &AccountSecurity,
+    id: Uuid,
+    proofs: Vec<Proof>,
+    device: Device,
+    mails: &MailQueue,
+    now: OffsetDateTime,
+) -> Result<SecurityChange, SecurityRefused> {
+    let user = &account.user;
+    if user.is_disabled() {
+        return Err(SecurityRefused::AccountDisabled);
+    }
+    let is_new = is_new_device(&device, &account.earlier);
+    let surplus = (account.sessions.len() + 1).saturating_sub(SESSIONS_MAX);
+    let end: Vec<Uuid> = account.sessions.iter().take(surplus).map(|session| session.id).collect();
+    let kinds = [(is_new, MailKind::NewDevice), (!end.is_empty(), MailKind::SessionReplaced)];
+    let mail = |kind| mails.mail(kind, user.email.clone(), user.name.clone(), now);
+    Ok(SecurityChange {
+        mails: kinds.into_iter().filter(|(told, _)| *told).map(|(_, kind)| mail(kind)).collect(),
+        end,
+        open: Some(Session::open(id, user.id, proofs, device, now)),
+        ..SecurityChange::default()
+    })
+}
+
+#[cfg(test)]
+mod tests;

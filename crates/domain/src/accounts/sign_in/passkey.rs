@@ -1,0 +1,100 @@
+//! Signing in with a passkey alone: it is possession and, by its user verification, a second factor at once.
+
+use std::sync::Arc;
+
+use super::open_session::open_session;
+use super::sessions::{Sessions, SignedIn};
+use crate::accounts::factors::{
+    AccountSecurity, AccountSecurityStore, Authenticator, CredentialClaim, Passkeys, SecurityChange,
+    SecurityError, SecurityQuery, SecurityRefused, Verdict,
+};
+use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
+use crate::accounts::sessions::Device;
+use crate::mail::MailQueue;
+use crate::shared::{Clock, Fault, IdSource};
+
+/// The ports of [`PasskeySignIn`].
+pub struct PasskeySignInPorts {
+    /// Stores passkeys, and opens the session.
+    pub security: Arc<dyn AccountSecurityStore>,
+    /// Stores what was asked.
+    pub flows: Arc<dyn SignInFlows>,
+    /// Checks passkeys.
+    pub passkeys: Arc<dyn Passkeys>,
+    /// Issues its tokens.
+    pub sessions: Arc<Sessions>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of new sessions.
+    pub ids: Arc<dyn IdSource>,
+    /// Creates notices to the owner.
+    pub mails: MailQueue,
+}
+
+/// Signing in with a passkey.
+pub struct PasskeySignIn(PasskeySignInPorts);
+
+impl PasskeySignIn {
+    /// Creates the use case from its ports.
+    pub fn new(ports: PasskeySignInPorts) -> Self {
+        Self(ports)
+    }
+
+    /// Asks for any passkey of this site. Returns the flow and what the browser is given.
+    ///
+    /// # Errors
+    /// Faults.
+    pub async fn challenge(&self) -> Result<(SignInFlow, String), Fault> {
+        let ceremony = self.0.passkeys.request(&[])?;
+        let created_at = self.0.clock.now();
+        let flow = SignInFlow { id: ceremony.id, state: FlowState::Passkey(ceremony.state), created_at };
+        self.0.flows.begin(&flow).await?;
+        Ok((flow, ceremony.options))
+    }
+
+    /// Opens a session for the owner of the passkey that the credential was made with.
+    ///
+    /// # Errors
+    /// `CredentialInvalid`; `AccountDisabled` for the owner of a disabled account; faults.
+    pub async fn sign_in(&self, credential: &str, device: Device) -> Result<SignedIn, SecurityError> {
+        let invalid = SecurityRefused::CredentialInvalid;
+        let CredentialClaim { ceremony_id, credential_id, user_id } =
+            self.0.passkeys.claim(credential).ok_or(invalid)?;
+        let (now, session_id) = (self.0.clock.now(), self.0.ids.new_id());
+        let flow = self.0.flows.finish(ceremony_id, FlowKind::Passkey, now).await.map_err(unknown_flow)?;
+        let FlowState::Passkey(ceremony) = flow.state else { return Err(invalid.into()) };
+        let user_id = user_id.ok_or(invalid)?;
+        let (passkeys, mails, credential) =
+            (self.0.passkeys.clone(), self.0.mails.clone(), credential.to_owned());
+        let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
+        let step = Box::new(move |account: &AccountSecurity| {
+            Verdict::of(|| {
+                let factor = account.passkey(&credential_id).ok_or(invalid)?;
+                let used = |passkey| passkeys.used(&ceremony, passkey, &credential);
+                let record = factor.passkey().and_then(used).ok_or(invalid)?;
+                let proof = factor.proof(now);
+                let opened = open_session(account, session_id, vec![proof], device, &mails, now)?;
+                let used = factor.used(Authenticator::Passkey(Some(record)), now);
+                Ok(SecurityChange { put: vec![used], ..opened })
+            })
+        });
+        self.0.security.change(user_id, query, step).await.map_err(unknown_user)?;
+        Ok(self.0.sessions.tokens_of(session_id).await?.ok_or(invalid)?)
+    }
+}
+
+/// Who has no account any more is told what everybody is told whose credential is worth nothing.
+fn unknown_user(error: SecurityError) -> SecurityError {
+    match error {
+        SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::CredentialInvalid.into(),
+        other => other,
+    }
+}
+
+/// Nobody is told whether a challenge was never made, was answered, or has expired.
+fn unknown_flow(error: FlowError) -> SecurityError {
+    match error {
+        FlowError::NotFound | FlowError::Expired => SecurityRefused::CredentialInvalid.into(),
+        FlowError::Fault(fault) => fault.into(),
+    }
+}

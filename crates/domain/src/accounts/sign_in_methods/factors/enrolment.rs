@@ -1,0 +1,252 @@
+//! Setting up a factor, and using one to raise the assurance of a session.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::service::{NAME, OwnFactors};
+use crate::accounts::factors::{
+    AccountSecurity, Answer, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
+    RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpEnrolment,
+    fresh_session, missed,
+};
+use crate::accounts::profile::changed;
+use crate::accounts::sessions::Caller;
+use crate::accounts::sessions::Session;
+use crate::accounts::sessions::with_proof;
+use crate::accounts::sign_in::SignedIn;
+use crate::mail::MailKind;
+use crate::shared::{Fault, Invalid, Text};
+
+/// A factor that waits for its first use.
+pub enum Enrolment {
+    /// An authenticator app.
+    Totp {
+        /// The factor.
+        id: Uuid,
+        /// What the app is set up with.
+        set_up: TotpEnrolment,
+    },
+    /// A passkey.
+    Passkey {
+        /// The factor.
+        id: Uuid,
+        /// What the new passkey answers.
+        challenge: Challenge,
+        /// What the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
+        options: String,
+    },
+}
+
+/// A challenge to use a factor.
+pub struct FactorChallenge {
+    /// What has to be answered.
+    pub challenge: Challenge,
+    /// For a passkey: what the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
+    pub options: Option<String>,
+}
+
+/// The result of using a factor.
+pub struct VerifiedFactor {
+    /// The same session, with the second level of assurance.
+    pub signed_in: SignedIn,
+    /// The recovery codes, if this factor is the account's first.
+    pub recovery_codes: Option<Vec<String>>,
+}
+
+/// The name of a factor to which its owner gives none.
+const fn unnamed(kind: FactorKind) -> &'static str {
+    match kind {
+        FactorKind::Totp => "Authenticator app",
+        FactorKind::Passkey => "Passkey",
+    }
+}
+
+impl OwnFactors {
+    /// Begins to enrol a factor in a fresh session; an earlier one of its kind that was never used is dropped.
+    ///
+    /// # Errors
+    /// Field errors at `/friendly_name`; in this order: `NotFresh`, `TooManyFactors`; faults.
+    pub async fn enrol(
+        &self,
+        caller: &Caller,
+        kind: FactorKind,
+        name: Option<&str>,
+    ) -> Result<Enrolment, SecurityError> {
+        let mut errors = Vec::new();
+        let name = name.and_then(|name| Text::optional(name, NAME, &mut errors));
+        Invalid::unless_empty(errors)?;
+        let (user, id, now) = (&caller.user, self.ports.ids.new_id(), self.ports.clock.now());
+        let factor = |authenticator| Factor {
+            id,
+            user_id: user.id,
+            friendly_name: name.unwrap_or_else(|| unnamed(kind).to_owned()),
+            authenticator,
+            created_at: now,
+            verified_at: None,
+            last_used_at: None,
+        };
+        match kind {
+            FactorKind::Totp => {
+                let factor = factor(Authenticator::Totp { last_step: None });
+                self.begin(caller, factor, None, now).await?;
+                Ok(Enrolment::Totp { id, set_up: self.answers.enrolment(id, user.email.as_str()) })
+            }
+            FactorKind::Passkey => {
+                let account = self.list(caller).await?;
+                let ceremony = self.ports.passkeys.creation(user, &account.passkeys())?;
+                let purpose = ChallengePurpose::Verify { factor_id: id };
+                let challenge = Challenge::of_passkey(&ceremony, user.id, purpose, now);
+                let factor = factor(Authenticator::Passkey(None));
+                self.begin(caller, factor, Some(challenge.clone()), now).await?;
+                Ok(Enrolment::Passkey { id, challenge, options: ceremony.options })
+            }
+        }
+    }
+
+    async fn begin(
+        &self,
+        caller: &Caller,
+        factor: Factor,
+        challenge: Option<Challenge>,
+        now: OffsetDateTime,
+    ) -> Result<(), SecurityError> {
+        let step = move |account: &AccountSecurity| begin(account, factor, challenge);
+        self.change_freshly(caller, now, step).await
+    }
+
+    /// Makes a challenge to use a factor of the caller, or to finish its enrolment.
+    ///
+    /// # Errors
+    /// `NotFound`; faults.
+    pub async fn challenge(
+        &self,
+        caller: &Caller,
+        factor_id: Uuid,
+    ) -> Result<FactorChallenge, SecurityError> {
+        let account = self.list(caller).await?;
+        let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+        let now = self.ports.clock.now();
+        let asked = self.ask(&account, factor, now)?;
+        let stored = asked.challenge.clone();
+        let step = Box::new(move |account: &AccountSecurity| match account.factor(factor_id) {
+            Some(_) => SecurityChange { challenge: Some(stored), ..SecurityChange::default() }.into(),
+            None => SecurityRefused::NotFound.into(),
+        });
+        self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await?;
+        Ok(asked)
+    }
+
+    fn ask(
+        &self,
+        account: &AccountSecurity,
+        factor: &Factor,
+        now: OffsetDateTime,
+    ) -> Result<FactorChallenge, Fault> {
+        let purpose = ChallengePurpose::Verify { factor_id: factor.id };
+        let passkeys = &self.ports.passkeys;
+        let ceremony = match &factor.authenticator {
+            Authenticator::Totp { .. } => {
+                let challenge = Challenge::new(self.ports.ids.new_id(), factor.user_id, purpose, now);
+                return Ok(FactorChallenge { challenge, options: None });
+            }
+            Authenticator::Passkey(None) => passkeys.creation(&account.user, &account.passkeys())?,
+            Authenticator::Passkey(Some(passkey)) => passkeys.request(&[passkey])?,
+        };
+        let challenge = Challenge::of_passkey(&ceremony, factor.user_id, purpose, now);
+        Ok(FactorChallenge { challenge, options: Some(ceremony.options) })
+    }
+
+    /// Answers a challenge: ends the enrolment of its factor, which needs a fresh session, and raises the caller's session to
+    /// the second level. The first factor of an account drops what else was begun and ends the account's other sessions,
+    /// which have not used it.
+    ///
+    /// # Errors
+    /// `NotFound`, `ChallengeExpired`, `SessionEnded`, `NotFresh`, `CodeInvalid`, `CredentialInvalid`; faults.
+    pub async fn verify(
+        &self,
+        caller: &Caller,
+        factor_id: Uuid,
+        challenge_id: Uuid,
+        answer: Answer,
+    ) -> Result<VerifiedFactor, SecurityError> {
+        let (user_id, now) = (caller.user.id, self.ports.clock.now());
+        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.ordered_id());
+        let (answers, mails, session_id) =
+            (self.answers.clone(), self.ports.mails.clone(), caller.session_id);
+        let step = Box::new(move |account: &AccountSecurity| {
+            let asked = match asked(account, factor_id, session_id, now) {
+                Ok(asked) => asked,
+                Err(refused) => return refused.into(),
+            };
+            let Some((proof, used)) = answers.verify(account, &answer, true, now) else {
+                return missed(asked.challenge, answer.refusal());
+            };
+            let proofs = Some((session_id, with_proof(&asked.session.proofs, proof)));
+            let mut change = SecurityChange { answered: Some(asked.challenge.id), proofs, ..used };
+            if !asked.factor.is_verified() {
+                let user = &account.user;
+                change.mails =
+                    vec![mails.mail(MailKind::FactorAdded, user.email.clone(), user.name.clone(), now)];
+                change.audit = Some(changed(audit_id, "factor.added", user_id, now));
+                if !account.has_verified() {
+                    change.recovery = Some(Some(RecoveryCodes::new(set_id, now)));
+                    let begun = account.factors.iter().filter(|other| other.id != factor_id);
+                    change.remove = begun.map(|other| other.id).collect();
+                    let others = account.sessions.iter().filter(|other| other.id != session_id);
+                    change.end = others.map(|other| other.id).collect();
+                }
+            }
+            change.into()
+        });
+        let query = SecurityQuery::answering(now, Some(challenge_id));
+        self.ports.security.change(user_id, query, step).await?;
+        let account = self.list(caller).await?;
+        let shown = account.recovery.filter(|set| set.id == set_id);
+        let signed_in = self.ports.sessions.tokens_of(caller.session_id).await?;
+        Ok(VerifiedFactor {
+            signed_in: signed_in.ok_or(SecurityRefused::NotFound)?,
+            recovery_codes: shown.map(|set| self.answers.recovery_codes(set.id)),
+        })
+    }
+}
+
+/// An open challenge to use a factor, and the session that is raised by answering it.
+struct Asked<'a> {
+    factor: &'a Factor,
+    challenge: &'a Challenge,
+    session: &'a Session,
+}
+
+/// Finds what is answered. Ending an enrolment needs a session as fresh as beginning it did: the account may have gained its
+/// first factor since.
+fn asked(
+    account: &AccountSecurity,
+    factor_id: Uuid,
+    session_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<Asked<'_>, SecurityRefused> {
+    let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+    let open = |challenge: &&Challenge| {
+        challenge.purpose == ChallengePurpose::Verify { factor_id } && challenge.is_open(now)
+    };
+    let challenge = account.challenge.as_ref().filter(open).ok_or(SecurityRefused::ChallengeExpired)?;
+    let session = match factor.is_verified() {
+        true => account.session(session_id)?,
+        false => fresh_session(account, session_id, now)?,
+    };
+    Ok(Asked { factor, challenge, session })
+}
+
+/// Decides on a new factor.
+fn begin(
+    account: &AccountSecurity,
+    factor: Factor,
+    challenge: Option<Challenge>,
+) -> Result<SecurityChange, SecurityError> {
+    let abandoned = |other: &&Factor| !other.is_verified() && other.kind() == factor.kind();
+    let remove: Vec<Uuid> = account.factors.iter().filter(abandoned).map(|other| other.id).collect();
+    if account.factors.len() - remove.len() >= FACTORS_MAX {
+        return Err(SecurityRefused::TooManyFactors.into());
+    }
+    Ok(SecurityChange { remove, challenge, ..SecurityChange::from(factor) })
+}

@@ -1,0 +1,98 @@
+//! Proving again who one is, which makes a session fresh.
+
+use super::service::OwnFactors;
+use crate::accounts::factors::{
+    AccountSecurity, Answer, Challenge, ChallengePurpose, SecurityChange, SecurityError, SecurityQuery,
+    SecurityRefused, Verdict,
+};
+use crate::accounts::passwords::HashError;
+use crate::accounts::profile::prove;
+use crate::accounts::sessions::Caller;
+use crate::accounts::sessions::{Method, Proof, with_proof};
+
+/// Why somebody did not prove who they are.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReauthenticateError {
+    /// The password is wrong.
+    #[error("Invalid login credentials")]
+    InvalidCredentials,
+    /// Too many password checks at once.
+    #[error("too many password checks at once")]
+    Busy,
+    /// The factor was refused, or a port failed.
+    #[error(transparent)]
+    Factor(#[from] SecurityError),
+}
+
+impl From<HashError> for ReauthenticateError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => Self::Busy,
+            HashError::Fault(fault) => Self::Factor(fault.into()),
+        }
+    }
+}
+
+impl OwnFactors {
+    /// Makes the caller's session fresh by the password.
+    ///
+    /// # Errors
+    /// See [`ReauthenticateError`].
+    pub async fn prove_by_password(
+        &self,
+        caller: &Caller,
+        password: &str,
+    ) -> Result<(), ReauthenticateError> {
+        let (profiles, hasher) = (&*self.ports.profiles, &*self.ports.hasher);
+        let proved = prove(profiles, hasher, caller.user.id, password).await?;
+        let proved = proved.ok_or(ReauthenticateError::InvalidCredentials)?;
+        let hash = proved.password_hash;
+        let (now, session_id) = (self.ports.clock.now(), caller.session_id);
+        let step = Box::new(move |account: &AccountSecurity| {
+            Verdict::of(|| {
+                if account.password_hash != hash {
+                    return Err(SecurityRefused::Outdated.into());
+                }
+                let session = account.session(session_id)?;
+                let proofs = with_proof(&session.proofs, Proof::new(Method::Password, now));
+                Ok(SecurityChange { proofs: Some((session_id, proofs)), ..SecurityChange::default() })
+            })
+        });
+        let proved = self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await;
+        proved.map_err(|error| match error {
+            SecurityError::Refused(SecurityRefused::Outdated) => ReauthenticateError::InvalidCredentials,
+            other => other.into(),
+        })
+    }
+
+    /// Makes the caller's session fresh by a verified factor. A credential answers a challenge to use its passkey.
+    ///
+    /// # Errors
+    /// `CodeInvalid`, `CredentialInvalid`; faults.
+    pub async fn prove_by_factor(&self, caller: &Caller, answer: Answer) -> Result<(), SecurityError> {
+        let challenge_id = match &answer {
+            Answer::Credential(credential) => {
+                let claim =
+                    self.ports.passkeys.claim(credential).ok_or(SecurityRefused::CredentialInvalid)?;
+                Some(claim.ceremony_id)
+            }
+            Answer::Code { .. } | Answer::RecoveryCode(_) => None,
+        };
+        let (answers, now, session_id) = (self.answers.clone(), self.ports.clock.now(), caller.session_id);
+        let step = Box::new(move |account: &AccountSecurity| {
+            let usable = |challenge: &Challenge| {
+                challenge.is_open(now) && matches!(challenge.purpose, ChallengePurpose::Verify { .. })
+            };
+            let asked = account.challenge.as_ref().is_none_or(usable);
+            let judged = asked.then(|| answers.verify(account, &answer, false, now)).flatten();
+            Verdict::of(|| {
+                let session = account.session(session_id)?;
+                let (proof, used) = judged.ok_or(answer.refusal())?;
+                let proofs = Some((session_id, with_proof(&session.proofs, proof)));
+                Ok(SecurityChange { proofs, answered: challenge_id, ..used })
+            })
+        });
+        let query = SecurityQuery::answering(now, challenge_id);
+        self.ports.security.change(caller.user.id, query, step).await
+    }
+}

@@ -1,0 +1,151 @@
+//! The use cases of somebody's own factors, and their upkeep: renaming, removing, new recovery codes.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::factors::{
+    AccountSecurity, AccountSecurityStore, FACTOR_NAME_MAX, Factor, FactorVerifier, Passkeys, RecoveryCodes,
+    SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes, when_fresh,
+};
+use crate::accounts::passwords::PasswordHasher;
+use crate::accounts::profile::ProfileStore;
+use crate::accounts::profile::changed;
+use crate::accounts::sessions::Caller;
+use crate::accounts::sign_in::Sessions;
+use crate::accounts::tokens::SecretDeriver;
+use crate::mail::{MailKind, MailQueue};
+use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
+
+/// The ports of [`OwnFactors`].
+pub struct OwnFactorsPorts {
+    /// Stores factors.
+    pub security: Arc<dyn AccountSecurityStore>,
+    /// Reads passwords.
+    pub profiles: Arc<dyn ProfileStore>,
+    /// Checks passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Derives secrets and codes.
+    pub secrets: Arc<dyn SecretDeriver>,
+    /// Computes the codes of apps.
+    pub totp: Arc<dyn TotpCodes>,
+    /// Checks passkeys.
+    pub passkeys: Arc<dyn Passkeys>,
+    /// Issues tokens of the session that a factor was used in.
+    pub sessions: Arc<Sessions>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of new rows.
+    pub ids: Arc<dyn IdSource>,
+    /// Creates notices to the owner.
+    pub mails: MailQueue,
+}
+
+/// One's own factors.
+pub struct OwnFactors {
+    pub(super) ports: OwnFactorsPorts,
+    pub(super) answers: FactorVerifier,
+}
+
+pub(super) const NAME: TextRule =
+    TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
+
+impl OwnFactors {
+    /// Creates the use cases from their ports.
+    pub fn new(ports: OwnFactorsPorts) -> Self {
+        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
+        Self { ports, answers }
+    }
+
+    /// The factors and the recovery codes of the caller.
+    ///
+    /// # Errors
+    /// `NotFound` if the account was deleted meanwhile; faults.
+    pub async fn list(&self, caller: &Caller) -> Result<AccountSecurity, SecurityError> {
+        let account = self.ports.security.of_user(caller.user.id, self.ports.clock.now()).await?;
+        Ok(account.ok_or(SecurityRefused::NotFound)?)
+    }
+
+    /// Runs a step that needs a fresh session.
+    pub(super) async fn change_freshly(
+        &self,
+        caller: &Caller,
+        now: OffsetDateTime,
+        step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
+    ) -> Result<(), SecurityError> {
+        let step = when_fresh(caller.session_id, now, step);
+        self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await
+    }
+
+    /// Renames a factor and returns it.
+    ///
+    /// # Errors
+    /// Field errors at `/friendly_name`; `NotFresh`, `NotFound`; faults.
+    pub async fn rename(
+        &self,
+        caller: &Caller,
+        factor_id: Uuid,
+        name: &str,
+    ) -> Result<Factor, SecurityError> {
+        let mut errors = Vec::new();
+        let name = Text::required(name, NAME, &mut errors);
+        Invalid::unless_empty(errors)?;
+        let step = move |account: &AccountSecurity| {
+            let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+            Ok(SecurityChange::from(Factor { friendly_name: name, ..factor.clone() }))
+        };
+        self.change_freshly(caller, self.ports.clock.now(), step).await?;
+        Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(SecurityRefused::NotFound)?)
+    }
+
+    /// Removes a factor, and with the last one that signing in asks for, the recovery codes. Sessions that only this factor
+    /// proved end, the caller's included. The owner gets a notice.
+    ///
+    /// # Errors
+    /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
+    pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), SecurityError> {
+        let now = self.ports.clock.now();
+        let (mails, audit_id) = (self.ports.mails.clone(), self.ports.ids.ordered_id());
+        let step = move |account: &AccountSecurity| {
+            let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
+            let remove = vec![factor_id];
+            if !factor.is_verified() {
+                return Ok(SecurityChange { remove, ..SecurityChange::default() });
+            }
+            if !account.can_sign_in_without(&remove) {
+                return Err(SecurityRefused::LastSignInMethod.into());
+            }
+            let user = &account.user;
+            let others = account.verified().any(|other| other.id != factor_id);
+            Ok(SecurityChange {
+                end: account.sessions_proved_only_by(&remove),
+                recovery: (!others).then_some(None),
+                mails: vec![mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), now)],
+                audit: Some(changed(audit_id, "factor.removed", user.id, now)),
+                remove,
+                ..SecurityChange::default()
+            })
+        };
+        self.change_freshly(caller, now, step).await
+    }
+
+    /// Makes ten new recovery codes; the earlier ones stop working.
+    ///
+    /// # Errors
+    /// `NotFresh`; `NotFound` without a verified factor; faults.
+    pub async fn new_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
+        let now = self.ports.clock.now();
+        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.ordered_id());
+        let step = move |account: &AccountSecurity| {
+            if !account.has_verified() {
+                return Err(SecurityRefused::NotFound.into());
+            }
+            let audit = changed(audit_id, "recovery_codes.replaced", account.user.id, now);
+            let recovery = Some(Some(RecoveryCodes::new(set_id, now)));
+            Ok(SecurityChange { recovery, audit: Some(audit), ..SecurityChange::default() })
+        };
+        self.change_freshly(caller, now, step).await?;
+        Ok(self.answers.recovery_codes(set_id))
+    }
+}

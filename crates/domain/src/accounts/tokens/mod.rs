@@ -1,0 +1,15 @@
+//! Links, codes, refresh tokens and access tokens: their text and how it is derived or signed.
+
+mod one_time_token;
+mod refresh_token;
+mod secret_deriver;
+mod token_issuer;
+
+pub use one_time_token::{
+    CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
+};
+pub(crate) use refresh_token::RefreshToken;
+pub use secret_deriver::SecretDeriver;
+#[cfg(test)]
+pub(crate) use secret_deriver::testing;
+pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};

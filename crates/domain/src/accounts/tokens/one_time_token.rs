@@ -1,0 +1,350 @@
+//! Links and typed codes in mails. Both are derived from the server's secret and the row's id, so that the database and
+//! the outbox hold only ids and a mail sent twice carries the same link.
+
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::secret_deriver::SecretDeriver;
+use crate::shared::EmailAddress;
+
+/// How long a typed code is accepted.
+pub const CODE_LIFETIME: Duration = Duration::minutes(10);
+/// Wrong codes allowed per address; after that even the right one is refused, whichever mail it came with.
+pub const CODE_TRIES: u32 = 5;
+/// How long a wrong code counts against its address. Codes of every purpose count together, and requesting another mail
+/// grants no new attempts.
+pub const TRIES_COUNT_FOR: Duration = Duration::days(1);
+
+/// The purpose that a token is bound to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// Confirms the address of a registration.
+    VerifyEmail,
+    /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
+    Recovery,
+    /// Allows choosing a new password once; shown to whoever proved that the address is theirs, never mailed.
+    RecoveryGrant,
+    /// The code of a mail that signs in.
+    SignInCode,
+    /// A wrong code that somebody typed for the address; has neither link nor code.
+    WrongCode,
+    /// Confirms a change of address from the present one.
+    ChangeEmailOld,
+    /// Confirms a change of address from the new one.
+    ChangeEmailNew,
+    /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
+    /// for the account.
+    RestoreEmail,
+}
+
+impl Purpose {
+    /// Every purpose.
+    pub const ALL: [Self; 8] = [
+        Self::VerifyEmail,
+        Self::Recovery,
+        Self::RecoveryGrant,
+        Self::SignInCode,
+        Self::WrongCode,
+        Self::ChangeEmailOld,
+        Self::ChangeEmailNew,
+        Self::RestoreEmail,
+    ];
+    /// Those that belong to whoever owns the address: void once the address changes its owner.
+    pub const OF_OWNER: [Self; 4] =
+        [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
+    /// Those that stand for a lost password: void once another one is set.
+    pub const OF_PASSWORD: [Self; 3] = [Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
+
+    /// The name stored in the database and used in the derivation. It MUST NOT change.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "verify_email",
+            Self::Recovery => "recovery",
+            Self::RecoveryGrant => "recovery_grant",
+            Self::SignInCode => "sign_in_code",
+            Self::WrongCode => "wrong_code",
+            Self::ChangeEmailOld => "change_email_old",
+            Self::ChangeEmailNew => "change_email_new",
+            Self::RestoreEmail => "restore_email",
+        }
+    }
+
+    /// The purpose with this name.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
+    }
+
+    /// How long a link with this purpose is accepted, or a wrong code counts.
+    pub const fn lifetime(self) -> Duration {
+        match self {
+            Self::VerifyEmail => Duration::hours(24),
+            Self::Recovery | Self::ChangeEmailOld | Self::ChangeEmailNew => Duration::hours(1),
+            Self::RestoreEmail => Duration::days(7),
+            Self::RecoveryGrant | Self::SignInCode => CODE_LIFETIME,
+            Self::WrongCode => TRIES_COUNT_FOR,
+        }
+    }
+
+    /// Whether its tokens belong to a change of address.
+    pub const fn is_of_change(self) -> bool {
+        matches!(self, Self::ChangeEmailOld | Self::ChangeEmailNew | Self::RestoreEmail)
+    }
+}
+
+/// Number of digits in a typed code.
+pub const CODE_LENGTH: usize = 6;
+/// Longest accepted secret of a link, or refresh token, in characters.
+pub const SECRET_MAX: usize = 128;
+
+/// A row of `one_time_tokens`; contains no secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OneTimeToken {
+    /// The id that the link and the code are derived from.
+    pub id: Uuid,
+    /// What using the token does.
+    pub purpose: Purpose,
+    /// The address it was sent to.
+    pub email: EmailAddress,
+    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only to make every
+    /// address cost the same. Tokens of other purposes belong to whoever owns the address when they are used.
+    pub registration_id: Option<Uuid>,
+    /// The change of address that a token for one belongs to; `None` for one that exists only to make every address cost
+    /// the same.
+    pub change_id: Option<Uuid>,
+    /// Start of the code's [`CODE_LIFETIME`].
+    pub created_at: OffsetDateTime,
+    /// When its link expires.
+    pub expires_at: OffsetDateTime,
+    /// When it was redeemed; a token works once.
+    pub used_at: Option<OffsetDateTime>,
+}
+
+impl OneTimeToken {
+    /// A new, unused token.
+    pub fn new(
+        id: Uuid,
+        purpose: Purpose,
+        email: EmailAddress,
+        registration_id: Option<Uuid>,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self {
+            id,
+            purpose,
+            email,
+            registration_id,
+            change_id: None,
+            created_at: now,
+            expires_at: now + purpose.lifetime(),
+            used_at: None,
+        }
+    }
+
+    /// A new, unused token of a change of address.
+    pub fn of_change(
+        id: Uuid,
+        purpose: Purpose,
+        email: EmailAddress,
+        change_id: Option<Uuid>,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self { change_id, ..Self::new(id, purpose, email, None, now) }
+    }
+
+    /// Whether its link is still accepted.
+    pub fn is_live(&self, now: OffsetDateTime) -> bool {
+        let leads_somewhere = match self.purpose {
+            Purpose::VerifyEmail => self.registration_id.is_some(),
+            purpose if purpose.is_of_change() => self.change_id.is_some(),
+            _ => true,
+        };
+        self.used_at.is_none() && now < self.expires_at && leads_somewhere
+    }
+
+    /// Whether its typed code is still accepted.
+    pub fn accepts_code(&self, now: OffsetDateTime) -> bool {
+        self.is_live(now) && now < self.created_at + CODE_LIFETIME
+    }
+}
+
+/// Derives and verifies links and codes.
+#[derive(Clone)]
+pub struct OneTimeTokens {
+    secrets: Arc<dyn SecretDeriver>,
+}
+
+const LINK: &str = "one-time link";
+const CODE: &str = "one-time code";
+const GRANT: &str = "recovery grant";
+
+impl OneTimeTokens {
+    /// Uses the server's secret through `secrets`.
+    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
+        Self { secrets }
+    }
+
+    /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
+    pub fn link(&self, id: Uuid) -> String {
+        self.write(LINK, id)
+    }
+
+    /// The id in a link's text if its secret is right.
+    pub fn read_link(&self, text: &str) -> Option<Uuid> {
+        self.read(LINK, text)
+    }
+
+    /// The bearer token of a recovery grant, in the form of a link's text.
+    pub fn grant(&self, id: Uuid) -> String {
+        self.write(GRANT, id)
+    }
+
+    /// The id in the bearer token of a recovery grant if its secret is right.
+    pub fn read_grant(&self, text: &str) -> Option<Uuid> {
+        self.read(GRANT, text)
+    }
+
+    fn write(&self, label: &str, id: Uuid) -> String {
+        let mut bytes = id.as_bytes().to_vec();
+        bytes.extend(self.secrets.derive(label, id, b""));
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    fn read(&self, label: &str, text: &str) -> Option<Uuid> {
+        let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok()?;
+        let (id, mac) = bytes.split_first_chunk::<16>()?;
+        let id = Uuid::from_bytes(*id);
+        let mac: &[u8; 32] = mac.try_into().ok()?;
+        self.secrets.matches(label, id, b"", mac).then_some(id)
+    }
+
+    /// The six digits that can be typed instead of following the link.
+    pub fn code(&self, id: Uuid) -> String {
+        let mac = self.secrets.derive(CODE, id, b"");
+        let number = mac.iter().take(8).fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
+        // 2^64 is so much larger than 10^6 that the remainder is practically uniform.
+        format!("{:0CODE_LENGTH$}", number % 1_000_000)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::accounts::tokens::testing::Plain;
+
+    #[test]
+    fn a_link_is_accepted_only_whole_and_with_the_same_secret() {
+        let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+        let id = Uuid::from_u128(7);
+        let link = tokens.link(id);
+        assert_eq!(tokens.read_link(&link), Some(id));
+        assert_eq!(tokens.read_link(&format!(" {link}\n")), Some(id));
+        for wrong in ["", "x", &link[1..], &format!("{link}A"), &"A".repeat(64), "ä"] {
+            assert_eq!(tokens.read_link(wrong), None, "{wrong:?}");
+        }
+        assert_eq!(OneTimeTokens::new(Arc::new(Plain(2))).read_link(&link), None);
+    }
+
+    #[test]
+    fn a_code_is_six_digits_and_belongs_to_its_row() {
+        let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+        let code = tokens.code(Uuid::from_u128(7));
+        assert!(code.len() == 6 && code.chars().all(|c| c.is_ascii_digit()), "{code}");
+        assert_eq!(code, tokens.code(Uuid::from_u128(7)));
+    }
+
+    #[test]
+    fn a_code_is_the_first_eight_bytes_of_the_mac_modulo_a_million_with_leading_zeros() {
+        let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+        // 0x0d is the length of the label, the rest are the id's first bytes (see `Plain`).
+        let table = [
+            (0x0102_0304_0506_07ff_u128 << 64, 0x0d01_0203_0405_0607_u64, "369351"),
+            (0, 0x0d00_0000_0000_0000, "063168"),
+        ];
+        for (id, number, code) in table {
+            assert_eq!(number % 1_000_000, code.parse::<u64>().expect("digits"));
+            assert_eq!(tokens.code(Uuid::from_u128(id)), code);
+        }
+    }
+
+    #[test]
+    fn the_stored_name_of_a_purpose_must_not_change() {
+        let words = [
+            "verify_email",
+            "recovery",
+            "recovery_grant",
+            "sign_in_code",
+            "wrong_code",
+            "change_email_old",
+            "change_email_new",
+            "restore_email",
+        ];
+        assert_eq!(Purpose::ALL.map(Purpose::as_str), words);
+        assert_eq!(words.map(Purpose::parse), Purpose::ALL.map(Some));
+        assert_eq!(Purpose::parse("change"), None);
+    }
+
+    #[test]
+    fn each_purpose_has_its_lifetime() {
+        let minutes = Purpose::ALL.map(|purpose| purpose.lifetime().whole_minutes());
+        assert_eq!(minutes, [24 * 60, 60, 10, 10, 24 * 60, 60, 60, 7 * 24 * 60]);
+    }
+
+    #[test]
+    fn a_grant_and_a_link_of_the_same_row_are_different_secrets() {
+        let (tokens, id) = (OneTimeTokens::new(Arc::new(Plain(1))), Uuid::from_u128(7));
+        let (link, grant) = (tokens.link(id), tokens.grant(id));
+        assert_eq!((tokens.read_link(&link), tokens.read_grant(&grant)), (Some(id), Some(id)));
+        assert_eq!((tokens.read_link(&grant), tokens.read_grant(&link)), (None, None));
+    }
+
+    #[test]
+    fn a_link_lives_a_day_and_a_code_ten_minutes() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let email = EmailAddress::stored("a@example.org".into());
+        let token = OneTimeToken::new(Uuid::nil(), Purpose::VerifyEmail, email, Some(Uuid::nil()), now);
+        assert!(token.is_live(now + Duration::hours(24) - Duration::seconds(1)));
+        assert!(!token.is_live(now + Duration::hours(24)));
+        assert!(token.accepts_code(now + Duration::minutes(10) - Duration::seconds(1)));
+        assert!(!token.accepts_code(now + Duration::minutes(10)));
+        assert!(!OneTimeToken { used_at: Some(now), ..token.clone() }.is_live(now));
+        assert!(!OneTimeToken { registration_id: None, ..token }.is_live(now));
+    }
+
+    proptest! {
+        #[test]
+        fn a_link_or_grant_with_one_character_changed_is_refused(
+            id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).",
+        ) {
+            let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+            let id = Uuid::from_u128(id);
+            for (text, read) in [
+                (tokens.link(id), OneTimeTokens::read_link as fn(&OneTimeTokens, &str) -> Option<Uuid>),
+                (tokens.grant(id), OneTimeTokens::read_grant),
+            ] {
+                prop_assert!(text.len() <= SECRET_MAX);
+                prop_assert_eq!(read(&tokens, &text), Some(id));
+                let at = at.index(text.len());
+                let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+                prop_assert_eq!(read(&tokens, &changed).is_some(), changed.trim() == text, "{}", changed);
+            }
+        }
+
+        #[test]
+        fn no_other_text_is_a_link(text in "(?s).{0,80}|[A-Za-z0-9_-]{64}") {
+            let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+            prop_assert_eq!((tokens.read_link(&text), tokens.read_grant(&text)), (None, None));
+        }
+
+        #[test]
+        fn every_code_is_six_digits(id in any::<u128>(), secret in any::<u8>()) {
+            let code = OneTimeTokens::new(Arc::new(Plain(secret))).code(Uuid::from_u128(id));
+            prop_assert!(code.len() == CODE_LENGTH && code.bytes().all(|byte| byte.is_ascii_digit()), "{}", code);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The text of a refresh token: nothing in the database makes one.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use uuid::Uuid;
+
+use super::secret_deriver::SecretDeriver;
+
+const LABEL: &str = "refresh token";
+
+/// What a refresh token says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RefreshToken {
+    pub(crate) session_id: Uuid,
+    /// Which of the session's tokens it is.
+    pub(crate) counter: u32,
+}
+
+impl RefreshToken {
+    /// `base64url(session id ‖ counter ‖ MAC)`.
+    pub(crate) fn write(self, secrets: &dyn SecretDeriver) -> String {
+        let counter = self.counter.to_be_bytes();
+        let mac = secrets.derive(LABEL, self.session_id, &counter);
+        URL_SAFE_NO_PAD.encode([&self.session_id.as_bytes()[..], &counter, &mac].concat())
+    }
+
+    /// What a text says, if its MAC is right.
+    pub(crate) fn read(text: &str, secrets: &dyn SecretDeriver) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (id, rest) = bytes.split_first_chunk::<16>()?;
+        let (counter, mac) = rest.split_first_chunk::<4>()?;
+        let session_id = Uuid::from_bytes(*id);
+        let token = Self { session_id, counter: u32::from_be_bytes(*counter) };
+        secrets.matches(LABEL, session_id, counter, mac.try_into().ok()?).then_some(token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::accounts::tokens::testing::Plain;
+
+    proptest! {
+        #[test]
+        fn a_token_is_read_back_and_with_one_character_changed_refused(
+            id in any::<u128>(), counter in any::<u32>(), at in any::<prop::sample::Index>(), other in "(?s).",
+            junk in "(?s).{0,90}|[A-Za-z0-9_-]{70}",
+        ) {
+            let token = RefreshToken { session_id: Uuid::from_u128(id), counter };
+            let text = token.write(&Plain(1));
+            prop_assert_eq!(RefreshToken::read(&text, &Plain(1)), Some(token));
+            prop_assert_eq!(RefreshToken::read(&text, &Plain(2)), None);
+            let at = at.index(text.len());
+            let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+            prop_assert_eq!(RefreshToken::read(&changed, &Plain(1)).is_some(), changed == text, "{}", changed);
+            prop_assert_eq!(RefreshToken::read(&junk, &Plain(1)), None);
+        }
+    }
+}

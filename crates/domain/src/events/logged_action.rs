@@ -1,0 +1,160 @@
+//! What is announced about an act in the audit log: ids and status only.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::roles::Roles;
+use crate::applications::Status;
+
+/// The place of an entry in the audit log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LogPosition {
+    /// When the act happened, in whole microseconds.
+    pub at: OffsetDateTime,
+    /// The entry.
+    pub id: Uuid,
+}
+
+impl LogPosition {
+    /// The first place at this time.
+    pub const fn before(at: OffsetDateTime) -> Self {
+        Self { at, id: Uuid::nil() }
+    }
+
+    /// As the `id` of an event: microseconds since 1970, a hyphen, and the entry.
+    pub fn as_text(&self) -> String {
+        format!("{}-{}", self.at.unix_timestamp_nanos() / 1_000, self.id.simple())
+    }
+
+    /// Reads what [`as_text`](Self::as_text) wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (micros, id) = text.split_once('-')?;
+        let nanos = i128::from(micros.parse::<i64>().ok()?) * 1_000;
+        let at = OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?;
+        Some(Self { at, id: Uuid::try_parse(id).ok()? })
+    }
+}
+
+/// An entry of the audit log that administrators are told about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoggedAction {
+    /// Where it stands.
+    pub place: LogPosition,
+    /// One of [`ACTIONS`](Self::ACTIONS).
+    pub action: String,
+    /// The application, user or mail.
+    pub target_id: Uuid,
+    /// The status that an application got.
+    pub status: Option<Status>,
+    /// The user whose roles it may have changed, with the roles they have now.
+    pub person: Option<(Uuid, Roles)>,
+}
+
+/// One event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AdminEvent {
+    /// `application.submitted`
+    Submitted(Uuid, Status),
+    /// `application.decided`
+    Decided(Uuid, Status),
+    /// `role.changed`
+    RoleChanged(Uuid, Roles),
+    /// `email.failed`
+    EmailFailed(Uuid),
+}
+
+impl LoggedAction {
+    /// The actions that are announced.
+    pub const ACTIONS: [&str; 5] = [
+        "application.submitted",
+        "application.decided",
+        "role.granted",
+        "role.revoked",
+        "email_message.failed",
+    ];
+
+    /// The events of this act. An approval changes the roles of the applicant too.
+    pub fn news(&self) -> Vec<AdminEvent> {
+        let Self { action, target_id, status, person, .. } = self;
+        let role_changed = || person.clone().map(|(user_id, roles)| AdminEvent::RoleChanged(user_id, roles));
+        match (action.as_str(), *status) {
+            ("application.submitted", Some(status)) => vec![AdminEvent::Submitted(*target_id, status)],
+            ("application.decided", Some(status)) => {
+                let roles = role_changed().filter(|_| status == Status::Approved);
+                roles.into_iter().chain([AdminEvent::Decided(*target_id, status)]).collect()
+            }
+            ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
+            ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::accounts::roles::Role;
+    use time::macros::datetime;
+
+    #[test]
+    fn a_place_is_read_back_from_its_text_and_nothing_else_is_one() {
+        let place = LogPosition { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
+        assert_eq!(LogPosition::parse(&place.as_text()), Some(place));
+        let long = format!("{}-{}", i64::MAX, Uuid::nil());
+        for text in ["", "x", "1", "-", "1-", "1-x", "x-00000000000000000000000000000007", &long] {
+            assert_eq!(LogPosition::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_announced_action_has_its_events() {
+        let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let roles = Roles::from_iter([Role::Member]);
+        let changed = AdminEvent::RoleChanged(user_id, roles.clone());
+        let table = [
+            (
+                "application.submitted",
+                Some(Status::Pending),
+                vec![AdminEvent::Submitted(target_id, Status::Pending)],
+            ),
+            (
+                "application.decided",
+                Some(Status::Approved),
+                vec![changed.clone(), AdminEvent::Decided(target_id, Status::Approved)],
+            ),
+            (
+                "application.decided",
+                Some(Status::Rejected),
+                vec![AdminEvent::Decided(target_id, Status::Rejected)],
+            ),
+            ("role.granted", None, vec![changed.clone()]),
+            ("role.revoked", None, vec![changed]),
+            ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),
+        ];
+        for action in LoggedAction::ACTIONS {
+            assert!(table.iter().any(|row| row.0 == action), "{action}");
+        }
+        for (action, status, expected) in table {
+            let place = LogPosition::before(OffsetDateTime::UNIX_EPOCH);
+            let person = Some((user_id, roles.clone()));
+            let act = LoggedAction { place, action: action.to_owned(), target_id, status, person };
+            assert_eq!(act.news(), expected, "{action}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_place_since_1970_is_read_back_and_no_text_makes_it_fail(
+            micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
+        ) {
+            let at = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);
+            let place = LogPosition { at, id: Uuid::from_u128(id) };
+            prop_assert_eq!(LogPosition::parse(&place.as_text()), Some(place));
+            if let Some(read) = LogPosition::parse(&junk) {
+                prop_assert_eq!(LogPosition::parse(&read.as_text()), Some(read));
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
+//! count too, and given back if the outcome is none that the limit counts.
+
+use uuid::Uuid;
+
+use super::service::{Bucket, LimitError, Limits, Token};
+use super::table::{MailLimits, RateLimit};
+use crate::accounts::factors::{Answer, SecurityError, SecurityRefused};
+use crate::accounts::registration::{Grant, RecoverError, Recovery, SignUp, SignUpError, SignUpRequest};
+use crate::accounts::sessions::Device;
+use crate::accounts::sign_in::{
+    CodeError, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions,
+    SignInCodes, SignInError, SignInOutcome, SignedIn,
+};
+use crate::shared::Fault;
+
+/// Why a use case under a limit failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RateLimited<E> {
+    /// It was not begun, or is answered as if it were not.
+    #[error(transparent)]
+    Limit(LimitError),
+    /// It failed by itself.
+    #[error("{0}")]
+    Inner(E),
+}
+
+impl<E> From<LimitError> for RateLimited<E> {
+    fn from(error: LimitError) -> Self {
+        Self::Limit(error)
+    }
+}
+
+impl<E> From<Fault> for RateLimited<E> {
+    fn from(fault: Fault) -> Self {
+        Self::Limit(fault.into())
+    }
+}
+
+/// Whether a mail was asked for that may be sent. Both are answered alike, and MUST be in the same time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailSupply {
+    /// It was queued.
+    Left,
+    /// The address has used up its mails of this kind; it got one lately whose link still works. The owner on a network
+    /// of theirs gets one nevertheless.
+    UsedUp,
+}
+
+/// What a request was given.
+struct Admission {
+    /// None: it goes no further.
+    tokens: Vec<Token>,
+    /// The refusal that everyone is answered with, also the owner who goes on with a token of the reserve.
+    refused: Option<LimitError>,
+}
+
+impl Limits {
+    /// Signs in unless too many passwords were wrong; counts wrong passwords and remembers the network of a success. Where
+    /// strangers have used up the wrong passwords, only the right one on a network of the owner is answered otherwise.
+    ///
+    /// # Errors
+    /// See [`RateLimited`] and [`SignInError`].
+    pub async fn sign_in(
+        &self,
+        sessions: &Sessions,
+        email: &str,
+        password: &str,
+        device: Device,
+    ) -> Result<SignInOutcome, RateLimited<SignInError>> {
+        let network = device.ip_prefix.clone();
+        let network = network.as_deref();
+        let guesses = [
+            Bucket::of_address(&RateLimit::PASSWORDS_OF_ADDRESS, email),
+            Bucket::of_address_in(&RateLimit::PASSWORDS_IN_NETWORK, email, network),
+            Bucket::of_network(&RateLimit::PASSWORDS_FROM_NETWORK, network),
+        ];
+        let reserve = &RateLimit::PASSWORDS_OF_ADDRESS;
+        let Admission { tokens, refused } = self.admit(&guesses, reserve, email, network).await?;
+        if let (true, Some(refused)) = (tokens.is_empty(), &refused) {
+            return Err(refused.clone().into());
+        }
+        let entry = match self.take(&[Bucket::of_address(&RateLimit::SIGN_INS, email)]).await {
+            Ok(entry) => entry,
+            Err(error) => {
+                self.give_back(tokens).await;
+                return Err(refused.unwrap_or(error).into());
+            }
+        };
+        let outcome = sessions.sign_in(email, password, device).await;
+        if !matches!(outcome, Err(SignInError::InvalidCredentials)) {
+            self.give_back(tokens).await;
+        }
+        match &outcome {
+            Ok(SignInOutcome::SignedIn(_)) => self.remember(email, network).await,
+            Ok(SignInOutcome::FactorRequired(_)) => (),
+            Err(_) => self.give_back(entry).await,
+        }
+        match (outcome, refused) {
+            (Err(SignInError::InvalidCredentials | SignInError::Busy), Some(refused)) => Err(refused.into()),
+            (outcome, _) => outcome.map_err(RateLimited::Inner),
+        }
+    }
+
+    /// Signs in with a code unless too many were presented from the network; remembers the network of a success.
+    ///
+    /// # Errors
+    /// See [`RateLimited`] and [`CodeError`].
+    pub async fn sign_in_by_code(
+        &self,
+        codes: &SignInCodes,
+        email: &str,
+        code: &str,
+        device: Device,
+    ) -> Result<SignInOutcome, RateLimited<CodeError>> {
+        let network = device.ip_prefix.clone();
+        let network = network.as_deref();
+        self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
+        let outcome = codes.sign_in(email, code, device).await;
+        if let Ok(SignInOutcome::SignedIn(_)) = outcome {
+            self.remember(email, network).await;
+        }
+        outcome.map_err(RateLimited::Inner)
+    }
+
+    /// Finishes signing in with a second factor unless too many codes of the account were wrong or too many answers came
+    /// from the network; remembers the network of a success.
+    ///
+    /// # Errors
+    /// See [`RateLimited`] and [`FactorSignIn::sign_in`].
+    pub async fn sign_in_by_factor(
+        &self,
+        factors: &FactorSignIn,
+        challenge_token: &str,
+        answer: Answer,
+        device: Device,
+    ) -> Result<SignedIn, RateLimited<SecurityError>> {
+        let network = device.ip_prefix.clone();
+        let redemption = Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref());
+        let user_id = match factors.user_of(challenge_token) {
+            Ok(user_id) => user_id,
+            Err(refused) => {
+                self.count([redemption]).await?;
+                return Err(RateLimited::Inner(refused.into()));
+            }
+        };
+        let guessable = answer.can_be_guessed();
+        let signing_in = factors.sign_in(challenge_token, answer, device);
+        let signed_in = self.answered(user_id, guessable, Some(redemption), signing_in).await?;
+        self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
+        Ok(signed_in)
+    }
+
+    /// Signs in with a passkey unless too many credentials were presented from the network; remembers the network of a
+    /// success.
+    ///
+    /// # Errors
+    /// See [`RateLimited`] and [`PasskeySignIn::sign_in`].
+    pub async fn sign_in_by_passkey(
+        &self,
+        passkeys: &PasskeySignIn,
+        credential: &str,
+        device: Device,
+    ) -> Result<SignedIn, RateLimited<SecurityError>> {
+        let network = device.ip_prefix.clone();
+        self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
+        let signed_in = passkeys.sign_in(credential, device).await.map_err(RateLimited::Inner)?;
+        self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
+        Ok(signed_in)
+    }
+
+    /// Signs in with an identity unless too many were presented from the network; remembers the network of a success.
+    ///
+    /// # Errors
+    /// See [`RateLimited`] and [`IdentitySignInError`].
+    pub async fn sign_in_by_identity(
+        &self,
+        identities: &IdentitySignIn,
+        proof: &IdentityProof,
+        device: Device,
+    ) -> Result<SignInOutcome, RateLimited<IdentitySignInError>> {
+        let network = device.ip_prefix.clone();
+        self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
+        let entered = identities.sign_in(proof, device).await.map_err(RateLimited::Inner)?;
+        if let SignInOutcome::SignedIn(signed_in) = &entered {
+            self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
+        }
+        Ok(entered)
+    }
+
+    /// Sets a new password unless too many grants were presented from the network, and remembers the network: whoever
+    /// has the mailbox can sign in there with the new password, however many wrong ones strangers try.
+    ///
+    /// # Errors
+    /// See [`RateLimited`] and [`RecoverError`].
+    pub async fn recover(
+        &self,
+        recovery: &Recovery,
+        grant: Grant,
+        password: &str,
+        network: Option<&str>,
+    ) -> Result<(), RateLimited<RecoverError>> {
+        self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
+        let email = grant.email().as_str().to_owned();
+        recovery.set_password(grant, password).await.map_err(RateLimited::Inner)?;
+        self.remember(&email, network).await;
+        Ok(())
+    }
+
+    /// Does something with the answer to a second factor unless it can be guessed and too many codes of the account were
+    /// wrong.
+    ///
+    /// # Errors
+    /// See [`RateLimited`].
+    pub async fn factor_answer<T>(
+        &self,
+        user_id: Uuid,
+        guessable: bool,
+        work: impl Future<Output = Result<T, SecurityError>> + Send,
+    ) -> Result<T, RateLimited<SecurityError>> {
+        self.answered(user_id, guessable, None, work).await
+    }
+
+    async fn answered<T>(
+        &self,
+        user_id: Uuid,
+        guessable: bool,
+        other: Option<Bucket>,
+        work: impl Future<Output = Result<T, SecurityError>> + Send,
+    ) -> Result<T, RateLimited<SecurityError>> {
+        let codes = guessable.then(|| Bucket::of_user(&RateLimit::FACTOR_CODES, user_id));
+        let tokens = self.take(&codes.into_iter().chain(other).collect::<Vec<_>>()).await?;
+        let outcome = work.await;
+        if guessable && !matches!(outcome, Err(SecurityError::Refused(SecurityRefused::CodeInvalid))) {
+            self.give_back(tokens.into_iter().take(1)).await;
+        }
+        outcome.map_err(RateLimited::Inner)
+    }
+
+    /// Signs up unless there were too many sign-ups from the network; see [`mail`](Self::mail).
+    ///
+    /// # Errors
+    /// See [`RateLimited`] and [`SignUpError`]; invalid fields and weak passwords whatever is left.
+    pub async fn sign_up(
+        &self,
+        sign_up: &SignUp,
+        request: SignUpRequest,
+        network: Option<&str>,
+    ) -> Result<MailSupply, RateLimited<SignUpError>> {
+        SignUp::check(&request).map_err(RateLimited::Inner)?;
+        let email = request.email.clone();
+        self.mail(&MailLimits::SIGN_UP, &email, network, sign_up.sign_up(request)).await
+    }
+
+    /// Does `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind.
+    /// Counts what queues one.
+    ///
+    /// # Errors
+    /// `Limited` if too many were asked for from the network; those of the work.
+    pub async fn mail<E>(
+        &self,
+        limits: &MailLimits,
+        email: &str,
+        network: Option<&str>,
+        work: impl Future<Output = Result<(), E>> + Send,
+    ) -> Result<MailSupply, RateLimited<E>> {
+        let buckets =
+            [Bucket::of_address(limits.to_address, email), Bucket::of_network(limits.from_network, network)];
+        let Admission { tokens, refused } = self.admit(&buckets, limits.to_address, email, network).await?;
+        let outcome = if tokens.is_empty() { Ok(()) } else { work.await };
+        if outcome.is_err() {
+            self.give_back(tokens).await;
+        }
+        match refused {
+            None => outcome.map(|()| MailSupply::Left).map_err(RateLimited::Inner),
+            Some(LimitError::Limited { limit, .. }) if limit == limits.to_address.name => {
+                Ok(MailSupply::UsedUp)
+            }
+            Some(refused) => Err(refused.into()),
+        }
+    }
+
+    /// One token of each bucket, or else one of the reserve that the owner of the address has on a network of theirs.
+    async fn admit(
+        &self,
+        buckets: &[Bucket],
+        reserve: &'static RateLimit,
+        email: &str,
+        network: Option<&str>,
+    ) -> Result<Admission, LimitError> {
+        match self.take(buckets).await {
+            Ok(tokens) => Ok(Admission { tokens, refused: None }),
+            Err(refused @ LimitError::Limited { .. }) => {
+                let reserve = self.take_reserve(reserve, email, network).await?;
+                Ok(Admission { tokens: reserve.into_iter().collect(), refused: Some(refused) })
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Operations on accounts: sign-up, verification, recovery and the caller's own account, and the JSON of users and sessions.
+
+pub(crate) mod own_account;
+pub(crate) mod own_data;
+pub(crate) mod recovery;
+pub(crate) mod session_views;
+pub(crate) mod sign_up;
+pub(crate) mod user_views;
+pub(crate) mod verifications;

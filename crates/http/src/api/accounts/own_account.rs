@@ -1,0 +1,214 @@
+//! `/users/me`: reading, changing and deleting one's own account.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    ChangeEmailError, ChangePasswordError, EmailChanges, NewNames, OwnAccount, PASSWORD_MAX, PASSWORD_MIN,
+    ReauthenticationRefused, RenameError,
+};
+use forum_domain::limits::{Bucket, RateLimit};
+use forum_domain::own_data::{DeleteAccountError, OwnDataService};
+use forum_domain::shared::{FieldError, NAME_MAX};
+use poem::Request;
+use poem_openapi::{Object, OpenApi};
+
+use crate::api::accounts::sign_up::CheckEmail;
+use crate::api::accounts::user_views::CurrentUser;
+use crate::api::tag::Tag;
+use crate::request::auth::SignedIn;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{
+    Accepted, AcceptedEmpty, Answer, ApiError, NoContent, Success, error_codes,
+};
+use crate::response::schema_types::{Email, Filled, Length, Optional, Text};
+
+/// What proves that it is you.
+#[derive(Object)]
+pub(crate) struct DeleteAccountRequest {
+    /// Without it your session must be fresh, as for enrolling a factor.
+    current_password: Optional<Length<1, PASSWORD_MAX>>,
+}
+
+/// New names. A name that is left out or null stays as it is.
+#[derive(Object)]
+pub(crate) struct UpdateUserRequest {
+    first_name: Optional<Length<1, NAME_MAX>>,
+    last_name: Optional<Length<1, NAME_MAX>>,
+}
+
+/// A new password.
+#[derive(Object)]
+pub(crate) struct ChangePasswordRequest {
+    current_password: Filled<PASSWORD_MAX>,
+    /// Must meet four of the five rules of `PasswordRules`.
+    password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
+}
+
+/// A new address.
+#[derive(Object)]
+pub(crate) struct ChangeEmailRequest {
+    email: Email,
+    /// Without it your session must be fresh, as for enrolling a factor.
+    current_password: Optional<Length<1, PASSWORD_MAX>>,
+}
+
+error_codes!(CurrentUserCodes: [], SIGNED_IN);
+error_codes!(DeleteCodes: [InvalidCredentials, ReauthenticationRequired, LastAdmin], SIGNED_IN, BODY);
+error_codes!(UpdateUserCodes: [], SIGNED_IN, BODY, TEXT);
+error_codes!(ChangePasswordCodes: [InvalidCredentials, WeakPassword, SamePassword], SIGNED_IN, BODY);
+
+error_codes!(ChangeEmailCodes: [InvalidCredentials, ReauthenticationRequired], SIGNED_IN, BODY, TEXT);
+
+pub(crate) struct OwnAccountApi {
+    pub(crate) own_account: Arc<OwnAccount>,
+    pub(crate) email_changes: Arc<EmailChanges>,
+    pub(crate) own_data: Arc<OwnDataService>,
+}
+
+#[OpenApi(tag = "Tag::Users")]
+impl OwnAccountApi {
+    /// Get the signed-in user
+    ///
+    /// Read it again after every sign-in and refresh: roles change while a session lasts.
+    #[oai(path = "/users/me", method = "get", operation_id = "get_current_user")]
+    async fn get_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Result<Success<CurrentUser>, ApiError<CurrentUserCodes>> {
+        Ok(Answer(CurrentUser::seen_by(&caller, caller.user.clone())))
+    }
+
+    /// Change your name
+    ///
+    /// Returns the user as it is now.
+    #[oai(path = "/users/me", method = "patch", operation_id = "update_current_user")]
+    async fn update_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        json: Json<UpdateUserRequest>,
+    ) -> Result<Success<CurrentUser>, ApiError<UpdateUserCodes>> {
+        limits::user(request, &RateLimit::RENAMES, caller.user.id).await?;
+        let UpdateUserRequest { first_name, last_name } = json.body;
+        let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
+        let renamed = self.own_account.rename(&caller, names).await?;
+        Ok(Answer(CurrentUser::seen_by(&caller, renamed)))
+    }
+
+    /// Delete your account
+    ///
+    /// Cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos disappear
+    /// within seconds. Decided applications stay in the site's statistics, without your name and your answers.
+    #[oai(path = "/users/me", method = "delete", operation_id = "delete_current_user")]
+    async fn delete_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        json: Json<DeleteAccountRequest>,
+    ) -> Result<AcceptedEmpty, ApiError<DeleteCodes>> {
+        limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
+        let password = Text::given(json.body.current_password);
+        self.own_data.delete(&caller, password.as_deref()).await?;
+        Ok(AcceptedEmpty)
+    }
+
+    /// Change your password
+    ///
+    /// Ends all your other sessions and sends you a notice by email.
+    #[oai(path = "/users/me/password", method = "put", operation_id = "change_password")]
+    async fn change_password(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        json: Json<ChangePasswordRequest>,
+    ) -> Result<NoContent, ApiError<ChangePasswordCodes>> {
+        limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
+        let ChangePasswordRequest { current_password, password } = json.body;
+        self.own_account.change_password(&caller, &current_password.0, &password.0).await?;
+        Ok(NoContent)
+    }
+
+    /// Change your email address
+    ///
+    /// Sends a link to the present address and one to the new address. Once both are confirmed with
+    /// `POST /auth/verifications`, in either order and within an hour, the address is changed. You stay signed in. For
+    /// seven days afterwards a link in an email to the old address puts it back. The response is the same for every new
+    /// address; a later request replaces an earlier one.
+    #[oai(path = "/users/me/email", method = "put", operation_id = "change_email")]
+    async fn change_email(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        json: Json<ChangeEmailRequest>,
+    ) -> Result<Accepted<CheckEmail>, ApiError<ChangeEmailCodes>> {
+        let ChangeEmailRequest { email, current_password } = json.body;
+        let buckets = [
+            Bucket::of_user(&RateLimit::PASSWORDS_OF_USER, caller.user.id),
+            Bucket::of_address(&RateLimit::CHANGE_MAILS, &email.0),
+        ];
+        limits::limits(request)?.count(buckets).await?;
+        let password = Text::given(current_password);
+        self.email_changes.request(&caller, &email.0, password.as_deref()).await?;
+        Ok(CheckEmail::answer())
+    }
+}
+
+impl From<RenameError> for Problem {
+    fn from(error: RenameError) -> Self {
+        match error {
+            RenameError::Invalid(invalid) => invalid.into(),
+            RenameError::Gone => Code::SessionRevoked.into(),
+            RenameError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<ChangePasswordError> for Problem {
+    fn from(error: ChangePasswordError) -> Self {
+        match error {
+            ChangePasswordError::InvalidCredentials => Code::InvalidCredentials.into(),
+            ChangePasswordError::WeakPassword(weak) => weak.into(),
+            ChangePasswordError::SamePassword => {
+                FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
+            }
+            ChangePasswordError::Busy => Code::Busy.into(),
+            ChangePasswordError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<ReauthenticationRefused> for Problem {
+    fn from(refused: ReauthenticationRefused) -> Self {
+        match refused {
+            ReauthenticationRefused::InvalidCredentials => Code::InvalidCredentials,
+            ReauthenticationRefused::NotFresh => Code::ReauthenticationRequired,
+            ReauthenticationRefused::SessionEnded => Code::SessionRevoked,
+        }
+        .into()
+    }
+}
+
+impl From<ChangeEmailError> for Problem {
+    fn from(error: ChangeEmailError) -> Self {
+        match error {
+            ChangeEmailError::Reauthentication(refused) => refused.into(),
+            ChangeEmailError::Invalid(invalid) => invalid.into(),
+            ChangeEmailError::Busy => Code::Busy.into(),
+            ChangeEmailError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<DeleteAccountError> for Problem {
+    fn from(error: DeleteAccountError) -> Self {
+        match error {
+            DeleteAccountError::Reauthentication(refused) => refused.into(),
+            DeleteAccountError::LastAdmin => Code::LastAdmin.into(),
+            DeleteAccountError::Busy => Code::Busy.into(),
+            DeleteAccountError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `GET /users/me/export`: a copy of everything that the site holds of the caller.
+
+use std::sync::Arc;
+
+use forum_domain::limits::RateLimit;
+use forum_domain::own_data::{ExportError, OwnDataService};
+use poem::http::header;
+use poem::{Body, IntoResponse, Request, Response};
+use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::{ApiResponse, OpenApi};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use crate::api::tag::Tag;
+use crate::request::auth::SignedIn;
+use crate::request::keyed_limit::KeyedLimit;
+use crate::request::limits;
+use crate::response::code::Code;
+use crate::response::downloads::in_pieces;
+use crate::response::problem::Problem;
+use crate::response::responses::{ApiError, error_codes, response};
+
+/// Copies being made or sent at most; each needs up to 25 MB.
+const AT_ONCE: usize = 4;
+/// Copies that a user may have under way, and `Retry-After` of another one.
+const OF_A_USER: usize = 1;
+const WAIT: time::Duration = time::Duration::seconds(10);
+const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
+const ZIP: &str = "application/zip";
+
+error_codes!(ExportCodes: [ReauthenticationRequired], SIGNED_IN);
+
+pub(crate) struct OwnDataApi {
+    own_data: Arc<OwnDataService>,
+    exports: Arc<Semaphore>,
+    of_user: KeyedLimit<Uuid>,
+}
+
+impl OwnDataApi {
+    pub(crate) fn new(own_data: Arc<OwnDataService>) -> Self {
+        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: KeyedLimit::default() }
+    }
+}
+
+/// A ZIP file to save.
+pub(crate) struct ZipFile(Body);
+
+impl IntoResponse for ZipFile {
+    fn into_response(self) -> Response {
+        Response::builder().content_type(ZIP).header(header::CONTENT_DISPOSITION, FILE_NAME).body(self.0)
+    }
+}
+
+impl ApiResponse for ZipFile {
+    fn meta() -> MetaResponses {
+        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
+        let mut file = response(200, "Success.", vec![MetaMediaType { content_type: ZIP, schema }]);
+        file.headers.push(MetaHeader {
+            name: "Content-Disposition".to_owned(),
+            description: Some("Suggests a name for the file.".to_owned()),
+            required: true,
+            deprecated: false,
+            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
+        });
+        MetaResponses { responses: vec![file] }
+    }
+
+    fn register(_registry: &mut Registry) {}
+}
+
+#[OpenApi(tag = "Tag::Users")]
+impl OwnDataApi {
+    /// Get a copy of your data
+    ///
+    /// Needs a fresh session, as for enrolling a factor. A ZIP file: `data.json` holds everything the site has stored about
+    /// you, beside it are your photos. Administrators
+    /// find their newest 20,000 actions in it; `actions_total` says how many there are.
+    #[oai(path = "/users/me/export", method = "get", operation_id = "export_current_user")]
+    async fn export_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+    ) -> Result<ZipFile, ApiError<ExportCodes>> {
+        let Some(of_user) = self.of_user.begin(caller.user.id, 1, OF_A_USER) else {
+            let detail = "A copy of your data is being made or sent already. Please wait until it is there.";
+            return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());
+        };
+        limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
+        let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
+        Ok(ZipFile(in_pieces(self.own_data.export(&caller).await?, (permit, of_user))))
+    }
+}
+
+impl From<ExportError> for Problem {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::Gone => Code::SessionRevoked.into(),
+            ExportError::NotFresh(refused) => refused.into(),
+            ExportError::Busy => Code::Busy.into(),
+            ExportError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `/auth/recovery`: choosing a new password with a link from a mail.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{PASSWORD_MAX, PASSWORD_MIN, RecoverError, Recovery};
+use forum_domain::limits::MailLimits;
+use forum_domain::shared::FieldError;
+use poem::Request;
+use poem_openapi::{Object, OpenApi};
+
+use crate::api::accounts::sign_up::CheckEmail;
+use crate::api::tag::Tag;
+use crate::request::auth::Recovering;
+use crate::request::json::Form;
+use crate::request::limits;
+use crate::request::network::client_network;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Accepted, ApiError, NoContent, error_codes};
+use crate::response::schema_types::{Email, Length, Text};
+
+/// Whose password is lost.
+#[derive(Object)]
+pub(crate) struct RequestRecoveryRequest {
+    /// The address of the account.
+    email: Email,
+}
+
+/// A new password.
+#[derive(Object)]
+pub(crate) struct SetRecoveryPasswordRequest {
+    /// Must meet four of the five rules of `PasswordRules`.
+    password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
+}
+
+error_codes!(RequestRecoveryCodes: [], BODY, TEXT);
+error_codes!(
+    SetRecoveryPasswordCodes: [AuthenticationRequired, RecoveryExpired, WeakPassword, SamePassword],
+    BODY,
+);
+
+pub(crate) struct RecoveryApi {
+    pub(crate) recovery: Arc<Recovery>,
+}
+
+#[OpenApi(tag = "Tag::Accounts")]
+impl RecoveryApi {
+    /// Ask for a recovery email
+    ///
+    /// The response is the same for every address. The link in the email works for an hour; exchange its token at
+    /// `POST /auth/verifications`.
+    #[oai(path = "/auth/recovery", method = "post", operation_id = "request_recovery")]
+    async fn request_recovery(
+        &self,
+        request: &Request,
+        form: Form<RequestRecoveryRequest>,
+    ) -> Result<Accepted<CheckEmail>, ApiError<RequestRecoveryCodes>> {
+        let email = &form.body.email.0;
+        limits::mail(request, &MailLimits::RECOVERY, email, self.recovery.request(email)).await?;
+        Ok(CheckEmail::answer())
+    }
+
+    /// Choose a new password
+    ///
+    /// Takes the `recovery_token` of a verification as bearer token, once and within ten minutes. Ends all sessions of
+    /// the user. An address that is not confirmed yet is confirmed by this. This does not sign the user in.
+    #[oai(path = "/auth/recovery/password", method = "put", operation_id = "set_recovery_password")]
+    async fn set_recovery_password(
+        &self,
+        request: &Request,
+        Recovering(grant): Recovering,
+        form: Form<SetRecoveryPasswordRequest>,
+    ) -> Result<NoContent, ApiError<SetRecoveryPasswordCodes>> {
+        let (limits, network) = (limits::limits(request)?, client_network(request));
+        limits.recover(&self.recovery, grant, &form.body.password.0, network.as_deref()).await?;
+        Ok(NoContent)
+    }
+}
+
+impl From<RecoverError> for Problem {
+    fn from(error: RecoverError) -> Self {
+        match error {
+            RecoverError::Expired => Code::RecoveryExpired.into(),
+            RecoverError::Invalid(invalid) => invalid.into(),
+            RecoverError::WeakPassword(weak) => weak.into(),
+            RecoverError::SamePassword => {
+                FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
+            }
+            RecoverError::Busy => Code::Busy.into(),
+            RecoverError::Fault(fault) => fault.into(),
+        }
+    }
+}

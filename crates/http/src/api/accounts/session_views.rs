@@ -1,0 +1,191 @@
+//! JSON representations of sessions: one session's tokens, and the list of one's own.
+
+use forum_domain::accounts::{self as domain, Caller, Method, Proof, Session, User};
+use forum_domain::shared::Listing;
+use poem_openapi::{Enum, Object};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::accounts::user_views::RoleWord;
+use crate::request::list::Page;
+use crate::response::schema_types::{Email, Nullable};
+
+/// How the access token is sent.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "lowercase")]
+pub(crate) enum TokenType {
+    /// `Authorization: Bearer <token>`.
+    Bearer,
+}
+
+/// The authenticator assurance level of a session (NIST SP 800-63B).
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "lowercase")]
+pub(crate) enum Assurance {
+    /// One factor.
+    Aal1,
+    /// Two factors, or a passkey.
+    Aal2,
+}
+
+impl Assurance {
+    fn of(proofs: &[Proof]) -> Self {
+        match domain::assurance(proofs) {
+            domain::Assurance::Aal1 => Self::Aal1,
+            domain::Assurance::Aal2 => Self::Aal2,
+        }
+    }
+}
+
+/// A way to prove who one is.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ProofMethod {
+    /// The password of the account.
+    Password,
+    /// A code from a mail.
+    Code,
+    /// A code of an authenticator app.
+    Totp,
+    /// A passkey.
+    Passkey,
+    /// A code kept for a lost authenticator.
+    RecoveryCode,
+    /// An identity token of a provider.
+    Oidc,
+    IdToken,
+    Web3,
+}
+
+impl From<Method> for ProofMethod {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Password => Self::Password,
+            Method::Code => Self::Code,
+            Method::Totp => Self::Totp,
+            Method::Passkey => Self::Passkey,
+            Method::RecoveryCode => Self::RecoveryCode,
+            Method::Oidc => Self::Oidc,
+            Method::IdToken => Self::IdToken,
+            Method::Web3 => Self::Web3,
+        }
+    }
+}
+
+/// How and when the user of a session proved who they are.
+#[derive(Object)]
+#[oai(rename = "Proof")]
+pub(crate) struct ProofView {
+    method: ProofMethod,
+    at: OffsetDateTime,
+}
+
+impl ProofView {
+    fn list(proofs: &[Proof]) -> Vec<Self> {
+        proofs.iter().map(|proof| Self { method: proof.method.into(), at: proof.at }).collect()
+    }
+}
+
+/// The user of a session.
+#[derive(Object)]
+pub(crate) struct SessionUser {
+    id: Uuid,
+    /// The confirmed email address.
+    email: Email,
+    first_name: String,
+    last_name: String,
+    roles: Vec<RoleWord>,
+    /// Always true: nobody can sign in before confirming the address.
+    email_verified: bool,
+}
+
+/// A session and its tokens.
+#[derive(Object)]
+#[oai(rename = "Session")]
+pub(crate) struct SessionView {
+    /// Send it as `Authorization: Bearer <token>`.
+    access_token: String,
+    token_type: TokenType,
+    /// Seconds until the access token expires.
+    expires_in: i64,
+    /// When the access token expires, by the server's clock.
+    expires_at: OffsetDateTime,
+    /// Good for one refresh.
+    refresh_token: String,
+    aal: Assurance,
+    /// What the user proved themselves with, the first proof first. Empty for a session older than this member.
+    amr: Vec<ProofView>,
+    user: SessionUser,
+}
+
+impl From<domain::SignedIn> for SessionView {
+    fn from(signed_in: domain::SignedIn) -> Self {
+        let domain::SignedIn { access_token, refresh_token, expires_in, expires_at, user, proofs } =
+            signed_in;
+        let User { id, email, name, roles, .. } = user;
+        Self {
+            access_token,
+            token_type: TokenType::Bearer,
+            expires_in,
+            expires_at,
+            refresh_token,
+            aal: Assurance::of(&proofs),
+            amr: ProofView::list(&proofs),
+            user: SessionUser {
+                id,
+                email: Email::from(&email),
+                first_name: name.first,
+                last_name: name.last,
+                roles: roles.iter().map(RoleWord::from).collect(),
+                email_verified: true,
+            },
+        }
+    }
+}
+
+/// An active session.
+#[derive(Object)]
+pub(crate) struct OwnSession {
+    id: Uuid,
+    /// When the user signed in.
+    created_at: OffsetDateTime,
+    /// When it was last used, to within 15 minutes.
+    last_used_at: OffsetDateTime,
+    /// The network it was opened from: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
+    ip_prefix: Nullable<String>,
+    /// The `User-Agent` it was opened with, cut to 200 characters.
+    user_agent: Nullable<String>,
+    aal: Assurance,
+    /// What the user proved themselves with, the first proof first. Empty for a session older than this member.
+    amr: Vec<ProofView>,
+    /// Whether it is the session of this request.
+    current: bool,
+}
+
+impl OwnSession {
+    fn seen_by(caller: &Caller, session: Session) -> Self {
+        Self {
+            id: session.id,
+            created_at: session.created_at,
+            last_used_at: session.last_used_at,
+            ip_prefix: Nullable(session.device.ip_prefix),
+            user_agent: Nullable(session.device.user_agent),
+            aal: Assurance::of(&session.proofs),
+            amr: ProofView::list(&session.proofs),
+            current: session.id == caller.session_id,
+        }
+    }
+}
+
+/// A page of your sessions.
+#[derive(Object)]
+pub(crate) struct OwnSessionPage {
+    #[oai(flatten)]
+    page: Page<OwnSession>,
+}
+
+impl OwnSessionPage {
+    pub(crate) fn seen_by(caller: &Caller, listing: Listing<Session>) -> Self {
+        Self { page: Page::of(listing, |session| OwnSession::seen_by(caller, session)) }
+    }
+}

@@ -1,0 +1,128 @@
+//! `POST /auth/signup`.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    self as domain, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
+};
+use forum_domain::shared::{FieldError, NAME_MAX};
+use poem::Request;
+use poem_openapi::{Enum, Object, OpenApi};
+
+use crate::api::tag::Tag;
+use crate::request::json::Form;
+use crate::request::limits;
+use crate::request::network::client_network;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Accepted, Answer, ApiError, error_codes};
+use crate::response::schema_types::{Email, Filled, Length, Text};
+
+/// A new account.
+#[derive(Object)]
+pub(crate) struct SignUpRequest {
+    /// The address to confirm.
+    email: Email,
+    /// Must meet four of the five rules of `PasswordRules`.
+    password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
+    first_name: Filled<NAME_MAX>,
+    last_name: Filled<NAME_MAX>,
+}
+
+/// Always `check_email`.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum CheckEmailStatus {
+    CheckEmail,
+}
+
+/// The response for every address.
+#[derive(Object)]
+pub(crate) struct CheckEmail {
+    status: CheckEmailStatus,
+}
+
+impl CheckEmail {
+    pub(crate) fn answer() -> Accepted<Self> {
+        Answer(Self { status: CheckEmailStatus::CheckEmail })
+    }
+}
+
+error_codes!(SignUpCodes: [WeakPassword], BODY, TEXT);
+
+pub(crate) struct SignUpApi {
+    pub(crate) sign_up: Arc<SignUp>,
+}
+
+#[OpenApi(tag = "Tag::Accounts")]
+impl SignUpApi {
+    /// Sign up
+    ///
+    /// Sends a confirmation email. The response is the same for new, unconfirmed and taken addresses. The user can sign
+    /// in once the address is confirmed.
+    #[oai(path = "/auth/signup", method = "post", operation_id = "sign_up")]
+    async fn sign_up(
+        &self,
+        request: &Request,
+        form: Form<SignUpRequest>,
+    ) -> Result<Accepted<CheckEmail>, ApiError<SignUpCodes>> {
+        let SignUpRequest { email, password, first_name, last_name } = form.body;
+        let wanted = domain::SignUpRequest {
+            email: email.0,
+            password: password.0,
+            first_name: first_name.0,
+            last_name: last_name.0,
+        };
+        let (limits, network) = (limits::limits(request)?, client_network(request));
+        let signing_up = limits.sign_up(&self.sign_up, wanted, network.as_deref());
+        limits::paced(limits.pace(), signing_up, limits::is_used_up).await?;
+        Ok(CheckEmail::answer())
+    }
+}
+
+impl From<SignUpError> for Problem {
+    fn from(error: SignUpError) -> Self {
+        match error {
+            SignUpError::Invalid(invalid) => invalid.into(),
+            SignUpError::WeakPassword(weak) => weak.into(),
+            SignUpError::Busy => Code::Busy.into(),
+            SignUpError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<WeakPassword> for Problem {
+    fn from(weak: WeakPassword) -> Self {
+        let domain::PasswordRules { lowercase, uppercase, number, symbol, length } = weak.rules;
+        let error = FieldError::new("/password", "weak_password", weak.sentence());
+        let reasons: Vec<ReasonWord> = weak.reasons.iter().copied().map(ReasonWord::from).collect();
+        Self::from(error)
+            .with("reasons", &reasons)
+            .with("rules", &PasswordRules { lowercase, uppercase, number, symbol, length })
+    }
+}
+
+/// Why a password is refused.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "WeakReason", rename_all = "lowercase", remote = "WeakReason")]
+pub(crate) enum ReasonWord {
+    Length,
+    Characters,
+    Pwned,
+    Context,
+}
+
+/// Which of the five password rules are met.
+#[derive(Debug, Clone, Object)]
+pub(crate) struct PasswordRules {
+    /// A lowercase letter.
+    lowercase: bool,
+    /// An uppercase letter.
+    uppercase: bool,
+    /// A number.
+    number: bool,
+    /// One of the symbols `!@#$%^&*(),.?":{}|<>`.
+    symbol: bool,
+    /// At least 8 characters.
+    length: bool,
+}

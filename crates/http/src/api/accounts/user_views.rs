@@ -1,0 +1,54 @@
+//! JSON representations of users.
+
+use forum_domain::accounts::{Caller, NotAdministrator, Role, User};
+use poem_openapi::{Enum, Object};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::response::schema_types::Email;
+
+/// A role of a user.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "Role", rename_all = "lowercase", remote = "Role")]
+pub(crate) enum RoleWord {
+    Admin,
+    Member,
+    Applicant,
+    Moderator,
+    Partner,
+}
+
+/// The signed-in user.
+#[derive(Object)]
+pub(crate) struct CurrentUser {
+    id: Uuid,
+    /// The confirmed email address.
+    email: Email,
+    /// Always true: nobody can sign in before confirming the address.
+    email_verified: bool,
+    first_name: String,
+    last_name: String,
+    roles: Vec<RoleWord>,
+    /// When the address was confirmed.
+    created_at: OffsetDateTime,
+    /// Whether operations for administrators are refused with `second_factor_required` until you use a second factor in
+    /// this session.
+    second_factor_required: bool,
+}
+
+impl CurrentUser {
+    /// `user` as they see themselves, the user of `caller`.
+    pub(crate) fn seen_by(caller: &Caller, user: User) -> Self {
+        let User { id, email, name, roles, created_at, .. } = user;
+        Self {
+            id,
+            email: Email::from(&email),
+            email_verified: true,
+            first_name: name.first,
+            last_name: name.last,
+            roles: roles.iter().map(RoleWord::from).collect(),
+            created_at,
+            second_factor_required: caller.check_administrator() == Err(NotAdministrator::SecondFactor),
+        }
+    }
+}

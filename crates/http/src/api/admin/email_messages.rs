@@ -1,0 +1,116 @@
+//! `/admin/email-messages`: the log of mails, for administrators.
+
+use std::sync::Arc;
+
+use forum_domain::mail::{self as domain, MailFilter, MailRecord, RetryError};
+use forum_domain::mail_administration::EmailMessages;
+use forum_domain::users::Actor;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::{Enum, Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::list::{self, Limit, LogCursor, LogPage};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
+use crate::response::schema_types::Nullable;
+
+/// Where an email stands. A failed one is only sent again on request.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "EmailState", rename_all = "lowercase", remote = "domain::MailState")]
+pub(crate) enum StateWord {
+    Queued,
+    Sent,
+    Failed,
+}
+
+/// An email.
+#[derive(Object)]
+pub(crate) struct EmailMessage {
+    id: Uuid,
+    /// The recipient's address, masked.
+    to: String,
+    /// The kind of email: the name of a stored template, or of an account mail.
+    template: String,
+    state: StateWord,
+    /// How often it was tried to send it, since it was queued or retried.
+    attempts: u32,
+    /// When the action that caused it happened.
+    queued_at: OffsetDateTime,
+    /// Why the last attempt failed.
+    last_error: Nullable<String>,
+}
+
+impl From<MailRecord> for EmailMessage {
+    fn from(record: MailRecord) -> Self {
+        let MailRecord { id, kind, to, state, attempts, queued_at, last_error } = record;
+        let last_error = Nullable(last_error);
+        Self { id, to, template: kind, state: state.into(), attempts, queued_at, last_error }
+    }
+}
+
+/// A page of the log of emails.
+#[derive(Object)]
+pub(crate) struct EmailMessagePage {
+    #[oai(flatten)]
+    page: LogPage<EmailMessage>,
+}
+
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY);
+error_codes!(RetryCodes: [NotFound, Conflict], SIGNED_IN, ADMIN);
+
+pub(crate) struct EmailMessagesApi {
+    pub(crate) messages: Arc<EmailMessages>,
+}
+
+#[OpenApi(prefix_path = "/admin/email-messages", tag = "Tag::Email")]
+impl EmailMessagesApi {
+    /// List emails
+    ///
+    /// A page of the log of emails, newest first. Sent ones are kept for a limited time.
+    #[oai(path = "/", method = "get", operation_id = "list_email_messages")]
+    async fn list_email_messages(
+        &self,
+        Admin(admin): Admin,
+        /// Only emails in this state.
+        status: Query<Option<StateWord>>,
+        limit: Limit,
+        cursor: LogCursor,
+    ) -> Result<Success<EmailMessagePage>, ApiError<ListCodes>> {
+        let filter = MailFilter { state: status.0.map(domain::MailState::from) };
+        let page = list::log_page(limit, cursor, |page| filter.page(page))?;
+        let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
+        Ok(Answer(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
+    }
+
+    /// Retry an email
+    ///
+    /// Queues a failed email again. Its recipient can recognise a duplicate: the `Message-ID` stays the same.
+    #[oai(path = "/:id/retry", method = "post", operation_id = "retry_email_message")]
+    async fn retry_email_message(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the email.
+        id: Path<Uuid>,
+    ) -> Result<AcceptedEmpty, ApiError<RetryCodes>> {
+        self.messages.retry(Actor::Administrator(&admin), id.0).await?;
+        Ok(AcceptedEmpty)
+    }
+}
+
+impl From<RetryError> for Problem {
+    fn from(error: RetryError) -> Self {
+        match error {
+            RetryError::NotFound => Code::NotFound.into(),
+            RetryError::NotFailed(state) => {
+                let detail = format!("Only failed emails can be retried; this one is {}.", state.as_str());
+                Self::new(Code::Conflict, detail)
+            }
+            RetryError::Former(_) => Code::Forbidden.into(),
+            RetryError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! `/admin/email-templates`: the stored templates of mails, for administrators. `email_previews.rs` serves the pages of
+//! previews.
+
+use std::sync::Arc;
+
+use forum_domain::limits::RateLimit;
+use forum_domain::mail::{HTML_MAX, MailKind, PLACEHOLDERS, SUBJECT_MAX, StoredTemplate};
+use forum_domain::mail_administration::{EmailTemplates, Previewed, TemplateError, TemplateRequest};
+use forum_domain::users::Actor;
+use poem::Request;
+use poem_openapi::param::Path;
+use poem_openapi::registry::MetaSchema;
+use poem_openapi::{Object, OpenApi};
+
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::json::Form;
+use crate::request::limits;
+use crate::request::versions::{IfMatch, Versioned, expected_version};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
+use crate::response::schema_types::{Filled, Kind, Text};
+use crate::site::email_previews;
+
+/// A template of a mail about applications.
+#[derive(Object)]
+pub(crate) struct EmailTemplate {
+    template_name: Text<NameKind>,
+    /// With placeholders.
+    subject: String,
+    /// With placeholders. Links that begin with `/` lead to this site.
+    html_content: String,
+    /// The names that may stand in double braces.
+    placeholders: Vec<String>,
+    /// For `If-Match`.
+    version: u32,
+}
+
+impl From<StoredTemplate> for EmailTemplate {
+    fn from(template: StoredTemplate) -> Self {
+        let StoredTemplate { template_name, text, version, .. } = template;
+        Self {
+            template_name: template_name.into(),
+            subject: text.subject,
+            html_content: text.html_content,
+            placeholders: PLACEHOLDERS.map(str::to_owned).to_vec(),
+            version,
+        }
+    }
+}
+
+/// All templates, by name.
+#[derive(Object)]
+pub(crate) struct EmailTemplateList {
+    items: Vec<EmailTemplate>,
+}
+
+/// The texts of a template.
+#[derive(Object)]
+pub(crate) struct TemplateTexts {
+    /// One line. The placeholders are `{{first_name}}` and `{{last_name}}`; braces are not allowed otherwise.
+    subject: Filled<SUBJECT_MAX>,
+    /// The same placeholders, outside of tags. Allowed are the elements p, br, h1 to h3, ul, ol, li, blockquote, strong,
+    /// b, em and i, a with an address that begins with `https://`, `http://`, `mailto:` or a single `/`, and the
+    /// attributes lang and dir. A paragraph that consists of one link is shown as a button.
+    html_content: Filled<HTML_MAX>,
+}
+
+impl TemplateTexts {
+    fn request(&self) -> TemplateRequest<'_> {
+        TemplateRequest { subject: &self.subject.0, html_content: &self.html_content.0 }
+    }
+}
+
+/// A mail as it would be sent to you.
+#[derive(Object)]
+pub(crate) struct EmailPreview {
+    subject: String,
+    /// The HTML part.
+    html: String,
+    /// The plain-text part.
+    text: String,
+    /// Path of a page on this site that shows the HTML part, for a sandboxed frame. It needs no token, and is gone after
+    /// ten minutes.
+    preview_url: String,
+}
+
+impl From<Previewed> for EmailPreview {
+    fn from(Previewed { mail, page }: Previewed) -> Self {
+        let preview_url = email_previews::url(page);
+        Self { subject: mail.subject, html: mail.html, text: mail.text, preview_url }
+    }
+}
+
+/// The name of a template in a path; the operation checks it.
+pub(crate) struct NameKind;
+
+impl Kind for NameKind {
+    const NAME: Option<&'static str> = Some("EmailTemplateName");
+
+    fn schema() -> MetaSchema {
+        let stored = MailKind::ALL.iter().filter(|kind| kind.is_stored());
+        let enum_items = stored.map(|kind| kind.as_str().into()).collect();
+        MetaSchema { description: Some("The name of a template."), enum_items, ..MetaSchema::new("string") }
+    }
+}
+
+error_codes!(ListCodes: [], SIGNED_IN, ADMIN);
+error_codes!(ReadCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(
+    EditCodes: [NotFound, VersionConflict, PreconditionRequired, UnknownPlaceholder, InvalidSubject, HtmlRejected],
+    SIGNED_IN, ADMIN, BODY, TEXT,
+);
+error_codes!(
+    TryCodes: [NotFound, UnknownPlaceholder, InvalidSubject, HtmlRejected],
+    SIGNED_IN, ADMIN, BODY, TEXT,
+);
+
+pub(crate) struct EmailTemplatesApi {
+    pub(crate) templates: Arc<EmailTemplates>,
+}
+
+#[OpenApi(prefix_path = "/admin/email-templates", tag = "Tag::Email")]
+impl EmailTemplatesApi {
+    /// List email templates
+    ///
+    /// All templates with their texts, by name.
+    #[oai(path = "/", method = "get", operation_id = "list_email_templates")]
+    async fn list_email_templates(
+        &self,
+        Admin(admin): Admin,
+    ) -> Result<Success<EmailTemplateList>, ApiError<ListCodes>> {
+        let templates = self.templates.list(Actor::Administrator(&admin)).await?;
+        Ok(Answer(EmailTemplateList { items: templates.into_iter().map(EmailTemplate::from).collect() }))
+    }
+
+    /// Get an email template
+    ///
+    /// The template with its texts and its version.
+    #[oai(path = "/:template_name", method = "get", operation_id = "get_email_template")]
+    async fn get_email_template(
+        &self,
+        Admin(admin): Admin,
+        /// The name of the template.
+        template_name: Path<Text<NameKind>>,
+    ) -> Result<Versioned<EmailTemplate>, ApiError<ReadCodes>> {
+        let template = self.templates.read(Actor::Administrator(&admin), &template_name.0.0).await?;
+        Ok(Versioned { version: template.version, body: template.into() })
+    }
+
+    /// Edit an email template
+    ///
+    /// Replaces both texts and makes a new version; earlier ones are kept. Without effect if the texts are the same.
+    /// Mails that are already queued are sent with the new texts.
+    #[oai(path = "/:template_name", method = "put", operation_id = "update_email_template")]
+    async fn update_email_template(
+        &self,
+        Admin(admin): Admin,
+        /// The name of the template.
+        template_name: Path<Text<NameKind>>,
+        /// The version that was edited, in double quotes. The request is refused without it. Weak tags, lists and `*` are
+        /// understood.
+        #[oai(name = "If-Match")]
+        if_match: IfMatch,
+        json: Form<TemplateTexts>,
+    ) -> Result<Versioned<EmailTemplate>, ApiError<EditCodes>> {
+        let (actor, name) = (Actor::Administrator(&admin), &template_name.0.0);
+        let current = self.templates.read(actor, name).await?.version;
+        let expected = expected_version(if_match, current)?;
+        let template = self.templates.edit(actor, name, expected, json.body.request()).await?;
+        Ok(Versioned { version: template.version, body: template.into() })
+    }
+
+    /// Preview an email template
+    ///
+    /// The mail that these texts make, with your name in it. They are not stored in the template.
+    #[oai(path = "/:template_name/preview", method = "post", operation_id = "preview_email_template")]
+    async fn preview_email_template(
+        &self,
+        Admin(admin): Admin,
+        request: &Request,
+        /// The name of the template.
+        template_name: Path<Text<NameKind>>,
+        json: Form<TemplateTexts>,
+    ) -> Result<Success<EmailPreview>, ApiError<TryCodes>> {
+        let user = &admin.caller().user;
+        limits::user(request, &RateLimit::EMAIL_PREVIEWS, user.id).await?;
+        let (actor, texts) = (Actor::Administrator(&admin), json.body.request());
+        let previewed = self.templates.preview(actor, &template_name.0.0, texts, &user.name).await?;
+        Ok(Answer(previewed.into()))
+    }
+
+    /// Send a test mail of an email template
+    ///
+    /// Sends the mail that these texts make to your own address, marked as a test. They are not stored in the template.
+    #[oai(path = "/:template_name/test", method = "post", operation_id = "test_email_template")]
+    async fn test_email_template(
+        &self,
+        Admin(admin): Admin,
+        request: &Request,
+        /// The name of the template.
+        template_name: Path<Text<NameKind>>,
+        json: Form<TemplateTexts>,
+    ) -> Result<AcceptedEmpty, ApiError<TryCodes>> {
+        let user = &admin.caller().user;
+        limits::user(request, &RateLimit::TEST_EMAILS, user.id).await?;
+        self.templates.test(&template_name.0.0, json.body.request(), user).await?;
+        Ok(AcceptedEmpty)
+    }
+}
+
+impl From<TemplateError> for Problem {
+    fn from(error: TemplateError) -> Self {
+        match error {
+            TemplateError::Invalid(invalid) => invalid.into(),
+            TemplateError::NotFound => Code::NotFound.into(),
+            TemplateError::Conflict(_) => Code::VersionConflict.into(),
+            TemplateError::Former(_) | TemplateError::NotAdministrator => Code::Forbidden.into(),
+            TemplateError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! `/admin/users`: the list of users, their roles, and disabled accounts, for administrators.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::Status;
+use forum_domain::shared::SEARCH_MAX;
+use forum_domain::users::{
+    self as domain, Actor, REASON_MAX, UserAdministration, UserChange, UserError, UserFilter, UserRefusal,
+    UserSort,
+};
+use poem_openapi::param::{Path, Query};
+use poem_openapi::registry::MetaSchema;
+use poem_openapi::{Enum, Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::accounts::user_views::RoleWord;
+use crate::api::applications::views::StatusWord;
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::json::{Form, OptionalJson};
+use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
+
+/// A user in the list.
+#[derive(Object)]
+pub(crate) struct UserSummary {
+    id: Uuid,
+    /// The confirmed email address.
+    email: Email,
+    first_name: String,
+    last_name: String,
+    roles: Vec<RoleWord>,
+    /// When the address was confirmed.
+    created_at: OffsetDateTime,
+    /// When an administrator disabled the account; null if it is enabled.
+    disabled_at: Nullable<OffsetDateTime>,
+    /// When the user last signed in; null if they never did.
+    last_sign_in_at: Nullable<OffsetDateTime>,
+}
+
+impl From<domain::UserSummary> for UserSummary {
+    fn from(domain::UserSummary { user, last_sign_in_at }: domain::UserSummary) -> Self {
+        Self {
+            id: user.id,
+            email: Email::from(&user.email),
+            first_name: user.name.first,
+            last_name: user.name.last,
+            roles: user.roles.iter().map(RoleWord::from).collect(),
+            created_at: user.created_at,
+            disabled_at: Nullable(user.disabled_at),
+            last_sign_in_at: Nullable(last_sign_in_at),
+        }
+    }
+}
+
+/// A page of the list of users.
+#[derive(Object)]
+pub(crate) struct UserPage {
+    #[oai(flatten)]
+    page: Page<UserSummary>,
+}
+
+/// An application of a user.
+#[derive(Object)]
+pub(crate) struct UserApplication {
+    id: Uuid,
+    status: StatusWord,
+}
+
+/// A user with what belongs to them.
+#[derive(Object)]
+pub(crate) struct UserDetail {
+    #[oai(flatten)]
+    user: UserSummary,
+    /// Their applications, newest submitted first.
+    applications: Vec<UserApplication>,
+    /// The number of their active sessions.
+    sessions: u64,
+}
+
+impl From<domain::UserDetail> for UserDetail {
+    fn from(detail: domain::UserDetail) -> Self {
+        let application = |(id, status): (_, Status)| UserApplication { id, status: status.into() };
+        Self {
+            user: detail.summary.into(),
+            applications: detail.applications.into_iter().map(application).collect(),
+            sessions: detail.sessions,
+        }
+    }
+}
+
+/// What users are sorted by.
+#[derive(Debug, Clone, Copy, Default, Enum)]
+#[oai(rename = "UserSort", rename_all = "snake_case", remote = "UserSort")]
+pub(crate) enum SortWord {
+    #[default]
+    CreatedAt,
+    Name,
+    Email,
+}
+
+/// The name of a role in a path; the operation checks it.
+pub(crate) struct RoleKind;
+
+impl Kind for RoleKind {
+    fn schema() -> MetaSchema {
+        let enum_items = Role::ALL.iter().map(|role| role.as_str().into()).collect();
+        MetaSchema { enum_items, ..MetaSchema::new("string") }
+    }
+}
+
+/// Why a user is changed, for the audit log. The user never sees it.
+#[derive(Object)]
+pub(crate) struct ReasonRequest {
+    reason: Optional<Length<0, REASON_MAX>>,
+}
+
+/// Why an account is disabled, for the audit log. The user never sees it.
+#[derive(Object)]
+pub(crate) struct DisableRequest {
+    reason: Filled<REASON_MAX>,
+}
+
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(ReadCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(GrantCodes: [NotFound, OwnRoles, UnknownRole], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(RevokeCodes: [NotFound, OwnRoles, LastAdmin, UnknownRole], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(DisableCodes: [NotFound, LastAdmin], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(EnableCodes: [NotFound], SIGNED_IN, ADMIN, BODY, TEXT);
+
+pub(crate) struct AdminUsersApi {
+    pub(crate) users: Arc<UserAdministration>,
+}
+
+#[OpenApi(prefix_path = "/admin/users", tag = "Tag::UserAdministration")]
+impl AdminUsersApi {
+    /// List users
+    ///
+    /// A page of the users who match the filter, disabled ones included.
+    #[oai(path = "/", method = "get", operation_id = "list_users")]
+    #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
+    async fn list_users(
+        &self,
+        Admin(admin): Admin,
+        /// Only users with this role.
+        role: Query<Option<RoleWord>>,
+        /// Only users whose name or email address contains this text, in upper or lower case, with or without accents.
+        q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
+        limit: Limit,
+        offset: Offset,
+        cursor: Cursor,
+        /// `created_at` is when the address was confirmed; `name` sorts by last name, then by first name.
+        #[oai(default)]
+        sort: Query<SortWord>,
+        /// Ascending or descending.
+        #[oai(default = "descending")]
+        order: Query<OrderWord>,
+    ) -> Result<Success<UserPage>, ApiError<ListCodes>> {
+        let query = search_text(q.0.as_ref().map(|text| &*text.0))?;
+        let filter = UserFilter { role: role.0.map(Role::from), query };
+        let page =
+            list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
+        let listing = self.users.list(Actor::Administrator(&admin), filter, page).await?;
+        Ok(Answer(UserPage { page: Page::of(listing, UserSummary::from) }))
+    }
+
+    /// Get a user
+    ///
+    /// The user, the ids and statuses of their applications, and the number of their active sessions.
+    #[oai(path = "/:id", method = "get", operation_id = "get_user")]
+    async fn get_user(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the user.
+        id: Path<Uuid>,
+    ) -> Result<Success<UserDetail>, ApiError<ReadCodes>> {
+        Ok(Answer(self.users.read(Actor::Administrator(&admin), id.0).await?.into()))
+    }
+
+    /// Grant a role
+    ///
+    /// It counts from the user's next request on. Without effect if the user holds the role already. Nobody can change
+    /// their own roles.
+    #[oai(path = "/:id/roles/:role", method = "put", operation_id = "grant_role")]
+    async fn grant_role(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the user.
+        id: Path<Uuid>,
+        /// The role to grant.
+        role: Path<Text<RoleKind>>,
+        OptionalJson(request): OptionalJson<ReasonRequest>,
+    ) -> Result<Success<UserSummary>, ApiError<GrantCodes>> {
+        let change = UserChange::Grant(known(&role.0)?);
+        let reason = Text::given(request.reason);
+        let user = self.users.change(Actor::Administrator(&admin), id.0, change, reason.as_deref()).await?;
+        Ok(Answer(user.into()))
+    }
+
+    /// Revoke a role
+    ///
+    /// It counts from the user's next request on. Without effect if the user does not hold the role. Nobody can change
+    /// their own roles, and at least one enabled administrator always remains.
+    #[oai(path = "/:id/roles/:role", method = "delete", operation_id = "revoke_role")]
+    async fn revoke_role(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the user.
+        id: Path<Uuid>,
+        /// The role to revoke.
+        role: Path<Text<RoleKind>>,
+        /// Why, for the audit log. The user never sees it.
+        reason: Query<Option<Text<Length<0, REASON_MAX>>>>,
+    ) -> Result<NoContent, ApiError<RevokeCodes>> {
+        let change = UserChange::Revoke(known(&role.0)?);
+        let reason = Text::given(reason.0);
+        self.users.change(Actor::Administrator(&admin), id.0, change, reason.as_deref()).await?;
+        Ok(NoContent)
+    }
+
+    /// Disable an account
+    ///
+    /// All sessions of the user end, and the user cannot sign in any more. Without effect if the account is disabled
+    /// already. At least one enabled administrator always remains.
+    #[oai(path = "/:id/disable", method = "post", operation_id = "disable_user")]
+    async fn disable_user(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the user.
+        id: Path<Uuid>,
+        json: Form<DisableRequest>,
+    ) -> Result<NoContent, ApiError<DisableCodes>> {
+        let reason = json.body.reason.0;
+        self.users.change(Actor::Administrator(&admin), id.0, UserChange::Disable, Some(&reason)).await?;
+        Ok(NoContent)
+    }
+
+    /// Enable an account
+    ///
+    /// The user can sign in again; earlier sessions stay ended. Without effect if the account is enabled already.
+    #[oai(path = "/:id/enable", method = "post", operation_id = "enable_user")]
+    async fn enable_user(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the user.
+        id: Path<Uuid>,
+        OptionalJson(request): OptionalJson<ReasonRequest>,
+    ) -> Result<NoContent, ApiError<EnableCodes>> {
+        let reason = Text::given(request.reason);
+        self.users.change(Actor::Administrator(&admin), id.0, UserChange::Enable, reason.as_deref()).await?;
+        Ok(NoContent)
+    }
+}
+
+fn known(role: &Text<RoleKind>) -> Result<Role, Code> {
+    Role::parse(&role.0).ok_or(Code::UnknownRole)
+}
+
+impl From<UserError> for Problem {
+    fn from(error: UserError) -> Self {
+        match error {
+            UserError::Invalid(invalid) => invalid.into(),
+            UserError::NotFound | UserError::UnknownAddress => Code::NotFound.into(),
+            UserError::Refused(UserRefusal::NotAdministrator) => Code::Forbidden.into(),
+            UserError::Refused(UserRefusal::OwnRoles) => Code::OwnRoles.into(),
+            UserError::Refused(UserRefusal::LastAdmin) => Code::LastAdmin.into(),
+            UserError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `/applications`: operations for applicants. `application_view.rs` defines the JSON of an application.
+
+use std::sync::Arc;
+
+use forum_domain::applications::{
+    self as domain, Application, FieldLimits, RawFields, ReadError, Review, SubmitApplication, SubmitError,
+    Submitted,
+};
+use forum_domain::headshots::Headshot;
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::{IdempotencyKey, RecordedResponse};
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::param::{Header, Path, Query};
+use poem_openapi::types::ToJSON;
+use poem_openapi::{Object, OpenApi};
+use uuid::Uuid;
+
+use crate::api::applications::views::{
+    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, StatusWord,
+};
+use crate::api::tag::Tag;
+use crate::request::auth::{Applicant, SignedIn};
+use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
+use crate::request::json::Form;
+use crate::request::limits;
+use crate::request::list::{self, Limit, Offset, Page};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
+
+/// The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
+#[derive(Object)]
+pub(crate) struct SubmitApplicationRequest {
+    /// What the applicant does as a teacher. May have several lines.
+    teaching_experience: Filled<{ FieldLimits::EXPERIENCE }>,
+    /// The current teaching position.
+    teaching_position: Filled<{ FieldLimits::POSITION }>,
+    school_district: Filled<{ FieldLimits::POSITION }>,
+    /// No subject twice.
+    subjects_taught: AtMost<Filled<{ FieldLimits::SUBJECT }>, { FieldLimits::SUBJECTS }>,
+    /// From 1900-01-01 to today.
+    date_of_birth: Day,
+    address_line1: Filled<{ FieldLimits::ADDRESS }>,
+    address_line2: Optional<Length<0, { FieldLimits::ADDRESS }>>,
+    city: Filled<{ FieldLimits::CITY }>,
+    state: Filled<{ FieldLimits::STATE }>,
+    zip_code: Filled<{ FieldLimits::ZIP }>,
+    phone: Filled<{ FieldLimits::PHONE }>,
+    t_shirt_size: Size,
+    /// One of your uploaded photos.
+    headshot_id: Optional<IdKind>,
+}
+
+error_codes!(
+    SubmitCodes: [NotApplicant, ApplicationPendingExists, AlreadyMember],
+    SIGNED_IN, BODY, TEXT, REPEATABLE,
+);
+error_codes!(MineCodes: [], SIGNED_IN, QUERY);
+error_codes!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
+
+pub(crate) struct ApplicationsApi {
+    pub(crate) applications: Arc<SubmitApplication>,
+    pub(crate) review: Arc<Review>,
+}
+
+#[OpenApi(tag = "Tag::Applications")]
+impl ApplicationsApi {
+    /// Submit an application
+    ///
+    /// The application is pending until an administrator decides on it. An email confirms that it was received. Applicants can
+    /// have one pending application at a time, and may apply again after a rejection.
+    #[oai(path = "/applications", method = "post", operation_id = "submit_application")]
+    async fn submit_application(
+        &self,
+        Applicant(caller): Applicant,
+        request: &Request,
+        /// Makes the request safe to repeat.
+        #[oai(name = "Idempotency-Key")]
+        _key: Header<Option<Text<KeyKind>>>,
+        form: Form<SubmitApplicationRequest>,
+    ) -> Result<Recorded<ApplicationReceipt>, ApiError<SubmitCodes>> {
+        let fingerprint = fingerprint(&form.raw);
+        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
+            key,
+            fingerprint,
+            record: Box::new(record),
+        });
+        limits::user(request, &RateLimit::SUBMISSIONS, caller.user.id).await?;
+        let submitted = self.applications.submit(&caller, &raw(form.body), retry).await?;
+        Ok(match submitted {
+            Submitted::Created(application) => Recorded::fresh(record(&application)),
+            Submitted::Replayed(response) => Recorded::replayed(response),
+        })
+    }
+
+    /// List your applications
+    ///
+    /// The newest first.
+    #[oai(path = "/applications/mine", method = "get", operation_id = "list_my_applications")]
+    async fn list_my_applications(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Only applications with this status.
+        status: Query<Option<StatusWord>>,
+        limit: Limit,
+        offset: Offset,
+    ) -> Result<Success<MyApplicationPage>, ApiError<MineCodes>> {
+        let page = list::page(limit, offset)?;
+        let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
+        Ok(Answer(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
+    }
+
+    /// Get an application
+    ///
+    /// Only its applicant and administrators can read it; for anybody else it does not exist. Access by administrators
+    /// is recorded.
+    #[oai(path = "/applications/:id", method = "get", operation_id = "get_application")]
+    async fn get_application(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The id of the application.
+        id: Path<Uuid>,
+    ) -> Result<Success<ApplicationDetail>, ApiError<ReadCodes>> {
+        let detail = self.review.read(&caller, id.0).await?;
+        Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
+    }
+}
+
+fn raw(body: SubmitApplicationRequest) -> RawFields {
+    RawFields {
+        teaching_experience: body.teaching_experience.0,
+        teaching_position: body.teaching_position.0,
+        school_district: body.school_district.0,
+        subjects_taught: body.subjects_taught.0.into_iter().map(|subject| subject.0).collect(),
+        date_of_birth: body.date_of_birth.0,
+        address_line1: body.address_line1.0,
+        address_line2: Text::given(body.address_line2),
+        city: body.city.0,
+        state: body.state.0,
+        zip_code: body.zip_code.0,
+        phone: body.phone.0,
+        t_shirt_size: body.t_shirt_size.0,
+        headshot_id: Text::given(body.headshot_id),
+    }
+}
+
+/// The response to a submission, which a replay repeats exactly.
+fn record(application: &Application) -> RecordedResponse {
+    let body = ApplicationReceipt::from(application).to_json_string();
+    RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
+}
+
+impl From<SubmitError> for Problem {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::Invalid(invalid) => invalid.into(),
+            SubmitError::AlreadyMember => Code::AlreadyMember.into(),
+            SubmitError::NotApplicant => {
+                Self::new(Code::NotApplicant, "Only applicants can submit an application.")
+            }
+            SubmitError::PendingExists => Code::ApplicationPendingExists.into(),
+            SubmitError::UnknownHeadshot => Headshot::unknown().into(),
+            SubmitError::KeyReused => Code::IdempotencyKeyReused.into(),
+            // The account was deleted between the check of the token and the submission.
+            SubmitError::UnknownUser => Code::SessionRevoked.into(),
+            SubmitError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<ReadError> for Problem {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::NotFound => Code::NotFound.into(),
+            ReadError::SecondFactor => Code::SecondFactorRequired.into(),
+            ReadError::Former(_) => Code::Forbidden.into(),
+            ReadError::Fault(fault) => fault.into(),
+        }
+    }
+}

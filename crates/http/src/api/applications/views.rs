@@ -1,0 +1,137 @@
+//! JSON representations of applications, for their owners and for administrators.
+
+use forum_domain::accounts::Caller;
+use forum_domain::applications::{self as domain, Application, Standing, Status};
+use poem_openapi::{Enum, Object};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::request::list::Page;
+use crate::response::schema_types::{Email, Nullable, Size};
+
+/// The status of an application.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "ApplicationStatus", rename_all = "lowercase", remote = "Status")]
+pub(crate) enum StatusWord {
+    Pending,
+    Approved,
+    Rejected,
+}
+
+/// An application that was received.
+#[derive(Object)]
+pub(crate) struct ApplicationReceipt {
+    id: Uuid,
+    status: StatusWord,
+    submitted_at: OffsetDateTime,
+}
+
+impl From<&Application> for ApplicationReceipt {
+    fn from(application: &Application) -> Self {
+        Self { id: application.id, status: application.status.into(), submitted_at: application.submitted_at }
+    }
+}
+
+/// One of your applications.
+#[derive(Object)]
+pub(crate) struct MyApplication {
+    id: Uuid,
+    status: StatusWord,
+    submitted_at: OffsetDateTime,
+    /// When it was approved or rejected.
+    reviewed_at: Nullable<OffsetDateTime>,
+}
+
+impl From<Standing> for MyApplication {
+    fn from(standing: Standing) -> Self {
+        Self {
+            id: standing.id,
+            status: standing.status.into(),
+            submitted_at: standing.submitted_at,
+            reviewed_at: Nullable(standing.reviewed_at),
+        }
+    }
+}
+
+/// A page of your applications.
+#[derive(Object)]
+pub(crate) struct MyApplicationPage {
+    #[oai(flatten)]
+    pub(crate) page: Page<MyApplication>,
+}
+
+/// An application with the name and email address of its applicant.
+#[derive(Object)]
+pub(crate) struct ApplicationDetail {
+    id: Uuid,
+    /// The applicant.
+    user_id: Uuid,
+    status: StatusWord,
+    submitted_at: OffsetDateTime,
+    /// When it was approved or rejected.
+    reviewed_at: Nullable<OffsetDateTime>,
+    /// Null once the account is deleted; then the answers are erased as well.
+    first_name: Nullable<String>,
+    /// Null once the account is deleted.
+    last_name: Nullable<String>,
+    /// Null once the account is deleted.
+    email: Nullable<Email>,
+    teaching_experience: String,
+    /// The current teaching position.
+    teaching_position: String,
+    school_district: String,
+    subjects_taught: Vec<String>,
+    date_of_birth: Date,
+    address_line1: String,
+    address_line2: Nullable<String>,
+    city: String,
+    state: String,
+    zip_code: String,
+    phone: String,
+    t_shirt_size: Size,
+    /// Path of the photo on this site.
+    headshot_url: Nullable<String>,
+    /// The internal note on the decision. Only administrators get this member, and not on their own applications.
+    #[oai(skip_serializing_if_is_none)]
+    note: Option<Nullable<String>>,
+    /// The administrator who decided. Only administrators get this member, and not on their own applications.
+    #[oai(skip_serializing_if_is_none)]
+    decided_by: Option<Nullable<Uuid>>,
+}
+
+impl ApplicationDetail {
+    /// What `caller` may see: note and decider only for administrators, and never for the owner.
+    pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
+        let domain::ApplicationDetail { application, person } = detail;
+        let internal = caller.roles().is_admin() && caller.user.id != application.user_id;
+        let fields = application.fields;
+        Self {
+            id: application.id,
+            user_id: application.user_id,
+            status: application.status.into(),
+            submitted_at: application.submitted_at,
+            reviewed_at: Nullable(application.reviewed_at),
+            email: Nullable(person.as_ref().map(|person| Email::from(&person.email))),
+            first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
+            last_name: Nullable(person.map(|person| person.name.last)),
+            teaching_experience: fields.teaching_experience,
+            teaching_position: fields.teaching_position,
+            school_district: fields.school_district,
+            subjects_taught: fields.subjects_taught,
+            date_of_birth: fields.date_of_birth,
+            address_line1: fields.address_line1,
+            address_line2: Nullable(fields.address_line2),
+            city: fields.city,
+            state: fields.state,
+            zip_code: fields.zip_code,
+            phone: fields.phone,
+            t_shirt_size: fields.t_shirt_size.as_str().to_owned().into(),
+            headshot_url: Nullable(application.headshot_url),
+            note: internal.then_some(Nullable(application.note)),
+            decided_by: internal.then_some(Nullable(application.decided_by)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! `/auth/factors`: one's own second factors.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    Answer as FactorAnswer, FACTOR_NAME_MAX, OwnFactors, SecurityError, SecurityRefused,
+};
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::FieldError;
+use poem::Request;
+use poem_openapi::param::Path;
+use poem_openapi::{Object, OpenApi};
+use uuid::Uuid;
+
+use crate::api::accounts::verifications::CodeKind;
+use crate::api::factors::views::{
+    EnrolledFactor, Factor, FactorChallenge, FactorType, Factors, NewRecoveryCodes, VerifiedFactor,
+};
+use crate::api::factors::web_authn::{Dictionary, OptionalDictionary};
+use crate::api::tag::Tag;
+use crate::request::auth::SignedIn;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
+use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
+
+/// A factor to enrol.
+#[derive(Object)]
+pub(crate) struct EnrolFactorRequest {
+    factor_type: FactorType,
+    /// Your name for it; `Authenticator app` or `Passkey` if it is left out.
+    friendly_name: Optional<Length<0, FACTOR_NAME_MAX>>,
+}
+
+/// A new name.
+#[derive(Object)]
+pub(crate) struct RenameFactorRequest {
+    friendly_name: Filled<FACTOR_NAME_MAX>,
+}
+
+/// The answer to a challenge: `code`, or for a passkey `credential`.
+#[derive(Object)]
+pub(crate) struct VerifyFactorRequest {
+    challenge_id: Text<IdKind>,
+    /// The code that the app shows.
+    code: Optional<CodeKind>,
+    /// The JSON of the `PublicKeyCredential` that the browser returned.
+    credential: OptionalDictionary,
+}
+
+error_codes!(ListFactorsCodes: [], SIGNED_IN);
+error_codes!(EnrolCodes: [ReauthenticationRequired, TooManyFactors], SIGNED_IN, BODY, TEXT);
+error_codes!(ChallengeCodes: [NotFound], SIGNED_IN);
+error_codes!(VerifyCodes: [
+    ChallengeExpired, CodeInvalid, CredentialInvalid, ReauthenticationRequired, NotFound,
+], SIGNED_IN, BODY);
+error_codes!(RenameCodes: [ReauthenticationRequired, NotFound], SIGNED_IN, BODY, TEXT);
+error_codes!(RemoveCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
+error_codes!(RecoveryCodesCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
+
+pub(crate) struct FactorsApi {
+    pub(crate) factors: Arc<OwnFactors>,
+}
+
+#[OpenApi(tag = "Tag::Factors")]
+impl FactorsApi {
+    /// List your factors
+    ///
+    /// Oldest first, with the number of recovery codes that still work.
+    #[oai(path = "/auth/factors", method = "get", operation_id = "list_factors")]
+    async fn list_factors(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Result<Success<Factors>, ApiError<ListFactorsCodes>> {
+        Ok(Answer(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
+    }
+
+    /// Begin to enrol a factor
+    ///
+    /// The factor counts once a code of it, or the new passkey, was verified. Beginning again drops one of the same type
+    /// that was never verified. Needs a fresh session: your password within the last ten minutes, and with a verified
+    /// factor a session that has used one. Without a password and factors, any sign-in of the last ten minutes is enough.
+    #[oai(path = "/auth/factors", method = "post", operation_id = "enrol_factor")]
+    async fn enrol_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        json: Json<EnrolFactorRequest>,
+    ) -> Result<Created<EnrolledFactor>, ApiError<EnrolCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
+        let EnrolFactorRequest { factor_type, friendly_name } = json.body;
+        let name = Text::given(friendly_name);
+        let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await;
+        Ok(Answer(enrolled.map_err(Problem::of_own_account)?.try_into()?))
+    }
+
+    /// Make a challenge
+    ///
+    /// It can be answered for five minutes, and wrongly five times.
+    #[oai(path = "/auth/factors/:id/challenges", method = "post", operation_id = "challenge_factor")]
+    async fn challenge_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The id of the factor.
+        id: Path<Uuid>,
+    ) -> Result<Created<FactorChallenge>, ApiError<ChallengeCodes>> {
+        limits::user(request, &RateLimit::CHALLENGES, caller.user.id).await?;
+        Ok(Answer(self.factors.challenge(&caller, id.0).await?.try_into()?))
+    }
+
+    /// Answer a challenge
+    ///
+    /// Ends the enrolment of a factor, which needs a session as fresh as beginning it, and raises your session to `aal2`.
+    /// Your first factor comes with ten recovery codes, ends your other sessions and drops what else you began to enrol.
+    #[oai(path = "/auth/factors/:id/verifications", method = "post", operation_id = "verify_factor")]
+    async fn verify_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The id of the factor.
+        id: Path<Uuid>,
+        json: Json<VerifyFactorRequest>,
+    ) -> Result<Success<VerifiedFactor>, ApiError<VerifyCodes>> {
+        let VerifyFactorRequest { challenge_id, code, credential } = json.body;
+        let answer = match (Text::given(code), Dictionary::given(credential)) {
+            (Some(code), None) => FactorAnswer::Code { factor_id: id.0, code },
+            (None, Some(credential)) => FactorAnswer::Credential(credential),
+            _ => return Err(FieldError::new("/code", "required", "Send code or credential.").into()),
+        };
+        let guessable = answer.can_be_guessed();
+        let verifying = self.factors.verify(&caller, id.0, challenge_id.id(), answer);
+        let limits = limits::limits(request)?;
+        Ok(Answer(limits.factor_answer(caller.user.id, guessable, verifying).await?.into()))
+    }
+
+    /// Rename a factor
+    ///
+    /// Needs a fresh session.
+    #[oai(path = "/auth/factors/:id", method = "patch", operation_id = "rename_factor")]
+    async fn rename_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The id of the factor.
+        id: Path<Uuid>,
+        json: Json<RenameFactorRequest>,
+    ) -> Result<Success<Factor>, ApiError<RenameCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
+        Ok(Answer((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
+    }
+
+    /// Remove a factor
+    ///
+    /// Needs a fresh session. You get a notice by email. Sessions that only this factor proved end, yours included. With the
+    /// last verified factor your recovery codes go too. The last passkey stays where there is no password and no identity.
+    #[oai(path = "/auth/factors/:id", method = "delete", operation_id = "remove_factor")]
+    async fn remove_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The id of the factor.
+        id: Path<Uuid>,
+    ) -> Result<NoContent, ApiError<RemoveCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
+        self.factors.remove(&caller, id.0).await?;
+        Ok(NoContent)
+    }
+
+    /// Make new recovery codes
+    ///
+    /// Needs a fresh session and a verified factor. The earlier codes stop working.
+    #[oai(path = "/auth/factors/recovery-codes", method = "post", operation_id = "create_recovery_codes")]
+    async fn create_recovery_codes(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+    ) -> Result<Created<NewRecoveryCodes>, ApiError<RecoveryCodesCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
+        Ok(Answer(self.factors.new_recovery_codes(&caller).await?.into()))
+    }
+}
+
+impl From<SecurityRefused> for Problem {
+    fn from(refused: SecurityRefused) -> Self {
+        match refused {
+            SecurityRefused::NotFound => Code::NotFound,
+            SecurityRefused::TooManyFactors => Code::TooManyFactors,
+            SecurityRefused::SessionEnded => Code::SessionRevoked,
+            SecurityRefused::NotFresh => Code::ReauthenticationRequired,
+            SecurityRefused::Outdated => Code::InvalidCredentials,
+            SecurityRefused::CodeInvalid => Code::CodeInvalid,
+            SecurityRefused::CredentialInvalid => Code::CredentialInvalid,
+            SecurityRefused::ChallengeExpired => Code::ChallengeExpired,
+            SecurityRefused::AccountDisabled => Code::AccountDisabled,
+            SecurityRefused::IdentityTaken => Code::IdentityTaken,
+            SecurityRefused::LastSignInMethod => Code::LastWayIn,
+        }
+        .into()
+    }
+}
+
+impl From<SecurityError> for Problem {
+    fn from(error: SecurityError) -> Self {
+        match error {
+            SecurityError::Refused(refused) => refused.into(),
+            SecurityError::Invalid(invalid) => invalid.into(),
+            SecurityError::Fault(fault) => fault.into(),
+        }
+    }
+}

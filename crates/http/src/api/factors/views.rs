@@ -1,0 +1,189 @@
+//! Second factors as the API shows them.
+
+use forum_domain::accounts as domain;
+use forum_domain::shared::Fault;
+use poem_openapi::{Enum, Object, Union};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::accounts::session_views::SessionView;
+use crate::api::factors::web_authn::Dictionary;
+use crate::response::schema_types::Nullable;
+
+/// The kind of a factor.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum FactorType {
+    /// An authenticator app.
+    Totp,
+    /// A passkey.
+    Passkey,
+}
+
+impl From<domain::FactorKind> for FactorType {
+    fn from(kind: domain::FactorKind) -> Self {
+        match kind {
+            domain::FactorKind::Totp => Self::Totp,
+            domain::FactorKind::Passkey => Self::Passkey,
+        }
+    }
+}
+
+impl From<FactorType> for domain::FactorKind {
+    fn from(factor_type: FactorType) -> Self {
+        match factor_type {
+            FactorType::Totp => Self::Totp,
+            FactorType::Passkey => Self::Passkey,
+        }
+    }
+}
+
+/// Whether a factor counts.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum FactorStatus {
+    /// It waits for its first use and counts for nothing.
+    Unverified,
+    /// Signing in asks for it.
+    Verified,
+}
+
+/// A second factor.
+#[derive(Object)]
+pub(crate) struct Factor {
+    id: Uuid,
+    factor_type: FactorType,
+    /// The owner's name for it.
+    friendly_name: String,
+    status: FactorStatus,
+    created_at: OffsetDateTime,
+    last_used_at: Nullable<OffsetDateTime>,
+}
+
+impl From<&domain::Factor> for Factor {
+    fn from(factor: &domain::Factor) -> Self {
+        Self {
+            id: factor.id,
+            factor_type: factor.kind().into(),
+            friendly_name: factor.friendly_name.clone(),
+            status: if factor.is_verified() { FactorStatus::Verified } else { FactorStatus::Unverified },
+            created_at: factor.created_at,
+            last_used_at: Nullable(factor.last_used_at),
+        }
+    }
+}
+
+/// Your factors, oldest first.
+#[derive(Object)]
+pub(crate) struct Factors {
+    items: Vec<Factor>,
+    /// How many of your recovery codes still work.
+    recovery_codes_left: u32,
+}
+
+impl From<domain::AccountSecurity> for Factors {
+    fn from(account: domain::AccountSecurity) -> Self {
+        let left = account.recovery.as_ref().map_or(0, domain::RecoveryCodes::left);
+        Self {
+            items: account.factors.iter().map(Factor::from).collect(),
+            recovery_codes_left: u32::try_from(left).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// A factor that waits for its first use.
+#[derive(Union)]
+#[oai(one_of)]
+pub(crate) enum EnrolledFactor {
+    App(EnrolledApp),
+    Passkey(EnrolledPasskey),
+}
+
+/// What an authenticator app is set up with. Shown once.
+#[derive(Object)]
+pub(crate) struct EnrolledApp {
+    id: Uuid,
+    /// The secret in base32, for typing.
+    secret: String,
+    /// The same as an `otpauth://` address, for opening in an app.
+    uri: String,
+    /// The address as a QR code: an SVG document.
+    qr_svg: String,
+}
+
+/// What a passkey is created with.
+#[derive(Object)]
+pub(crate) struct EnrolledPasskey {
+    id: Uuid,
+    /// The challenge that the new passkey answers. A later one can be made for the same factor.
+    challenge_id: Uuid,
+    expires_at: OffsetDateTime,
+    /// For `navigator.credentials.create`: `PublicKeyCredentialCreationOptionsJSON` (Web Authentication, level 3).
+    options: Dictionary,
+}
+
+impl TryFrom<domain::Enrolment> for EnrolledFactor {
+    type Error = Fault;
+
+    fn try_from(enrolment: domain::Enrolment) -> Result<Self, Fault> {
+        Ok(match enrolment {
+            domain::Enrolment::Totp { id, set_up } => {
+                let domain::TotpEnrolment { secret, uri, qr_svg } = set_up;
+                Self::App(EnrolledApp { id, secret, uri, qr_svg })
+            }
+            domain::Enrolment::Passkey { id, challenge, options } => Self::Passkey(EnrolledPasskey {
+                id,
+                challenge_id: challenge.id,
+                expires_at: challenge.expires_at(),
+                options: Dictionary::read(&options)?,
+            }),
+        })
+    }
+}
+
+/// A challenge to use a factor.
+#[derive(Object)]
+pub(crate) struct FactorChallenge {
+    id: Uuid,
+    expires_at: OffsetDateTime,
+    /// For a passkey: what `navigator.credentials.get` is given or, until it was created, `navigator.credentials.create`.
+    options: Nullable<Dictionary>,
+}
+
+impl TryFrom<domain::FactorChallenge> for FactorChallenge {
+    type Error = Fault;
+
+    fn try_from(
+        domain::FactorChallenge { challenge, options }: domain::FactorChallenge,
+    ) -> Result<Self, Fault> {
+        let options = options.as_deref().map(Dictionary::read).transpose()?;
+        Ok(Self { id: challenge.id, expires_at: challenge.expires_at(), options: Nullable(options) })
+    }
+}
+
+/// Ten codes, each of which signs in once without the authenticator. Shown once.
+#[derive(Object)]
+pub(crate) struct NewRecoveryCodes {
+    recovery_codes: Vec<String>,
+}
+
+impl From<Vec<String>> for NewRecoveryCodes {
+    fn from(recovery_codes: Vec<String>) -> Self {
+        Self { recovery_codes }
+    }
+}
+
+/// Your session after the use of a factor.
+#[derive(Object)]
+pub(crate) struct VerifiedFactor {
+    #[oai(flatten)]
+    session: SessionView,
+    /// Ten recovery codes if this was your first factor. Shown once.
+    recovery_codes: Nullable<Vec<String>>,
+}
+
+impl From<domain::VerifiedFactor> for VerifiedFactor {
+    fn from(domain::VerifiedFactor { signed_in, recovery_codes }: domain::VerifiedFactor) -> Self {
+        Self { session: signed_in.into(), recovery_codes: Nullable(recovery_codes) }
+    }
+}

@@ -1,0 +1,230 @@
+//! `/headshots`: the caller's own photos. `upload.rs` reads the form, `photo_files.rs` serves stored photos.
+
+use std::sync::Arc;
+
+use forum_domain::headshots::{
+    self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
+    UploadError, Uploaded,
+};
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::{Fault, IdempotencyKey, PageRequest, RecordedResponse};
+use poem::Request;
+use poem::http::StatusCode;
+use poem_openapi::param::{Header, Path, Query};
+use poem_openapi::types::ToJSON;
+use poem_openapi::{Enum, Object, OpenApi};
+use uuid::Uuid;
+
+use crate::api::headshots::upload_form::PhotoForm;
+use crate::api::headshots::upload_limits::Uploads;
+use crate::api::tag::Tag;
+use crate::request::auth::{ApplicantOnly, SignedIn};
+use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
+use crate::request::limits;
+use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::schema_types::Text;
+
+/// Default page size of the list (spec section 9, "Storage list defaults").
+const LISTED: u32 = 100;
+
+/// A stored photo.
+#[derive(Object)]
+pub(crate) struct Headshot {
+    /// The `headshot_id` for an application.
+    id: Uuid,
+    /// The name of the file: `headshot-`, a timestamp in milliseconds and the extension.
+    name: String,
+    /// Path of the photo on this site. Whoever knows it can see the photo.
+    headshot_url: String,
+    /// In pixels.
+    width: u32,
+    /// In pixels.
+    height: u32,
+    /// Size of the file.
+    bytes: u64,
+}
+
+/// A page of your photos.
+#[derive(Object)]
+pub(crate) struct HeadshotPage {
+    #[oai(flatten)]
+    page: Page<Headshot>,
+}
+
+/// What photos are sorted by.
+#[derive(Debug, Clone, Copy, Default, Enum)]
+#[oai(rename = "HeadshotSort", rename_all = "snake_case", remote = "domain::HeadshotSort")]
+pub(crate) enum SortWord {
+    #[default]
+    Name,
+    CreatedAt,
+}
+
+error_codes!(
+    UploadCodes: [NotApplicant, InUse, UnsupportedImage, ImageTooLarge, ImageUnreadable],
+    SIGNED_IN, BODY, REPEATABLE,
+);
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, QUERY);
+error_codes!(DeleteCodes: [NotFound, InUse], SIGNED_IN);
+
+pub(crate) struct HeadshotsApi {
+    pub(crate) headshots: Arc<Headshots>,
+}
+
+#[OpenApi(tag = "Tag::Headshots")]
+impl HeadshotsApi {
+    /// Upload a photo
+    ///
+    /// Takes a JPEG, PNG or WebP image of at most 5 MiB, 10,000 pixels a side and 50 megapixels. The image is re-encoded:
+    /// upright, at most 1,024 pixels a side, without metadata. You keep up to three photos; another upload replaces the
+    /// oldest one that no application uses. If applications use all three, the upload is refused with `in_use`.
+    #[oai(path = "/headshots", method = "post", operation_id = "upload_headshot")]
+    async fn upload_headshot(
+        &self,
+        ApplicantOnly(caller): ApplicantOnly,
+        request: &Request,
+        /// Makes the request safe to repeat.
+        #[oai(name = "Idempotency-Key")]
+        _key: Header<Option<Text<KeyKind>>>,
+        form: PhotoForm,
+    ) -> Result<Recorded<Headshot>, ApiError<UploadCodes>> {
+        let Some(uploads) = request.data::<Uploads>() else {
+            tracing::error!("the API was built without uploads");
+            return Err(Code::InternalError.into());
+        };
+        let under_way = uploads.begin(caller.user.id)?;
+        limits::user(request, &RateLimit::UPLOADS, caller.user.id).await?;
+        let file = form.read(request, &under_way).await.map_err(|error| Problem::of(&error))?;
+        // Computed from the file only: the boundary of a form differs each time it is sent.
+        let fingerprint = fingerprint(&file.content);
+        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
+            key,
+            fingerprint,
+            record: Box::new(record),
+        });
+        let uploaded = self.headshots.upload(&caller, file, retry).await?;
+        drop(under_way);
+        Ok(match uploaded {
+            Uploaded::Created(headshot) => Recorded::fresh(record(&headshot)),
+            Uploaded::Replayed(response) => Recorded::replayed(response),
+        })
+    }
+
+    /// List your photos
+    ///
+    /// The photos that you can use in an application.
+    #[oai(path = "/headshots", method = "get", operation_id = "list_headshots")]
+    async fn list_headshots(
+        &self,
+        SignedIn(caller): SignedIn,
+        limit: Limit<LISTED>,
+        offset: Offset,
+        cursor: Cursor,
+        /// `created_at` is the time of the upload.
+        #[oai(default)]
+        sort: Query<SortWord>,
+        /// Ascending or descending.
+        #[oai(default = "ascending")]
+        order: Query<OrderWord>,
+    ) -> Result<Success<HeadshotPage>, ApiError<ListCodes>> {
+        let list = |page| PageRequest::new(page, sort.0.into(), order.0.into(), &[]);
+        let page = list::list_page(limit, offset, cursor, list)?;
+        let listing = self.headshots.list(&caller, page).await?;
+        Ok(Answer(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
+    }
+
+    /// Delete a photo
+    ///
+    /// A photo that an application uses cannot be deleted.
+    #[oai(path = "/headshots/:id", method = "delete", operation_id = "delete_headshot")]
+    async fn delete_headshot(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The id of the photo.
+        id: Path<Uuid>,
+    ) -> Result<NoContent, ApiError<DeleteCodes>> {
+        self.headshots.remove(&caller, id.0).await?;
+        Ok(NoContent)
+    }
+}
+
+/// The response to an upload, which a replay repeats exactly.
+fn record(headshot: &domain::Headshot) -> RecordedResponse {
+    RecordedResponse { status: StatusCode::CREATED.as_u16(), body: Headshot::from(headshot).to_json_string() }
+}
+
+impl From<&domain::Headshot> for Headshot {
+    fn from(headshot: &domain::Headshot) -> Self {
+        let domain::Headshot { id, key, width, height, bytes, .. } = headshot;
+        let (name, headshot_url) = (key.name(), key.url());
+        Self { id: *id, name, headshot_url, width: *width, height: *height, bytes: *bytes }
+    }
+}
+
+impl From<UploadError> for Problem {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::NotApplicant => Code::NotApplicant.into(),
+            UploadError::TooManyBytes => Code::PayloadTooLarge.into(),
+            UploadError::Unsupported => Code::UnsupportedImage.into(),
+            UploadError::Image(error) => error.into(),
+            UploadError::Store(ChangeError::Refused(refusal)) => refusal.into(),
+            UploadError::Store(ChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
+            // The account was deleted between the check of the token and the upload.
+            UploadError::Store(ChangeError::UnknownUser) => Code::SessionRevoked.into(),
+            UploadError::Store(ChangeError::Fault(fault)) => fault.into(),
+        }
+    }
+}
+
+impl From<ImageError> for Problem {
+    fn from(error: ImageError) -> Self {
+        match error {
+            // Decoding it would take too much memory: 16 bits per channel, an animation, an unusual coding.
+            ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Self::new(
+                Code::ImageTooLarge,
+                "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
+            ),
+            ImageError::TooLarge { width, height } => Self::new(
+                Code::ImageTooLarge,
+                format!(
+                    "The image is {width} × {height} pixels. Please choose one of at most 10,000 pixels a side \
+                     and 50 megapixels."
+                ),
+            ),
+            ImageError::Unreadable(_) => Code::ImageUnreadable.into(),
+            ImageError::Busy => Code::Busy.into(),
+            ImageError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<HeadshotRefusal> for Problem {
+    fn from(refusal: HeadshotRefusal) -> Self {
+        match refusal {
+            // The next upload gives up one that has not ended within five minutes.
+            HeadshotRefusal::NotFound => {
+                Fault::Unavailable("an upload was given up before it was complete".to_owned()).into()
+            }
+            HeadshotRefusal::InUse => RemoveError::InUse.into(),
+            HeadshotRefusal::Unfinished => Code::Busy.into(),
+            HeadshotRefusal::AllInUse => {
+                let detail = "Your applications show all three of your photos. Please use one of them again.";
+                Self::new(Code::InUse, detail)
+            }
+        }
+    }
+}
+
+impl From<RemoveError> for Problem {
+    fn from(error: RemoveError) -> Self {
+        match error {
+            RemoveError::NotFound => Code::NotFound.into(),
+            RemoveError::InUse => Code::InUse.into(),
+            RemoveError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The form of an upload: `multipart/form-data` with one field `file`, read part by part. `uploads` limits what is read.
+
+use forum_domain::headshots::{ImageKind, UploadedFile};
+use forum_domain::shared::FieldError;
+use poem::web::Field;
+use poem::web::Multipart;
+use poem::{Body, FromRequest, Request, RequestBody, Result};
+use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+use tokio::io::AsyncReadExt;
+
+use crate::api::headshots::upload_limits::Upload;
+use crate::request::request_checks;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+
+const FORM: &str = "multipart/form-data";
+/// The only field.
+const FILE: &str = "file";
+/// Maximum number of bytes in a request: the file plus the form around it.
+const LIMIT: usize = ImageKind::MAX_BYTES + 16 * 1024;
+/// Maximum number of characters of a field's name shown in an error.
+const NAME_SHOWN: usize = 64;
+
+/// The memory that all uploads together may use: enough for twelve of the largest files, in bytes.
+pub(crate) const MEMORY: usize = 12 * LIMIT;
+
+/// The form of a request, not read yet: whether its sender may upload is decided first.
+pub(crate) struct PhotoForm(Body);
+
+impl PhotoForm {
+    /// Reads the form as a part of `upload`.
+    pub(crate) async fn read(self, request: &Request, upload: &Upload) -> Result<UploadedFile> {
+        request_checks::check_body(request, LIMIT)?;
+        let content_type = request.content_type().unwrap_or_default();
+        if !content_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case(FORM)) {
+            let detail = "Send the photo as multipart/form-data.";
+            return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
+        }
+        let mut body = RequestBody::new(upload.receive(self.0, LIMIT));
+        let form = <Multipart as FromRequest>::from_request(request, &mut body).await;
+        let form = form.map_err(|_| Problem::from(Code::MalformedRequest))?;
+        // The form parser only knows that its stream was interrupted.
+        let file = Self::file(form).await;
+        Ok(file.map_err(|problem| upload.stopped().map_or(problem, Problem::from))?)
+    }
+
+    /// The only file; other parts are refused.
+    async fn file(mut form: Multipart) -> Result<UploadedFile, Problem> {
+        let mut file = None;
+        while let Some(field) = form.next_field().await.map_err(|_| Code::MalformedRequest)? {
+            match field.name() {
+                Some(FILE) if file.is_none() => file = Some(Self::content(field).await?),
+                Some(FILE) => {
+                    let detail = "Only one photo can be sent at a time.";
+                    return Err(FieldError::new("/file", "too_many", detail).into());
+                }
+                Some(name) => {
+                    let name: String = name.chars().take(NAME_SHOWN).collect();
+                    let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+                    return Err(
+                        FieldError::new(pointer, "unknown_field", Code::UnknownField.sentence()).into()
+                    );
+                }
+                None => return Err(Code::MalformedRequest.into()),
+            }
+        }
+        file.ok_or_else(|| FieldError::new("/file", "required", "Please choose a photo.").into())
+    }
+
+    async fn content(field: Field) -> Result<UploadedFile, Problem> {
+        let name = field.file_name().map(str::to_owned);
+        let mut content = Vec::new();
+        // One byte more than allowed detects a file that is too large.
+        let most = ImageKind::MAX_BYTES as u64 + 1;
+        let mut reader = Box::pin(field.into_async_read().take(most));
+        reader.read_to_end(&mut content).await.map_err(|_| Code::MalformedRequest)?;
+        if content.len() > ImageKind::MAX_BYTES {
+            return Err(Code::PayloadTooLarge.into());
+        }
+        Ok(UploadedFile { content, name })
+    }
+}
+
+impl<'a> ApiExtractor<'a> for PhotoForm {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(_registry: &mut Registry) {}
+
+    fn request_meta() -> Option<MetaRequest> {
+        let file = MetaSchema {
+            description: Some("A JPEG, PNG or WebP image of at most 5 MiB."),
+            max_length: Some(ImageKind::MAX_BYTES),
+            ..MetaSchema::new_with_format("string", "binary")
+        };
+        let schema = MetaSchema {
+            required: vec![FILE],
+            properties: vec![(FILE, MetaSchemaRef::Inline(Box::new(file)))],
+            ..MetaSchema::new("object")
+        };
+        let schema = MetaSchemaRef::Inline(Box::new(schema));
+        let content = vec![MetaMediaType { content_type: FORM, schema }];
+        Some(MetaRequest { description: None, content, required: true })
+    }
+
+    async fn from_request(
+        _request: &'a Request,
+        body: &mut RequestBody,
+        _options: ExtractParamOptions<()>,
+    ) -> Result<Self> {
+        Ok(Self(body.take()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poem::http::header;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What is read of a body in this form; nothing if it is refused.
+    fn read(body: Vec<u8>) -> Option<UploadedFile> {
+        let request =
+            Request::builder().header(header::CONTENT_TYPE, "multipart/form-data; boundary=fence").finish();
+        let mut body = RequestBody::new(Body::from_vec(body));
+        let reading = async {
+            let form =
+                <Multipart as FromRequest>::from_request(&request, &mut body).await.expect("a boundary");
+            PhotoForm::file(form).await.ok()
+        };
+        tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(reading)
+    }
+
+    fn part(name: &str, content: &[u8]) -> Vec<u8> {
+        let head = format!(
+            "--fence\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"me.png\"\r\n\r\n"
+        );
+        [head.as_bytes(), content, b"\r\n"].concat()
+    }
+
+    proptest! {
+        #[test]
+        fn a_file_of_any_bytes_is_read_whole_and_alone(
+            content in prop::collection::vec(any::<u8>(), 0..3_000), other in "[a-z]{1,9}", at in any::<prop::sample::Index>(),
+        ) {
+            let whole = [part("file", &content), b"--fence--\r\n".to_vec()].concat();
+            prop_assert_eq!(read(whole.clone()).map(|file| (file.content, file.name)), Some((content, Some("me.png".into()))));
+            prop_assume!(other != "file");
+            for second in [part("file", b"x"), part(&other, b"x")] {
+                prop_assert!(read([part("file", b""), second, b"--fence--\r\n".to_vec()].concat()).is_none());
+            }
+            // The last is after the boundary, before it says that nothing follows.
+            let end = whole.len() - b"--\r\n".len();
+            for cut in [at.index(end), whole.len() - 12, end] {
+                prop_assert!(read(whole[..cut].to_vec()).is_none(), "{} of {}", cut, whole.len());
+            }
+        }
+
+        #[test]
+        fn a_form_of_junk_is_refused(lines in prop::collection::vec("--fence(--)?|(?s)[^\r\n]{0,20}|Content-Disposition: [a-z=;\" -]{0,40}", 0..9)) {
+            let form = lines.join("\r\n");
+            if let Some(file) = read(form.clone().into_bytes()) {
+                prop_assert!(form.contains("name=") && file.content.len() < form.len(), "{}", form);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The uploads under way in a process: how many of them a user may have, how slowly they may arrive, and the memory that
+//! all of them together may use.
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::stream::{self, BoxStream, StreamExt};
+use poem::Body;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use crate::request::keyed_limit::{KeyedLimit, Permit};
+use crate::response::code::Code;
+use crate::response::downloads::PACE;
+use crate::response::problem::Problem;
+
+/// Uploads that a user may have under way: one, and its repetition after a lost connection.
+const OF_A_USER: usize = 2;
+/// `Retry-After` of another one: a stalled upload is given up by then.
+const WAIT: time::Duration = time::Duration::seconds(10);
+
+/// Passed to the API as request data.
+#[derive(Clone)]
+pub(crate) struct Uploads(Arc<Shared>);
+
+struct Shared {
+    of_user: KeyedLimit<Uuid>,
+    /// If it is used up, a client is told to retry and holds no connection open meanwhile.
+    memory: Arc<Semaphore>,
+    patience: Duration,
+}
+
+impl Uploads {
+    /// All uploads together may hold `memory` bytes; one may stall for `patience`. `of_user` are those under way.
+    pub(crate) fn new(of_user: KeyedLimit<Uuid>, memory: usize, patience: Duration) -> Self {
+        let memory = Arc::new(Semaphore::new(memory));
+        Self(Arc::new(Shared { of_user, memory, patience }))
+    }
+
+    /// Begins an upload of this user.
+    ///
+    /// # Errors
+    /// 429 `rate_limited` if the user has two under way.
+    pub(crate) fn begin(&self, user_id: Uuid) -> Result<Upload, Box<Problem>> {
+        let Some(place) = self.0.of_user.begin(user_id, 1, OF_A_USER) else {
+            let detail = "Two of your photos are being uploaded already. Please wait until they are done.";
+            return Err(Box::new(Problem::new(Code::RateLimited, detail).retry_after(WAIT)));
+        };
+        Ok(Upload { shared: self.0.clone(), _place: place, held: Arc::default() })
+    }
+}
+
+/// An upload under way; its memory and its place are free again when it is dropped.
+pub(crate) struct Upload {
+    shared: Arc<Shared>,
+    _place: Permit<Uuid>,
+    held: Arc<Mutex<Held>>,
+}
+
+#[derive(Default)]
+struct Held {
+    bytes: usize,
+    memory: Option<OwnedSemaphorePermit>,
+    /// Why reading stopped.
+    stopped: Option<Code>,
+}
+
+impl Upload {
+    /// The same body, read no further than `limit` bytes, the shared memory and the least pace allow. Memory is taken as
+    /// the bytes arrive.
+    pub(crate) fn receive(&self, body: Body, limit: usize) -> Body {
+        let (held, memory) = (self.held.clone(), self.shared.memory.clone());
+        let (started, patience) = (Instant::now(), self.shared.patience);
+        let rest: BoxStream<'static, io::Result<Bytes>> = body.into_bytes_stream().boxed();
+        let received = stream::try_unfold(rest, move |mut rest| {
+            let (held, memory) = (held.clone(), memory.clone());
+            async move {
+                let earned = Duration::from_secs_f64(locked(&held).bytes as f64 / PACE);
+                let Ok(next) = timeout_at(started + patience + earned, rest.next()).await else {
+                    return Err(locked(&held).stop(Code::RequestTimeout));
+                };
+                let Some(chunk) = next.transpose()? else { return Ok(None) };
+                locked(&held).take(chunk.len(), limit, memory)?;
+                Ok(Some((chunk, rest)))
+            }
+        });
+        Body::from_bytes_stream(received)
+    }
+
+    /// Why reading stopped, if it did.
+    pub(crate) fn stopped(&self) -> Option<Code> {
+        locked(&self.held).stopped
+    }
+}
+
+fn locked(held: &Mutex<Held>) -> MutexGuard<'_, Held> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Held {
+    fn take(&mut self, bytes: usize, limit: usize, memory: Arc<Semaphore>) -> io::Result<()> {
+        let all = self.bytes + bytes;
+        let (true, Ok(permits)) = (all <= limit, u32::try_from(bytes)) else {
+            return Err(self.stop(Code::PayloadTooLarge));
+        };
+        let Ok(permit) = memory.try_acquire_many_owned(permits) else {
+            return Err(self.stop(Code::Busy));
+        };
+        self.bytes = all;
+        match &mut self.memory {
+            Some(memory) => memory.merge(permit),
+            None => self.memory = Some(permit),
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self, code: Code) -> io::Error {
+        self.stopped = Some(code);
+        io::Error::other("reading was stopped")
+    }
+}

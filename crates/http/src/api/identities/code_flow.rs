@@ -1,0 +1,109 @@
+//! `/auth/authorize` and `/auth/callback`: where a browser leaves for a provider, and where it comes back.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{CallbackError, CodeFlow, ProviderAnswer, ProviderError, is_code_challenge};
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::FieldError;
+use poem::Request;
+use poem_openapi::param::Query;
+use poem_openapi::{Enum, OpenApi};
+
+use crate::api::tag::Tag;
+use crate::request::limits;
+use crate::response::code::Code;
+use crate::response::responses::{ApiError, Codes, LIMITED, SeeOther, error_codes};
+
+/// Where providers send browsers back to.
+pub const CALLBACK: &str = "/api/auth/callback";
+/// The page that takes a browser from there.
+const FINISH: &str = "/auth/finish";
+
+#[derive(Debug, Clone, Copy, Enum)]
+pub(crate) enum ChallengeMethod {
+    S256,
+}
+
+error_codes!(AuthorizeCodes: [UnknownProvider], QUERY);
+
+/// All but `unknown_parameter`: providers add parameters of their own.
+pub(crate) struct CallbackCodes;
+
+impl Codes for CallbackCodes {
+    fn groups() -> &'static [&'static [Code]] {
+        &[LIMITED, &[Code::MalformedRequest, Code::InternalError, Code::Busy, Code::Unavailable]]
+    }
+}
+
+pub(crate) struct CodeFlowApi {
+    pub(crate) flow: Arc<CodeFlow>,
+}
+
+#[OpenApi(tag = "Tag::Sessions")]
+impl CodeFlowApi {
+    /// Redirect to a provider
+    ///
+    /// For browsers to be sent to. The way back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
+    /// `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`, `id_token_invalid`,
+    /// `flow_state_not_found`, `flow_state_expired`, `unavailable`.
+    #[oai(path = "/auth/authorize", method = "get", operation_id = "begin_authorization")]
+    async fn begin_authorization(
+        &self,
+        request: &Request,
+        /// The name of the provider.
+        provider: Query<String>,
+        /// S256 of a verifier that only this browser knows (RFC 7636, section 4.2).
+        code_challenge: Query<String>,
+        code_challenge_method: Query<ChallengeMethod>,
+    ) -> Result<SeeOther, ApiError<AuthorizeCodes>> {
+        let Query(ChallengeMethod::S256) = code_challenge_method;
+        if !is_code_challenge(&code_challenge.0) {
+            let detail = "code_challenge must be 43 characters of base64url.";
+            return Err(FieldError::new("/code_challenge", "invalid_value", detail).into());
+        }
+        limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
+        match self.flow.begin(&provider.0, &code_challenge.0).await {
+            Ok(url) => Ok(SeeOther(url)),
+            // A person waits for a page, not for a document about a problem.
+            Err(ProviderError::Fault(fault)) => {
+                tracing::warn!(provider = provider.0, cause = %fault, "a provider cannot be reached for sign-in");
+                Ok(failed(&ProviderError::Fault(fault).into()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Receive the redirect from a provider
+    ///
+    /// For providers to send browsers to. A state is good once, within 15 minutes.
+    #[oai(path = "/auth/callback", method = "get", operation_id = "finish_authorization")]
+    async fn finish_authorization(
+        &self,
+        request: &Request,
+        /// From the way there.
+        state: Query<Option<String>>,
+        /// The provider's code.
+        code: Query<Option<String>>,
+        /// The provider's error (RFC 6749, section 4.1.2.1).
+        error: Query<Option<String>>,
+        /// Who the provider says it is (RFC 9207).
+        iss: Query<Option<String>>,
+    ) -> Result<SeeOther, ApiError<CallbackCodes>> {
+        limits::network(request, &RateLimit::REDEMPTIONS).await?;
+        let answer = match (code.0, error.0) {
+            (Some(code), None) => ProviderAnswer::Code(code, iss.0),
+            (_, error) => ProviderAnswer::Error(error.unwrap_or_default()),
+        };
+        match self.flow.callback(&state.0.unwrap_or_default(), answer).await {
+            Ok(code) => Ok(SeeOther(format!("{FINISH}#code={code}"))),
+            Err(error) => {
+                tracing::info!(cause = %error, "sign-in at a provider failed");
+                Ok(failed(&error))
+            }
+        }
+    }
+}
+
+fn failed(error: &CallbackError) -> SeeOther {
+    SeeOther(format!("{FINISH}#error={}", error.as_str()))
+}

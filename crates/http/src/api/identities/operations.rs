@@ -1,0 +1,222 @@
+//! `/users/me/identities`: one's own identities, and what proves them.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
+    ProviderError, SECRET_MAX, WalletError,
+};
+use forum_domain::limits::{Bucket, RateLimit};
+use forum_domain::shared::FieldError;
+use poem::Request;
+use poem_openapi::param::Path;
+use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::sessions::by_factor::one_of;
+use crate::api::tag::Tag;
+use crate::request::auth::SignedIn;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::request::network::client_network;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
+use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
+
+/// Longest accepted identity token.
+pub(crate) const ID_TOKEN_MAX: usize = 16 * 1024;
+/// Longest accepted name of a provider or chain.
+pub(crate) const PROVIDER_MAX: usize = 40;
+/// Longest accepted code verifier (RFC 7636, section 4.1).
+pub(crate) const VERIFIER_MAX: usize = 128;
+/// Longest accepted message of a wallet.
+pub(crate) const MESSAGE_MAX: usize = 2048;
+/// Longest accepted signature of a wallet: those of contracts are long, and refused by name.
+pub(crate) const SIGNATURE_MAX: usize = 8192;
+
+/// What proves that an identity is yours: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and
+/// `signature`.
+#[derive(Object)]
+pub(crate) struct LinkIdentityRequest {
+    /// What came back from the provider with the browser.
+    auth_code: Optional<Length<1, SECRET_MAX>>,
+    /// What the `code_challenge` of the way there was made of.
+    code_verifier: Optional<Length<1, VERIFIER_MAX>>,
+    /// Asked for with `nonce`, and issued to this site within the last ten minutes.
+    id_token: Optional<Length<1, ID_TOKEN_MAX>>,
+    /// From `POST /auth/nonces`.
+    nonce: Optional<IdKind>,
+    /// The ERC-4361 message, as for `POST /auth/sessions/web3`.
+    message: Optional<Length<1, MESSAGE_MAX>>,
+    /// The wallet's signature of the message.
+    signature: Optional<Length<1, SIGNATURE_MAX>>,
+}
+
+impl LinkIdentityRequest {
+    fn proof(self, provider: &str) -> Result<IdentityProof, FieldError> {
+        let Self { auth_code, code_verifier, id_token, nonce, message, signature } = self;
+        let code = Text::given(auth_code).zip(Text::given(code_verifier));
+        let token = Text::given(id_token).zip(Text::given(nonce));
+        let signed = Text::given(message).zip(Text::given(signature));
+        let provider = provider.to_owned();
+        match (code, token, signed) {
+            (Some((auth_code, code_verifier)), None, None) => {
+                Ok(IdentityProof::AuthCode { auth_code, code_verifier })
+            }
+            (None, Some((id_token, nonce)), None) => Ok(IdentityProof::IdToken { provider, id_token, nonce }),
+            (None, None, Some((message, signature))) => {
+                Ok(IdentityProof::Wallet { chain: provider, message, signature })
+            }
+            _ => {
+                let detail =
+                    "Send auth_code and code_verifier, id_token and nonce, or message and signature.";
+                Err(one_of("/auth_code", detail))
+            }
+        }
+    }
+}
+
+/// An account with a provider, or a wallet, that signs in to yours.
+#[derive(Object)]
+pub(crate) struct Identity {
+    id: Uuid,
+    /// The name of the provider or chain.
+    provider: String,
+    /// The provider's id of you, or the wallet's account.
+    subject: String,
+    /// The address that the provider told when it was linked.
+    email: Nullable<String>,
+    linked_at: OffsetDateTime,
+}
+
+impl From<domain::Identity> for Identity {
+    fn from(identity: domain::Identity) -> Self {
+        let domain::Identity { id, provider, subject, email, linked_at, .. } = identity;
+        Self { id, provider, subject, email: Nullable(email), linked_at }
+    }
+}
+
+/// Your identities, oldest first.
+#[derive(Object)]
+pub(crate) struct Identities {
+    items: Vec<Identity>,
+}
+
+error_codes!(ListCodes: [], SIGNED_IN);
+error_codes!(LinkCodes: [
+    FlowStateNotFound, FlowStateExpired, BadCodeVerifier, MessageInvalid, IdTokenInvalid, SignatureInvalid,
+    ReauthenticationRequired, UnknownProvider, IdentityTaken, UnsupportedWallet,
+], SIGNED_IN, BODY);
+error_codes!(UnlinkCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
+
+pub(crate) struct IdentitiesApi {
+    pub(crate) own: Arc<OwnIdentities>,
+}
+
+#[OpenApi(tag = "Tag::Users")]
+impl IdentitiesApi {
+    /// List your identities
+    ///
+    /// Oldest first.
+    #[oai(path = "/users/me/identities", method = "get", operation_id = "list_identities")]
+    async fn list_identities(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Result<Success<Identities>, ApiError<ListCodes>> {
+        let own = self.own.list(&caller).await?;
+        Ok(Answer(Identities { items: own.into_iter().map(Identity::from).collect() }))
+    }
+
+    /// Link an identity
+    ///
+    /// It signs in to your account from then on. Needs a fresh session. You get a notice by email.
+    #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity")]
+    async fn link_identity(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The name of the provider or chain.
+        identity: Path<String>,
+        json: Json<LinkIdentityRequest>,
+    ) -> Result<Created<Identity>, ApiError<LinkCodes>> {
+        let proof = json.body.proof(&identity.0)?;
+        let network = client_network(request);
+        let buckets = [
+            Bucket::of_user(&RateLimit::SECURITY_CHANGES, caller.user.id),
+            Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
+        ];
+        limits::limits(request)?.count(buckets).await?;
+        let linked = self.own.link(&caller, &identity.0, &proof).await;
+        Ok(Answer(linked.map_err(Problem::of_own_account)?.into()))
+    }
+
+    /// Unlink an identity
+    ///
+    /// Needs a fresh session, and a password, a passkey or another identity. You get a notice by email.
+    #[oai(path = "/users/me/identities/:identity", method = "delete", operation_id = "unlink_identity")]
+    async fn unlink_identity(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The id of the identity.
+        identity: Path<Uuid>,
+    ) -> Result<NoContent, ApiError<UnlinkCodes>> {
+        limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
+        self.own.unlink(&caller, identity.0).await?;
+        Ok(NoContent)
+    }
+}
+
+impl From<ProviderError> for Problem {
+    fn from(error: ProviderError) -> Self {
+        match error {
+            ProviderError::Unknown => Code::UnknownProvider.into(),
+            ProviderError::Refused(_) | ProviderError::CodeRefused => Code::IdTokenInvalid.into(),
+            ProviderError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<AuthCodeError> for Problem {
+    fn from(error: AuthCodeError) -> Self {
+        match error {
+            AuthCodeError::Flow(FlowError::NotFound) => Code::FlowStateNotFound.into(),
+            AuthCodeError::Flow(FlowError::Expired) => Code::FlowStateExpired.into(),
+            AuthCodeError::Flow(FlowError::Fault(fault)) => fault.into(),
+            AuthCodeError::BadCodeVerifier => Code::BadCodeVerifier.into(),
+        }
+    }
+}
+
+impl From<WalletError> for Problem {
+    fn from(error: WalletError) -> Self {
+        match error {
+            WalletError::Unknown => Code::UnknownProvider.into(),
+            WalletError::Message(_) => Code::MessageInvalid.into(),
+            WalletError::Signature => Code::SignatureInvalid.into(),
+            WalletError::Unsupported => Code::UnsupportedWallet.into(),
+            WalletError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<ProofError> for Problem {
+    fn from(error: ProofError) -> Self {
+        match error {
+            ProofError::Provider(error) => error.into(),
+            ProofError::AuthCode(error) => error.into(),
+            ProofError::Wallet(error) => error.into(),
+        }
+    }
+}
+
+impl From<LinkIdentityError> for Problem {
+    fn from(error: LinkIdentityError) -> Self {
+        match error {
+            LinkIdentityError::Security(error) => error.into(),
+            LinkIdentityError::Proof(error) => error.into(),
+        }
+    }
+}

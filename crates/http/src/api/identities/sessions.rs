@@ -1,0 +1,226 @@
+//! Signing in with an identity: with an account at a provider of OpenID Connect, or with a wallet.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    FLOW_LIFETIME, IdentityKind as Kind, IdentityProof, IdentitySignIn, IdentitySignInError,
+    IdentityVerifier, SECRET_MAX,
+};
+use forum_domain::limits::RateLimit;
+use poem::Request;
+use poem_openapi::{Enum, Object, OpenApi};
+use uuid::Uuid;
+
+use crate::api::identities::operations::{
+    ID_TOKEN_MAX, MESSAGE_MAX, PROVIDER_MAX, SIGNATURE_MAX, VERIFIER_MAX,
+};
+use crate::api::sessions::device::device;
+use crate::api::sessions::sign_in_response::SignInResponse;
+use crate::api::tag::Tag;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, Codes, Created, Success, error_codes};
+use crate::response::schema_types::{Filled, IdKind, Text};
+
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ProviderKind {
+    /// A provider of OpenID Connect, such as a school.
+    Openid,
+    /// A chain whose wallets sign messages.
+    Wallet,
+}
+
+/// Another way in.
+#[derive(Object)]
+pub(crate) struct Provider {
+    /// For the operations that take a provider or a chain.
+    name: String,
+    /// For people.
+    title: String,
+    kind: ProviderKind,
+}
+
+impl From<Kind> for Provider {
+    fn from(Kind { name, title, is_wallet }: Kind) -> Self {
+        Self { name, title, kind: if is_wallet { ProviderKind::Wallet } else { ProviderKind::Openid } }
+    }
+}
+
+/// The providers and wallets that the site is set up with.
+#[derive(Object)]
+pub(crate) struct Providers {
+    items: Vec<Provider>,
+}
+
+/// For one identity token.
+#[derive(Object)]
+pub(crate) struct Nonce {
+    nonce: Uuid,
+    /// Seconds until it expires.
+    expires_in: i64,
+}
+
+/// For one message.
+#[derive(Object)]
+pub(crate) struct WalletNonce {
+    /// 32 hexadecimal digits.
+    nonce: String,
+    /// Seconds until it expires.
+    expires_in: i64,
+}
+
+/// An identity token (OpenID Connect Core 1.0, section 2).
+#[derive(Object)]
+pub(crate) struct IdTokenSignInRequest {
+    provider: Filled<PROVIDER_MAX>,
+    /// Asked for with `nonce`, and issued to this site within the last ten minutes.
+    id_token: Filled<ID_TOKEN_MAX>,
+    /// From `POST /auth/nonces`.
+    nonce: Text<IdKind>,
+}
+
+/// What came back from a provider with the browser.
+#[derive(Object)]
+pub(crate) struct PkceSignInRequest {
+    /// From the fragment of `/auth/finish`.
+    auth_code: Filled<SECRET_MAX>,
+    /// What the `code_challenge` of the way there was made of (RFC 7636).
+    code_verifier: Filled<VERIFIER_MAX>,
+}
+
+/// A signed message.
+#[derive(Object)]
+pub(crate) struct WalletSignInRequest {
+    /// `ethereum` or `solana`, if the site is set up with it.
+    chain: Filled<PROVIDER_MAX>,
+    /// ERC-4361 ("Sign-In with Ethereum"; for Solana the same with its name and `Chain ID: mainnet`): `domain` and `URI` are
+    /// the site, `Chain ID` is the main network, `Nonce` from `POST /auth/web3/nonces`; without request id and resources.
+    message: Filled<MESSAGE_MAX>,
+    /// Of the whole message. Ethereum: `personal_sign` (EIP-191), `0x` and 130 hexadecimal digits. Solana: Ed25519,
+    /// base64url without padding.
+    signature: Filled<SIGNATURE_MAX>,
+}
+
+error_codes!(ProvidersCodes: []);
+error_codes!(NonceCodes: [UnknownProvider]);
+error_codes!(IdTokenCodes: [IdTokenInvalid, EmailNotVerified, AccountDisabled, UnknownProvider, AccountExists], BODY);
+error_codes!(PkceCodes: [
+    FlowStateNotFound, FlowStateExpired, BadCodeVerifier, EmailNotVerified, AccountDisabled, AccountExists,
+], BODY);
+error_codes!(WalletCodes: [
+    MessageInvalid, SignatureInvalid, WalletNotLinked, AccountDisabled, UnknownProvider, UnsupportedWallet,
+], BODY);
+
+pub(crate) struct IdentitySessionsApi {
+    pub(crate) verifier: Arc<IdentityVerifier>,
+    pub(crate) sign_in: Arc<IdentitySignIn>,
+}
+
+impl IdentitySessionsApi {
+    async fn entered<C: Codes>(
+        &self,
+        request: &Request,
+        proof: IdentityProof,
+    ) -> Result<SignInResponse, ApiError<C>> {
+        let limits = limits::limits(request)?;
+        Ok(limits.sign_in_by_identity(&self.sign_in, &proof, device(request)).await?.try_into()?)
+    }
+}
+
+#[OpenApi(tag = "Tag::Sessions")]
+impl IdentitySessionsApi {
+    /// List the providers and wallets
+    ///
+    /// Empty where the site is set up with none.
+    #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
+    async fn list_providers(&self) -> Result<Success<Providers>, ApiError<ProvidersCodes>> {
+        Ok(Answer(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
+    }
+
+    /// Get a nonce for an identity token
+    ///
+    /// For one identity token, within five minutes.
+    #[oai(path = "/auth/nonces", method = "post", operation_id = "create_nonce")]
+    async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, ApiError<NonceCodes>> {
+        limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
+        let nonce = self.verifier.nonce().await?.id;
+        Ok(Answer(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
+    }
+
+    /// Sign in with an identity token
+    ///
+    /// A new identity whose verified address has no account gets one. Where the address has an account, sign in to it and
+    /// link the identity: an address alone never links anything.
+    #[oai(path = "/auth/sessions/id_token", method = "post", operation_id = "create_session_by_id_token")]
+    async fn create_session_by_id_token(
+        &self,
+        request: &Request,
+        json: Json<IdTokenSignInRequest>,
+    ) -> Result<SignInResponse, ApiError<IdTokenCodes>> {
+        let IdTokenSignInRequest { provider, id_token, nonce } = json.body;
+        let (provider, id_token, nonce) = (provider.0, id_token.0, nonce.0);
+        self.entered(request, IdentityProof::IdToken { provider, id_token, nonce }).await
+    }
+
+    /// Sign in with a code from a provider's redirect
+    ///
+    /// Exchanges the code in the fragment of `/auth/finish`, once and within five minutes. Accounts are found and created as
+    /// for an identity token.
+    #[oai(path = "/auth/sessions/pkce", method = "post", operation_id = "create_session_by_pkce")]
+    async fn create_session_by_pkce(
+        &self,
+        request: &Request,
+        json: Json<PkceSignInRequest>,
+    ) -> Result<SignInResponse, ApiError<PkceCodes>> {
+        let PkceSignInRequest { auth_code, code_verifier } = json.body;
+        let (auth_code, code_verifier) = (auth_code.0, code_verifier.0);
+        self.entered(request, IdentityProof::AuthCode { auth_code, code_verifier }).await
+    }
+
+    /// Get a nonce for a message
+    ///
+    /// For one message of a wallet, within five minutes.
+    #[oai(path = "/auth/web3/nonces", method = "post", operation_id = "create_wallet_nonce")]
+    async fn create_wallet_nonce(
+        &self,
+        request: &Request,
+    ) -> Result<Created<WalletNonce>, ApiError<NonceCodes>> {
+        limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
+        let nonce = self.verifier.wallet_nonce().await?.id.simple().to_string();
+        Ok(Answer(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
+    }
+
+    /// Sign in with a wallet
+    ///
+    /// The wallet must be linked to an account: sign in another way, and link it there. Contract wallets are not supported.
+    #[oai(path = "/auth/sessions/web3", method = "post", operation_id = "create_session_by_wallet")]
+    async fn create_session_by_wallet(
+        &self,
+        request: &Request,
+        json: Json<WalletSignInRequest>,
+    ) -> Result<SignInResponse, ApiError<WalletCodes>> {
+        let WalletSignInRequest { chain, message, signature } = json.body;
+        let (chain, message, signature) = (chain.0, message.0, signature.0);
+        self.entered(request, IdentityProof::Wallet { chain, message, signature }).await
+    }
+}
+
+/// What a newcomer does where the provider has not verified the address: the mailbox proves it.
+const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
+    confirm it by our email; then link the provider to it.";
+
+impl From<IdentitySignInError> for Problem {
+    fn from(error: IdentitySignInError) -> Self {
+        match error {
+            IdentitySignInError::Proof(error) => error.into(),
+            IdentitySignInError::EmailNotVerified => Self::new(Code::EmailNotVerified, UNVERIFIED),
+            IdentitySignInError::WalletNotLinked => Code::WalletNotLinked.into(),
+            IdentitySignInError::AccountExists => Code::AccountExists.into(),
+            IdentitySignInError::AccountDisabled => Code::AccountDisabled.into(),
+            IdentitySignInError::Fault(fault) => fault.into(),
+        }
+    }
+}

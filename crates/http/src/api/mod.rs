@@ -1,0 +1,130 @@
+//! All operations together: their service, and what the program reads from their description.
+
+pub(crate) mod accounts;
+pub(crate) mod admin;
+pub(crate) mod applications;
+pub(crate) mod factors;
+pub(crate) mod headshots;
+pub(crate) mod identities;
+pub(crate) mod monitoring;
+pub(crate) mod review;
+pub(crate) mod sessions;
+pub(crate) mod tag;
+
+use std::marker::PhantomData;
+use std::sync::{Arc, LazyLock};
+
+use poem::endpoint::BoxEndpoint;
+use poem::http::Method;
+use poem::{EndpointExt, IntoEndpoint, Response};
+use poem_openapi::registry::{MetaApi, Registry};
+use poem_openapi::{ContactObject, LicenseObject, OpenApi, OpenApiService};
+use std::collections::HashMap;
+
+use crate::api::accounts::own_account::OwnAccountApi;
+use crate::api::accounts::own_data::OwnDataApi;
+use crate::api::accounts::recovery::RecoveryApi;
+use crate::api::accounts::sign_up::{PasswordRules, ReasonWord, SignUpApi};
+use crate::api::accounts::verifications::VerificationsApi;
+use crate::api::admin::audit::AuditApi;
+use crate::api::admin::email_messages::EmailMessagesApi;
+use crate::api::admin::email_templates::EmailTemplatesApi;
+use crate::api::admin::users::AdminUsersApi;
+use crate::api::applications::drafts::DraftsApi;
+use crate::api::applications::operations::ApplicationsApi;
+use crate::api::applications::views::StatusWord;
+use crate::api::factors::operations::FactorsApi;
+use crate::api::headshots::operations::HeadshotsApi;
+use crate::api::identities::code_flow::CodeFlowApi;
+use crate::api::identities::operations::IdentitiesApi;
+use crate::api::identities::sessions::IdentitySessionsApi;
+use crate::api::monitoring::browser_errors::BrowserErrorsApi;
+use crate::api::monitoring::probes::OperationsApi;
+use crate::api::review::events::EventsApi;
+use crate::api::review::export::ReviewExportApi;
+use crate::api::review::history::ReviewHistoryApi;
+use crate::api::review::operations::ReviewApi;
+use crate::api::sessions::by_code::SignInCodesApi;
+use crate::api::sessions::by_factor::FactorSessionsApi;
+use crate::api::sessions::by_passkey::PasskeysApi;
+use crate::api::sessions::keys::KeysApi;
+use crate::api::sessions::operations::SessionsApi;
+use crate::request::parameters::Checked;
+use crate::request::schema_validation::Schemas;
+use crate::response::problem::document_extension;
+
+/// Base path of the API.
+pub(crate) const BASE: &str = "/api";
+
+/// Every operation.
+pub(crate) type Api = (
+    SignUpApi,
+    VerificationsApi,
+    RecoveryApi,
+    SignInCodesApi,
+    (
+        SessionsApi,
+        FactorsApi,
+        FactorSessionsApi,
+        PasskeysApi,
+        IdentitySessionsApi,
+        CodeFlowApi,
+        IdentitiesApi,
+    ),
+    KeysApi,
+    OwnAccountApi,
+    OwnDataApi,
+    // A tuple holds at most 16.
+    (ApplicationsApi, DraftsApi),
+    (ReviewApi, ReviewHistoryApi, ReviewExportApi),
+    HeadshotsApi,
+    (OperationsApi, BrowserErrorsApi),
+    AdminUsersApi,
+    (AuditApi, EventsApi),
+    (EmailTemplatesApi, EmailMessagesApi),
+);
+
+/// Serves the operations of `api`.
+pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Response> {
+    static SCHEMAS: LazyLock<Arc<Schemas>> = LazyLock::new(|| {
+        let mut registry = Registry::new();
+        Api::register(&mut registry);
+        Arc::new(registry.schemas)
+    });
+    service(Checked(api)).into_endpoint().data(SCHEMAS.clone()).boxed()
+}
+
+/// The operations as poem-openapi describes them. `document` turns this into the published text.
+pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
+    service(Described::<Api>(PhantomData))
+        .description(include_str!("../openapi/document/guide.md"))
+        .license(LicenseObject::new("MIT OR Apache-2.0").url("https://spdx.org/licenses/"))
+        .contact(ContactObject::new().name("Educators Forum"))
+}
+
+fn service<T: OpenApi>(api: T) -> OpenApiService<T, ()> {
+    OpenApiService::new(api, "Educators Forum", env!("CARGO_PKG_VERSION")).server(BASE)
+}
+
+/// Operations without services: sufficient to describe them; never routed to.
+struct Described<T>(PhantomData<T>);
+
+impl<T: OpenApi> OpenApi for Described<T> {
+    fn meta() -> Vec<MetaApi> {
+        T::meta()
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+        document_extension::<Vec<ReasonWord>>(
+            registry,
+            "reasons",
+            "With `weak_password`: why it is refused.",
+        );
+        document_extension::<PasswordRules>(registry, "rules", "With `weak_password`: which rules it meets.");
+        let status = "With `application_already_decided`: the decision.";
+        document_extension::<StatusWord>(registry, "current_status", status);
+    }
+
+    fn add_routes(self, _routes: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {}
+}

@@ -1,0 +1,152 @@
+//! `POST /errors`: errors of the pages, reported by the browsers in which they happened. Any client can send them, so a
+//! report is short, limited in rate, and nothing but a line in the log and a count.
+
+use std::sync::Arc;
+
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::{FieldError, Invalid, Text as TextCheck, TextRule};
+use poem::Request;
+use poem_openapi::{Enum, Object, OpenApi};
+
+use crate::api::tag::Tag;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::response::responses::{ApiError, NoContent, error_codes};
+use crate::response::schema_types::{AtMost, Filled};
+use crate::traffic::Traffic;
+
+const NAME: usize = 100;
+const ROUTE: usize = 200;
+const FRAMES: usize = 5;
+const FRAME: usize = 200;
+
+/// What went wrong.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "lowercase")]
+pub(crate) enum BrowserErrorKind {
+    /// An exception that nothing caught.
+    Error,
+    /// A promise whose rejection nothing handled.
+    Rejection,
+    /// A part of the page that could not be shown.
+    Render,
+}
+
+impl BrowserErrorKind {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Rejection => "rejection",
+            Self::Render => "render",
+        }
+    }
+}
+
+/// The kinds of errors that browsers report.
+pub const BROWSER_ERRORS: [&str; 3] = [
+    BrowserErrorKind::Error.as_str(),
+    BrowserErrorKind::Rejection.as_str(),
+    BrowserErrorKind::Render.as_str(),
+];
+
+/// An error in a browser, without anything that a person wrote.
+#[derive(Object)]
+pub(crate) struct BrowserError {
+    kind: BrowserErrorKind,
+    /// Its class, such as `TypeError`, and not its message, which can quote what a person wrote.
+    name: Filled<NAME>,
+    /// The pattern of the page's address. What follows `?` or `#` is dropped.
+    route: Filled<ROUTE>,
+    /// Where in the scripts it happened, the innermost call first.
+    frames: AtMost<Filled<FRAME>, FRAMES>,
+}
+
+error_codes!(BrowserErrorCodes: [], BODY, TEXT);
+
+pub(crate) struct BrowserErrorsApi {
+    pub(crate) traffic: Option<Arc<dyn Traffic>>,
+}
+
+#[OpenApi(tag = "Tag::Operations")]
+impl BrowserErrorsApi {
+    /// Report an error in a browser
+    ///
+    /// The report is written to the log and counted. Send nothing that a person wrote.
+    #[oai(path = "/errors", method = "post", operation_id = "report_browser_error")]
+    async fn report_browser_error(
+        &self,
+        request: &Request,
+        json: Json<BrowserError>,
+    ) -> Result<NoContent, ApiError<BrowserErrorCodes>> {
+        limits::network(request, &RateLimit::BROWSER_ERRORS).await?;
+        let kind = json.body.kind.as_str();
+        let (name, route, frames) = checked(json.body)?;
+        tracing::warn!(kind, name, route, frames = frames.join(" | "), "an error in a browser");
+        if let Some(traffic) = &self.traffic {
+            traffic.browser_error(kind);
+        }
+        Ok(NoContent)
+    }
+}
+
+/// Its name, route and frames.
+fn checked(error: BrowserError) -> Result<(String, String, Vec<String>), Invalid> {
+    let rule = |field, label, limit| TextRule { field, label, limit, multiline: false };
+    let mut errors = Vec::new();
+    let name = TextCheck::required(&error.name.0, rule("/name", "The name", NAME), &mut errors);
+    let mut route = TextCheck::required(&error.route.0, rule("/route", "The route", ROUTE), &mut errors);
+    route.truncate(route.find(['?', '#']).unwrap_or(route.len()));
+    let frames = error.frames.0;
+    if frames.len() > FRAMES {
+        errors.push(FieldError::new("/frames", "too_many", format!("Send at most {FRAMES} frames.")));
+    }
+    let frame = rule("/frames", "A frame", FRAME);
+    let frames = frames.iter().take(FRAMES);
+    let frames = frames.map(|text| TextCheck::required(&text.0, frame, &mut errors)).collect();
+    Invalid::unless_empty(errors)?;
+    Ok((name, route, frames))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(name: &str, route: &str, frames: &[&str]) -> BrowserError {
+        BrowserError {
+            kind: BrowserErrorKind::Render,
+            name: name.to_owned().into(),
+            route: route.to_owned().into(),
+            frames: AtMost(frames.iter().map(|frame| (*frame).to_owned().into()).collect()),
+        }
+    }
+
+    fn codes(error: BrowserError) -> Vec<(String, &'static str)> {
+        let errors = checked(error).err().map_or_else(Vec::new, |invalid| invalid.0);
+        errors.into_iter().map(|error| (error.field, error.code)).collect()
+    }
+
+    #[test]
+    fn a_report_is_short_and_of_single_lines() {
+        let frame = "a".repeat(FRAME);
+        assert_eq!(codes(report(&"N".repeat(NAME), &"/".repeat(ROUTE), &[frame.as_str(); FRAMES])), []);
+        let (name, route, frames) = ("/name".to_owned(), "/route".to_owned(), "/frames".to_owned());
+        assert_eq!(codes(report(&"N".repeat(NAME + 1), "/", &[])), [(name.clone(), "too_long")]);
+        assert_eq!(codes(report("E", &"/".repeat(ROUTE + 1), &[])), [(route.clone(), "too_long")]);
+        assert_eq!(codes(report("E", "/", &[&"a".repeat(FRAME + 1)])), [(frames.clone(), "too_long")]);
+        assert_eq!(codes(report("E", "/", &["a"; FRAMES + 1])), [(frames.clone(), "too_many")]);
+        assert_eq!(codes(report(" ", "", &[])), [(name.clone(), "required"), (route.clone(), "required")]);
+        assert_eq!(codes(report("E", "/", &[""])), [(frames.clone(), "required")]);
+        let forged = "E\nINFO request method=GET";
+        assert_eq!(codes(report(forged, "/", &[])), [(name, "invalid_text")]);
+        assert_eq!(codes(report("E", forged, &[])), [(route, "invalid_text")]);
+        assert_eq!(codes(report("E", "/", &["\u{1b}[2J"])), [(frames, "invalid_text")]);
+    }
+
+    #[test]
+    fn what_a_person_may_have_typed_into_an_address_is_dropped() {
+        for address in ["/auth#token=secret", "/auth?email=ana@school.example", "/auth"] {
+            let (_, route, _) = checked(report("E", address, &[])).expect("accepted");
+            assert_eq!(route, "/auth");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! `GET /health` and `/ready`, for operators.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use poem_openapi::{Enum, Object, OpenApi};
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+
+use crate::api::tag::Tag;
+use crate::response::code::Code;
+use crate::response::problem::{FieldProblem, Problem};
+use crate::response::responses::{ANY, Answer, ApiError, Codes, Success};
+use crate::response::schema_types::{AtMost, Nullable};
+
+/// Checks whether the program can do its work; implemented by the program, which knows its parts.
+#[async_trait]
+pub trait Readiness: Send + Sync {
+    /// Checks every part now.
+    async fn check(&self) -> ReadinessReport;
+}
+
+/// The result of [`Readiness`] for each part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadinessReport {
+    /// The database answers.
+    pub database: Part,
+    /// Its schema has the migrations that this program needs.
+    pub migrations: Part,
+    /// What is wrong with the store of photos: no reason to take the program out of service, because every other process
+    /// uses the same store.
+    pub store: Option<Reason>,
+    /// What is wrong with mail that is due: no reason either.
+    pub outbox: Option<Reason>,
+    /// When the oldest unsent mail became due.
+    pub outbox_oldest_due: Option<OffsetDateTime>,
+}
+
+impl ReadinessReport {
+    /// The result if every part works.
+    pub const READY: Self = Self {
+        database: Part::Works,
+        migrations: Part::Works,
+        store: None,
+        outbox: None,
+        outbox_oldest_due: None,
+    };
+}
+
+/// The state of a part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// It works.
+    Works,
+    /// It works, but operators should know something.
+    Noted(Reason),
+    /// It does not work, and the program needs it.
+    Fails(Reason),
+    /// It could not be checked, because another part fails.
+    Unknown,
+}
+
+/// Why a part is in its state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// Stable and machine-readable.
+    pub code: &'static str,
+    /// A sentence for operators.
+    pub detail: String,
+}
+
+impl Reason {
+    /// A reason with this code.
+    pub fn new(code: &'static str, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into() }
+    }
+}
+
+/// Always `ok`.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "lowercase")]
+pub(crate) enum HealthStatus {
+    Ok,
+}
+
+/// The program is running.
+#[derive(Object)]
+pub(crate) struct Health {
+    status: HealthStatus,
+}
+
+/// Always `ready`.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "lowercase")]
+pub(crate) enum ReadyStatus {
+    Ready,
+}
+
+/// The state of each part.
+#[derive(Object)]
+pub(crate) struct ReadinessChecks {
+    /// The database responds.
+    database: bool,
+    /// Its schema is what the program needs.
+    migrations: bool,
+    /// Photos could be stored and read when that was tried last. If not, the program is ready all the same.
+    store: bool,
+    /// No email has been due for long. If not, the program is ready all the same.
+    outbox: bool,
+    /// When the oldest email that should have been sent was due.
+    outbox_oldest_due: Nullable<OffsetDateTime>,
+}
+
+/// The program is ready.
+#[derive(Object)]
+#[oai(rename = "Readiness")]
+pub(crate) struct ReadinessView {
+    status: ReadyStatus,
+    checks: ReadinessChecks,
+    /// What operators should know: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
+    /// read), `late` (the mail host is slow), `stalled` (no process sends the emails that are due), `paused` and `refused`
+    /// (the mail host refuses mail).
+    notes: Vec<FieldProblem>,
+}
+
+/// Probes are not limited, so unlike all other operations they have no 429.
+pub(crate) struct ProbeCodes;
+
+impl Codes for ProbeCodes {
+    fn groups() -> &'static [&'static [Code]] {
+        &[ANY]
+    }
+}
+
+pub(crate) struct OperationsApi {
+    pub(crate) readiness: Arc<dyn Readiness>,
+    /// Cancelled when the program is about to stop.
+    pub(crate) draining: CancellationToken,
+}
+
+#[OpenApi(tag = "Tag::Operations")]
+impl OperationsApi {
+    /// Check that the program runs
+    ///
+    /// Responds as soon as the program serves requests, whatever the state of its parts.
+    #[oai(path = "/health", method = "get", operation_id = "get_health")]
+    async fn get_health(&self) -> Result<Success<Health>, ApiError<ProbeCodes>> {
+        Ok(Answer(Health { status: HealthStatus::Ok }))
+    }
+
+    /// Check that the program is ready
+    ///
+    /// Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what does
+    /// not, and why. Trouble with the photo store or the mail queue, which all processes share, is in `notes`. A program that is about to stop is not ready, although it goes on to respond for a while.
+    #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
+    async fn get_readiness(&self) -> Result<Success<ReadinessView>, ApiError<ProbeCodes>> {
+        if self.draining.is_cancelled() {
+            return Err(Problem::new(Code::Unavailable, "The program is about to stop.").into());
+        }
+        let report = self.readiness.check().await;
+        let (store, outbox) = (report.store.is_none(), report.outbox.is_none());
+        let noted = |reason: Option<Reason>| reason.map_or(Part::Works, Part::Noted);
+        let parts = [
+            ("database", report.database),
+            ("migrations", report.migrations),
+            ("store", noted(report.store)),
+            ("outbox", noted(report.outbox)),
+        ];
+        let (mut failed, mut notes) = (Vec::new(), Vec::new());
+        for (name, part) in parts {
+            let (list, Reason { code, detail }) = match part {
+                Part::Works | Part::Unknown => continue,
+                Part::Noted(reason) => (&mut notes, reason),
+                Part::Fails(reason) => (&mut failed, reason),
+            };
+            list.push(FieldProblem {
+                field: format!("/checks/{name}"),
+                code: code.to_owned().into(),
+                detail,
+            });
+        }
+        if !failed.is_empty() {
+            let mut problem = Problem::new(Code::Unavailable, "Some parts do not work.");
+            problem.errors = Some(AtMost(failed));
+            return Err(problem.into());
+        }
+        let checks = ReadinessChecks {
+            database: true,
+            migrations: true,
+            store,
+            outbox,
+            outbox_oldest_due: Nullable(report.outbox_oldest_due),
+        };
+        Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
+    }
+}

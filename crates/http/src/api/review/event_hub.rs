@@ -1,0 +1,105 @@
+//! Reads the log once for all streams of this process, and only while there are any.
+
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::events::{Events, LogPosition, LoggedAction, OVERLAP};
+use forum_domain::shared::Fault;
+use futures_util::FutureExt;
+use time::OffsetDateTime;
+use tokio::sync::{Mutex, broadcast};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use uuid::Uuid;
+
+/// Acts that a stream may fall behind before it is ended.
+const BEHIND: usize = 256;
+
+/// Tells all streams of this process what is new in the log.
+pub(crate) struct EventHub {
+    pub(crate) events: Arc<Events>,
+    /// Between two looks at the log.
+    pub(crate) pause: Duration,
+    pub(crate) stop: CancellationToken,
+    pub(crate) tasks: TaskTracker,
+    /// While somebody listens.
+    running: Mutex<Option<broadcast::Sender<Arc<LoggedAction>>>>,
+}
+
+impl EventHub {
+    pub(crate) fn new(
+        events: Arc<Events>,
+        pause: Duration,
+        stop: CancellationToken,
+        tasks: TaskTracker,
+    ) -> Arc<Self> {
+        Arc::new(Self { events, pause, stop, tasks, running: Mutex::default() })
+    }
+
+    /// Everything that becomes visible from now on.
+    pub(crate) async fn listen(self: &Arc<Self>) -> Result<broadcast::Receiver<Arc<LoggedAction>>, Fault> {
+        let mut running = self.running.lock().await;
+        if let Some(sender) = &*running {
+            return Ok(sender.subscribe());
+        }
+        let mut seen = Seen::at(self.events.now());
+        // What is visible now is no news.
+        seen.fresh(&self.events).await?;
+        let (sender, receiver) = broadcast::channel(BEHIND);
+        *running = Some(sender.clone());
+        self.tasks.spawn(self.clone().watch(seen, sender));
+        Ok(receiver)
+    }
+
+    async fn watch(self: Arc<Self>, mut seen: Seen, sender: broadcast::Sender<Arc<LoggedAction>>) {
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(self.pause) => {}
+                () = self.stop.cancelled() => break,
+            }
+            {
+                let mut running = self.running.lock().await;
+                if sender.receiver_count() == 0 {
+                    *running = None;
+                    break;
+                }
+            }
+            // An end of this task would leave all streams silent.
+            match AssertUnwindSafe(seen.fresh(&self.events)).catch_unwind().await {
+                Ok(Ok(acts)) => acts.into_iter().for_each(|act| drop(sender.send(Arc::new(act)))),
+                Ok(Err(fault)) => tracing::warn!(%fault, "cannot read the log for live events; trying again"),
+                Err(_) => tracing::error!("reading the log for live events panicked; trying again"),
+            }
+        }
+    }
+}
+
+/// The acts that were read already, back to where the next look begins.
+struct Seen {
+    from: OffsetDateTime,
+    acts: HashMap<Uuid, OffsetDateTime>,
+}
+
+impl Seen {
+    fn at(now: OffsetDateTime) -> Self {
+        Self { from: now - OVERLAP, acts: HashMap::new() }
+    }
+
+    /// What was not seen yet, oldest first. After a fault the next look begins where this one did.
+    async fn fresh(&mut self, events: &Events) -> Result<Vec<LoggedAction>, Fault> {
+        let now = events.now();
+        let (mut place, mut fresh) = (LogPosition::before(self.from), Vec::new());
+        loop {
+            let batch = events.after(place).await?;
+            let Some(last) = batch.last() else { break };
+            place = last.place;
+            fresh.extend(batch.into_iter().filter(|act| !self.acts.contains_key(&act.place.id)));
+        }
+        self.acts.extend(fresh.iter().map(|act| (act.place.id, act.place.at)));
+        self.from = self.from.max(now - OVERLAP);
+        self.acts.retain(|_, at| *at >= self.from);
+        Ok(fresh)
+    }
+}

@@ -1,0 +1,163 @@
+//! One stream of events: what is written to it, and when it ends.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use forum_domain::events::{AdminEvent, HEARTBEAT, LogPosition, LoggedAction, OVERLAP};
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+use tokio::sync::{broadcast, mpsc};
+use uuid::Uuid;
+
+use crate::api::review::event_hub::EventHub;
+
+/// Pieces that wait for a slow reader at most; then the stream ends, and the client resumes it.
+pub(crate) const WAITING: usize = 64;
+
+/// Sends what happens until the client leaves or is too slow, its token expires, its session ends, it is no administrator
+/// any more, or shutdown begins. Dropping the sender ends the response.
+pub(crate) async fn run(
+    hub: Arc<EventHub>,
+    news: broadcast::Receiver<Arc<LoggedAction>>,
+    resumed: Option<LogPosition>,
+    access_token: String,
+    pieces: mpsc::Sender<Bytes>,
+) {
+    let stop = hub.stop.clone();
+    let left = pieces.clone();
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = left.closed() => {}
+        _ = tell(&hub, news, resumed, &access_token, pieces) => {}
+    }
+}
+
+/// `None` once the stream must end.
+async fn tell(
+    hub: &EventHub,
+    mut news: broadcast::Receiver<Arc<LoggedAction>>,
+    resumed: Option<LogPosition>,
+    access_token: &str,
+    pieces: mpsc::Sender<Bytes>,
+) -> Option<()> {
+    let mut spoken = hub.events.now();
+    pieces.send(Bytes::from_static(b": open\n\n")).await.ok()?;
+    let told = match resumed {
+        Some(last) => replay(hub, last, access_token, &pieces).await?,
+        None => HashSet::new(),
+    };
+    let mut tick = tokio::time::interval(hub.pause);
+    loop {
+        tokio::select! {
+            act = news.recv() => {
+                // A stream that lags behind ends too.
+                let act = act.ok()?;
+                if !told.contains(&act.place.id) {
+                    pieces.try_send(piece(&act)).ok()?;
+                    spoken = hub.events.now();
+                }
+            }
+            _ = tick.tick() => {
+                hub.events.may_listen(access_token).await.then_some(())?;
+                if is_silent(spoken, hub.events.now()) {
+                    pieces.try_send(Bytes::from_static(b": heartbeat\n\n")).ok()?;
+                    spoken = hub.events.now();
+                }
+            }
+        }
+    }
+}
+
+/// Sends what happened since the client read `last`, as fast as it reads. Returns what the hub may still announce.
+async fn replay(
+    hub: &EventHub,
+    last: LogPosition,
+    access_token: &str,
+    pieces: &mpsc::Sender<Bytes>,
+) -> Option<HashSet<Uuid>> {
+    let recent = hub.events.now() - OVERLAP;
+    let mut told = HashSet::new();
+    let mut place = hub.events.resumed(last);
+    loop {
+        hub.events.may_listen(access_token).await.then_some(())?;
+        let acts = hub.events.after(place).await.ok()?;
+        place = match acts.last() {
+            Some(act) => act.place,
+            None => return Some(told),
+        };
+        for act in acts.iter().filter(|act| act.place.id != last.id) {
+            pieces.send(piece(act)).await.ok()?;
+            if act.place.at >= recent {
+                told.insert(act.place.id);
+            }
+        }
+    }
+}
+
+fn is_silent(spoken: OffsetDateTime, now: OffsetDateTime) -> bool {
+    now - spoken >= HEARTBEAT
+}
+
+/// The events of an act. The last one carries the id, so that a client that misses one of them gets both again.
+fn piece(act: &LoggedAction) -> Bytes {
+    let events = act.news();
+    let mut text = String::new();
+    for (number, event) in (1..).zip(&events) {
+        let (name, data) = described(event);
+        if number == events.len() {
+            text.push_str(&format!("id: {}\n", act.place.as_text()));
+        }
+        text.push_str(&format!("event: {name}\ndata: {data}\n\n"));
+    }
+    text.into()
+}
+
+fn described(event: &AdminEvent) -> (&'static str, Value) {
+    match event {
+        AdminEvent::Submitted(id, status) => {
+            ("application.submitted", json!({"application_id": id, "status": status.as_str()}))
+        }
+        AdminEvent::Decided(id, status) => {
+            ("application.decided", json!({"application_id": id, "status": status.as_str()}))
+        }
+        AdminEvent::RoleChanged(id, roles) => {
+            let roles: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
+            ("role.changed", json!({"user_id": id, "roles": roles}))
+        }
+        AdminEvent::EmailFailed(id) => ("email.failed", json!({"message_id": id})),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use forum_domain::accounts::{Role, Roles};
+    use forum_domain::applications::Status;
+    use time::Duration;
+
+    #[test]
+    fn an_approval_is_two_events_and_the_last_one_has_the_id() {
+        let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let act = LoggedAction {
+            place: LogPosition { at: OffsetDateTime::UNIX_EPOCH, id: Uuid::from_u128(3) },
+            action: "application.decided".to_owned(),
+            target_id,
+            status: Some(Status::Approved),
+            person: Some((user_id, Roles::from_iter([Role::Member]))),
+        };
+        let expected = format!(
+            "event: role.changed\ndata: {{\"user_id\":\"{user_id}\",\"roles\":[\"member\"]}}\n\n\
+             id: 0-00000000000000000000000000000003\n\
+             event: application.decided\ndata: {{\"application_id\":\"{target_id}\",\"status\":\"approved\"}}\n\n"
+        );
+        assert_eq!(piece(&act), expected);
+    }
+
+    #[test]
+    fn a_stream_is_silent_after_25_seconds() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        assert!(!is_silent(now, now + Duration::milliseconds(24_999)));
+        assert!(is_silent(now, now + Duration::seconds(25)));
+    }
+}

@@ -1,0 +1,124 @@
+//! `/admin/events`: what happens, as it happens, for administrators.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use forum_domain::events::LogPosition;
+use futures_util::stream;
+use poem::http::header;
+use poem::{Body, IntoResponse, Request, Response};
+use poem_openapi::param::Header;
+use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::{ApiResponse, OpenApi};
+use tokio::sync::{Semaphore, mpsc};
+use uuid::Uuid;
+
+use crate::api::review::event_hub::EventHub;
+use crate::api::review::event_stream::{self, WAITING};
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::keyed_limit::KeyedLimit;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{ApiError, error_codes, response};
+use crate::response::schema_types::{Kind, Text};
+
+const EVENT_STREAM: &str = "text/event-stream";
+const LAST_EVENT_ID: &str = "Last-Event-ID";
+/// Streams that an administrator may have open, and `Retry-After` of another one.
+const OF_A_USER: usize = 8;
+const WAIT: time::Duration = time::Duration::seconds(10);
+/// Streams of this process at most.
+const AT_ONCE: usize = 200;
+
+/// Schema of an id in the document. Any text is accepted.
+pub(crate) struct EventIdKind;
+
+impl Kind for EventIdKind {
+    fn schema() -> MetaSchema {
+        MetaSchema::new("string")
+    }
+}
+
+/// The response of a stream.
+pub(crate) struct EventStream(Body);
+
+impl IntoResponse for EventStream {
+    fn into_response(self) -> Response {
+        Response::builder()
+            .content_type(EVENT_STREAM)
+            // Proxies would hold events back.
+            .header("x-accel-buffering", "no")
+            .body(self.0)
+    }
+}
+
+impl ApiResponse for EventStream {
+    fn meta() -> MetaResponses {
+        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new("string")));
+        let content = vec![MetaMediaType { content_type: EVENT_STREAM, schema }];
+        MetaResponses {
+            responses: vec![response(200, "A stream of events that does not end by itself.", content)],
+        }
+    }
+
+    fn register(_registry: &mut Registry) {}
+}
+
+error_codes!(StreamCodes: [], SIGNED_IN, ADMIN);
+
+pub(crate) struct EventsApi {
+    hub: Arc<EventHub>,
+    places: Arc<Semaphore>,
+    of_user: KeyedLimit<Uuid>,
+}
+
+impl EventsApi {
+    /// `of_user` are the streams that are open.
+    pub(crate) fn new(hub: Arc<EventHub>, of_user: KeyedLimit<Uuid>) -> Self {
+        Self { hub, places: Arc::new(Semaphore::new(AT_ONCE)), of_user }
+    }
+}
+
+#[OpenApi(prefix_path = "/admin/events", tag = "Tag::Events")]
+impl EventsApi {
+    /// Stream events
+    ///
+    /// Server-sent events, to be read with `fetch`, which can send the access token. They contain ids and status only:
+    ///
+    /// | event | data |
+    /// |---|---|
+    /// | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
+    /// | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
+    /// | `email.failed` | `{"message_id"}`: the mail will not be tried again |
+    ///
+    /// A comment every 25 seconds shows that the stream is alive. It ends when the access token expires, the session
+    /// ends, or you are no administrator any more; and when the server shuts down or you read too slowly. Then connect
+    /// again with the last `id` you got as `Last-Event-ID`: nothing that happened within a day is missed, and what happened
+    /// just before may come again.
+    #[oai(path = "/", method = "get", operation_id = "stream_events")]
+    async fn stream_events(
+        &self,
+        Admin(admin): Admin,
+        request: &Request,
+        /// Continues after this event. Without it, and if it is none of ours, the stream starts now.
+        #[oai(name = "Last-Event-ID")]
+        _last: Header<Option<Text<EventIdKind>>>,
+    ) -> Result<EventStream, ApiError<StreamCodes>> {
+        let token = request.header(header::AUTHORIZATION).and_then(|value| value.split_once(' '));
+        let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
+        let last = request.header(LAST_EVENT_ID).and_then(LogPosition::parse);
+        let user_id = admin.caller().user.id;
+        let of_user = self.of_user.begin(user_id, 1, OF_A_USER);
+        let of_user = of_user.ok_or_else(|| Problem::from(Code::RateLimited).retry_after(WAIT))?;
+        let place = self.places.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
+        let news = self.hub.listen().await?;
+        let (sender, pieces) = mpsc::channel::<Bytes>(WAITING);
+        self.hub.tasks.spawn(event_stream::run(self.hub.clone(), news, last, token, sender));
+        let body = stream::unfold((pieces, of_user, place), |(mut pieces, of_user, place)| async move {
+            let piece = pieces.recv().await?;
+            Some((Ok::<_, std::io::Error>(piece), (pieces, of_user, place)))
+        });
+        Ok(EventStream(Body::from_bytes_stream(body)))
+    }
+}

@@ -1,0 +1,72 @@
+//! `GET /admin/applications/{id}/history`: who did what with an application, and when.
+
+use std::sync::Arc;
+
+use forum_domain::applications::{HistoryEntry, Review};
+use poem_openapi::param::Path;
+use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::applications::views::StatusWord;
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::schema_types::Nullable;
+
+/// An event in the history of an application.
+#[derive(Object)]
+pub(crate) struct ApplicationEvent {
+    id: Uuid,
+    /// When it happened.
+    at: OffsetDateTime,
+    /// The user who caused it: the applicant who submitted the application, or the administrator who decided.
+    actor_id: Uuid,
+    /// Their first and last name; null once the account is deleted.
+    actor_name: Nullable<String>,
+    /// Null for the submission.
+    from_status: Nullable<StatusWord>,
+    to_status: StatusWord,
+}
+
+impl From<HistoryEntry> for ApplicationEvent {
+    fn from(HistoryEntry { event, actor }: HistoryEntry) -> Self {
+        Self {
+            id: event.id,
+            at: event.at,
+            actor_id: event.actor_id,
+            actor_name: Nullable(actor.map(|name| format!("{} {}", name.first, name.last))),
+            from_status: Nullable(event.from.map(StatusWord::from)),
+            to_status: event.to.into(),
+        }
+    }
+}
+
+/// The history of an application, oldest event first.
+#[derive(Object)]
+pub(crate) struct ApplicationHistory {
+    items: Vec<ApplicationEvent>,
+}
+
+error_codes!(HistoryCodes: [NotFound], SIGNED_IN, ADMIN);
+
+pub(crate) struct ReviewHistoryApi {
+    pub(crate) review: Arc<Review>,
+}
+
+#[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
+impl ReviewHistoryApi {
+    /// Get the history of an application
+    ///
+    /// Its submission and the decision, with who did it and when. The read is audited.
+    #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
+    async fn get_application_history(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the application.
+        id: Path<Uuid>,
+    ) -> Result<Success<ApplicationHistory>, ApiError<HistoryCodes>> {
+        let history = self.review.history(&admin, id.0).await?;
+        Ok(Answer(ApplicationHistory { items: history.into_iter().map(ApplicationEvent::from).collect() }))
+    }
+}

@@ -1,0 +1,9 @@
+//! Operations for administrators who review applications.
+
+pub(crate) mod application_csv;
+pub(crate) mod event_hub;
+pub(crate) mod event_stream;
+pub(crate) mod events;
+pub(crate) mod export;
+pub(crate) mod history;
+pub(crate) mod operations;

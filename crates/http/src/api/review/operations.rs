@@ -1,0 +1,199 @@
+//! `/admin/applications`: operations for administrators.
+
+use std::sync::Arc;
+
+use forum_domain::applications::{
+    self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
+};
+use forum_domain::shared::{Invalid, SEARCH_MAX};
+use poem_openapi::param::{Path, Query};
+use poem_openapi::{Enum, Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::api::applications::views::{ApplicationDetail, StatusWord};
+use crate::api::tag::Tag;
+use crate::request::auth::Admin;
+use crate::request::json::Json;
+use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
+
+/// An application in the list, without date of birth, address and phone number.
+#[derive(Object)]
+pub(crate) struct ApplicationSummary {
+    id: Uuid,
+    /// Null once the account is deleted.
+    first_name: Nullable<String>,
+    /// Null once the account is deleted.
+    last_name: Nullable<String>,
+    /// Null once the account is deleted.
+    email: Nullable<Email>,
+    /// The current teaching position.
+    teaching_position: String,
+    status: StatusWord,
+    submitted_at: OffsetDateTime,
+    /// When it was approved or rejected.
+    reviewed_at: Nullable<OffsetDateTime>,
+}
+
+impl From<domain::ApplicationSummary> for ApplicationSummary {
+    fn from(summary: domain::ApplicationSummary) -> Self {
+        let person = summary.person;
+        Self {
+            id: summary.id,
+            email: Nullable(person.as_ref().map(|person| Email::from(&person.email))),
+            first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
+            last_name: Nullable(person.map(|person| person.name.last)),
+            teaching_position: summary.teaching_position,
+            status: summary.status.into(),
+            submitted_at: summary.submitted_at,
+            reviewed_at: Nullable(summary.reviewed_at),
+        }
+    }
+}
+
+/// The number of applications by status, whatever the filter.
+#[derive(Object)]
+pub(crate) struct ApplicationCounts {
+    total: u64,
+    pending: u64,
+    approved: u64,
+    rejected: u64,
+}
+
+/// A page of the list of applications.
+#[derive(Object)]
+pub(crate) struct ApplicationPage {
+    #[oai(flatten)]
+    page: Page<ApplicationSummary>,
+    /// Whether `total` is exact. A search that finds more than 1,000 applications is counted no further, unless the page
+    /// shows their end: then `total` is 1000, and this is false.
+    total_is_exact: bool,
+    counts: ApplicationCounts,
+}
+
+/// What applications are sorted by.
+#[derive(Debug, Clone, Copy, Default, Enum)]
+#[oai(rename = "ApplicationSort", rename_all = "snake_case", remote = "ReviewSort")]
+pub(crate) enum SortWord {
+    #[default]
+    SubmittedAt,
+    Name,
+    Email,
+    TeachingPosition,
+    Status,
+}
+
+/// A decision.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "Decision", rename_all = "lowercase")]
+pub(crate) enum DecisionWord {
+    Approved,
+    Rejected,
+}
+
+/// A decision on an application.
+#[derive(Object)]
+pub(crate) struct DecisionRequest {
+    decision: DecisionWord,
+    /// An internal note, which the applicant never sees.
+    note: Optional<Length<0, { FieldLimits::NOTE }>>,
+}
+
+/// `?q=`
+pub(crate) type SearchText = Query<Option<Text<Length<0, SEARCH_MAX>>>>;
+
+/// The filter of the list and of the export.
+///
+/// # Errors
+/// `/q` with code `too_long` or `invalid_text`.
+pub(crate) fn filter(status: Option<StatusWord>, q: SearchText) -> Result<ReviewFilter, Invalid> {
+    let query = search_text(Text::given(q.0).as_deref())?;
+    Ok(ReviewFilter { status: status.map(domain::Status::from), query })
+}
+
+error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT);
+
+pub(crate) struct ReviewApi {
+    pub(crate) review: Arc<Review>,
+}
+
+#[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
+impl ReviewApi {
+    /// List applications
+    ///
+    /// A page of the applications that match the filter, and the number of all applications by status.
+    #[oai(path = "/", method = "get", operation_id = "list_applications")]
+    #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
+    async fn list_applications(
+        &self,
+        Admin(admin): Admin,
+        /// Only applications with this status.
+        status: Query<Option<StatusWord>>,
+        /// Only applications whose name, email address, teaching position or school district contains this text, in
+        /// upper or lower case, with or without accents.
+        q: SearchText,
+        limit: Limit,
+        offset: Offset,
+        cursor: Cursor,
+        /// `name` sorts by last name, then by first name; `status` by status, then by `submitted_at`.
+        #[oai(default)]
+        sort: Query<SortWord>,
+        /// Ascending or descending.
+        #[oai(default = "descending")]
+        order: Query<OrderWord>,
+    ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
+        let filter = filter(status.0, q)?;
+        let page =
+            list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
+        let (listing, counts) = self.review.list(&admin, filter, page).await?;
+        let domain::Counts { total, pending, approved, rejected } = counts;
+        Ok(Answer(ApplicationPage {
+            total_is_exact: listing.total_is_exact,
+            page: Page::of(listing, ApplicationSummary::from),
+            counts: ApplicationCounts { total, pending, approved, rejected },
+        }))
+    }
+
+    /// Approve or reject an application
+    ///
+    /// A decision is final. Approval makes the applicant a member. An email tells the applicant.
+    #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
+    async fn decide_application(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the application.
+        id: Path<Uuid>,
+        json: Json<DecisionRequest>,
+    ) -> Result<Success<ApplicationDetail>, ApiError<DecideCodes>> {
+        let DecisionRequest { decision, note } = json.body;
+        let decision = match decision {
+            DecisionWord::Approved => Decision::Approve,
+            DecisionWord::Rejected => Decision::Reject,
+        };
+        let note = Text::given(note);
+        let detail = self.review.decide(&admin, id.0, decision, note.as_deref()).await?;
+        Ok(Answer(ApplicationDetail::seen_by(admin.caller(), detail)))
+    }
+}
+
+impl From<DecideError> for Problem {
+    fn from(error: DecideError) -> Self {
+        match error {
+            DecideError::Invalid(invalid) => invalid.into(),
+            DecideError::NotFound => Code::NotFound.into(),
+            DecideError::AlreadyDecided(status) => {
+                let detail = format!("This application was already {}.", status.as_str());
+                Self::new(Code::ApplicationAlreadyDecided, detail)
+                    .with("current_status", &StatusWord::from(status))
+            }
+            DecideError::OwnApplication => Code::OwnApplication.into(),
+            DecideError::Former(_) => Code::Forbidden.into(),
+            DecideError::Fault(fault) => fault.into(),
+        }
+    }
+}

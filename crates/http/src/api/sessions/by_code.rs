@@ -1,0 +1,84 @@
+//! `/auth/codes` and `/auth/sessions/code`: signing in with a code from a mail.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{CodeError, SignInCodes};
+use forum_domain::limits::MailLimits;
+use poem::Request;
+use poem_openapi::{Object, OpenApi};
+
+use crate::api::accounts::sign_up::CheckEmail;
+use crate::api::accounts::verifications::CodeKind;
+use crate::api::sessions::device::device;
+use crate::api::sessions::sign_in_response::SignInResponse;
+use crate::api::tag::Tag;
+use crate::request::json::{Form, Json};
+use crate::request::limits;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Accepted, ApiError, error_codes};
+use crate::response::schema_types::{Email, Text};
+
+/// Who wants to sign in.
+#[derive(Object)]
+pub(crate) struct RequestSignInCodeRequest {
+    /// The confirmed email address.
+    email: Email,
+}
+
+/// A code to sign in with.
+#[derive(Object)]
+pub(crate) struct SignInCodeRequest {
+    /// The address that the email was sent to.
+    email: Email,
+    /// The code in the newest email.
+    code: Text<CodeKind>,
+}
+
+error_codes!(RequestCodeCodes: [], BODY, TEXT);
+error_codes!(SignInByCodeCodes: [CodeInvalid], BODY);
+
+pub(crate) struct SignInCodesApi {
+    pub(crate) codes: Arc<SignInCodes>,
+}
+
+#[OpenApi(tag = "Tag::Sessions")]
+impl SignInCodesApi {
+    /// Ask for a sign-in code
+    ///
+    /// The response is the same for every address. The code works for ten minutes; after five wrong codes for an address
+    /// none is accepted for a day.
+    #[oai(path = "/auth/codes", method = "post", operation_id = "request_sign_in_code")]
+    async fn request_sign_in_code(
+        &self,
+        request: &Request,
+        form: Form<RequestSignInCodeRequest>,
+    ) -> Result<Accepted<CheckEmail>, ApiError<RequestCodeCodes>> {
+        let email = &form.body.email.0;
+        limits::mail(request, &MailLimits::CODE, email, self.codes.request(email)).await?;
+        Ok(CheckEmail::answer())
+    }
+
+    /// Sign in with a code
+    ///
+    /// Opens a session; where the account has a second factor, asks for it instead (200). Every code that is not accepted gets the same response, whatever the reason.
+    #[oai(path = "/auth/sessions/code", method = "post", operation_id = "create_session_by_code")]
+    async fn create_session_by_code(
+        &self,
+        request: &Request,
+        json: Json<SignInCodeRequest>,
+    ) -> Result<SignInResponse, ApiError<SignInByCodeCodes>> {
+        let SignInCodeRequest { email, code } = json.body;
+        let limits = limits::limits(request)?;
+        Ok(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.try_into()?)
+    }
+}
+
+impl From<CodeError> for Problem {
+    fn from(error: CodeError) -> Self {
+        match error {
+            CodeError::Invalid => Code::CodeInvalid.into(),
+            CodeError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `/auth/sessions/factor` and `/auth/sessions/reauthentication`: factors in signing in and within a session.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    Answer as FactorAnswer, FactorSignIn, OwnFactors, PASSWORD_MAX, ReauthenticateError, SECRET_MAX,
+};
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::FieldError;
+use poem::Request;
+use poem_openapi::{Object, OpenApi};
+
+use crate::api::accounts::session_views::SessionView;
+use crate::api::accounts::verifications::CodeKind;
+use crate::api::factors::web_authn::{Dictionary, OptionalDictionary};
+use crate::api::sessions::device::device;
+use crate::api::tag::Tag;
+use crate::request::auth::SignedIn;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, Created, NoContent, error_codes};
+use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
+
+/// Longest accepted text of a recovery code, with spaces and hyphens.
+const RECOVERY_CODE_MAX: usize = 40;
+
+/// The second step of signing in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.
+#[derive(Object)]
+pub(crate) struct FactorSignInRequest {
+    /// From the first step.
+    challenge_token: Filled<SECRET_MAX>,
+    /// The factor that the code belongs to.
+    factor_id: Optional<IdKind>,
+    /// The code that the app shows.
+    code: Optional<CodeKind>,
+    /// The JSON of the `PublicKeyCredential` that the browser returned for the `options` of the first step.
+    credential: OptionalDictionary,
+    /// One of your recovery codes.
+    recovery_code: Optional<Length<1, RECOVERY_CODE_MAX>>,
+}
+
+/// What proves that it is you: `password` alone, `factor_id` and `code`, or `credential` alone.
+#[derive(Object)]
+pub(crate) struct ReauthenticationRequest {
+    password: Optional<Length<1, PASSWORD_MAX>>,
+    /// The factor that the code belongs to.
+    factor_id: Optional<IdKind>,
+    /// The code that the app shows.
+    code: Optional<CodeKind>,
+    /// The JSON of the `PublicKeyCredential` that the browser returned for a challenge to one of your passkeys.
+    credential: OptionalDictionary,
+}
+
+error_codes!(SignInCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, AccountDisabled], BODY);
+error_codes!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid, CredentialInvalid], SIGNED_IN, BODY);
+
+pub(crate) struct FactorSessionsApi {
+    pub(crate) sign_in: Arc<FactorSignIn>,
+    pub(crate) factors: Arc<OwnFactors>,
+}
+
+#[OpenApi(tag = "Tag::Sessions")]
+impl FactorSessionsApi {
+    /// Finish signing in with a factor
+    ///
+    /// Opens a session with `aal2`. A challenge can be answered for five minutes, and wrongly five times; after ten wrong
+    /// codes of an account within 15 minutes none is accepted for a while.
+    #[oai(path = "/auth/sessions/factor", method = "post", operation_id = "create_session_by_factor")]
+    async fn create_session_by_factor(
+        &self,
+        request: &Request,
+        json: Json<FactorSignInRequest>,
+    ) -> Result<Created<SessionView>, ApiError<SignInCodes>> {
+        let FactorSignInRequest { challenge_token, factor_id, code, credential, recovery_code } = json.body;
+        let answer =
+            match (factor_id, Text::given(code), Dictionary::given(credential), Text::given(recovery_code)) {
+                (Some(id), Some(code), None, None) => FactorAnswer::Code { factor_id: id.id(), code },
+                (_, None, Some(credential), None) => FactorAnswer::Credential(credential),
+                (None, None, None, Some(code)) => FactorAnswer::RecoveryCode(code),
+                _ => {
+                    return Err(
+                        one_of("/code", "Send factor_id and code, credential, or recovery_code.").into()
+                    );
+                }
+            };
+        let limits = limits::limits(request)?;
+        let (token, device) = (&challenge_token.0, device(request));
+        Ok(Answer(limits.sign_in_by_factor(&self.sign_in, token, answer, device).await?.into()))
+    }
+
+    /// Prove again that it is you
+    ///
+    /// Makes your session fresh for ten minutes, which changes to factors ask for.
+    #[oai(path = "/auth/sessions/reauthentication", method = "post", operation_id = "reauthenticate_session")]
+    async fn reauthenticate_session(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        json: Json<ReauthenticationRequest>,
+    ) -> Result<NoContent, ApiError<ReauthenticationCodes>> {
+        let ReauthenticationRequest { password, factor_id, code, credential } = json.body;
+        let answer =
+            match (Text::given(password), factor_id, Text::given(code), Dictionary::given(credential)) {
+                (Some(password), None, None, None) => {
+                    limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
+                    let proved = self.factors.prove_by_password(&caller, &password).await;
+                    proved.map_err(Problem::of_own_account)?;
+                    return Ok(NoContent);
+                }
+                (None, Some(id), Some(code), None) => FactorAnswer::Code { factor_id: id.id(), code },
+                (None, _, None, Some(credential)) => FactorAnswer::Credential(credential),
+                _ => {
+                    let detail = "Send password, factor_id and code, or credential.";
+                    return Err(one_of("/password", detail).into());
+                }
+            };
+        let guessable = answer.can_be_guessed();
+        let proving = self.factors.prove_by_factor(&caller, answer);
+        let proved = limits::limits(request)?.factor_answer(caller.user.id, guessable, proving).await;
+        proved.map_err(Problem::of_own_account)?;
+        Ok(NoContent)
+    }
+}
+
+pub(crate) fn one_of(field: &'static str, detail: &str) -> FieldError {
+    FieldError::new(field, "required", detail)
+}
+
+impl From<ReauthenticateError> for Problem {
+    fn from(error: ReauthenticateError) -> Self {
+        match error {
+            ReauthenticateError::InvalidCredentials => Code::InvalidCredentials.into(),
+            ReauthenticateError::Busy => Code::Busy.into(),
+            ReauthenticateError::Factor(error) => error.into(),
+        }
+    }
+}

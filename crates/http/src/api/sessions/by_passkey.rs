@@ -1,0 +1,71 @@
+//! `/auth/passkeys/challenges` and `/auth/sessions/passkey`: signing in with a passkey alone.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::PasskeySignIn;
+use forum_domain::limits::RateLimit;
+use poem::Request;
+use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
+
+use crate::api::accounts::session_views::SessionView;
+use crate::api::factors::web_authn::Dictionary;
+use crate::api::sessions::device::device;
+use crate::api::tag::Tag;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::response::responses::{Answer, ApiError, Created, error_codes};
+
+/// A challenge that any passkey of this site answers.
+#[derive(Object)]
+pub(crate) struct PasskeyChallenge {
+    /// For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
+    options: Dictionary,
+    expires_at: OffsetDateTime,
+}
+
+/// The answer to a challenge.
+#[derive(Object)]
+pub(crate) struct PasskeySignInRequest {
+    /// The JSON of the `PublicKeyCredential` that the browser returned.
+    credential: Dictionary,
+}
+
+error_codes!(ChallengeCodes: []);
+error_codes!(SignInCodes: [CredentialInvalid, AccountDisabled], BODY);
+
+pub(crate) struct PasskeysApi {
+    pub(crate) passkeys: Arc<PasskeySignIn>,
+}
+
+#[OpenApi(tag = "Tag::Sessions")]
+impl PasskeysApi {
+    /// Ask for a passkey
+    ///
+    /// The challenge can be answered once, within five minutes.
+    #[oai(path = "/auth/passkeys/challenges", method = "post", operation_id = "challenge_passkey")]
+    async fn challenge_passkey(
+        &self,
+        request: &Request,
+    ) -> Result<Created<PasskeyChallenge>, ApiError<ChallengeCodes>> {
+        limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
+        let (flow, options) = self.passkeys.challenge().await?;
+        Ok(Answer(PasskeyChallenge { options: Dictionary::read(&options)?, expires_at: flow.expires_at() }))
+    }
+
+    /// Sign in with a passkey
+    ///
+    /// Opens a session with `aal2`: no second step follows. Refused are credentials for another site or challenge, those
+    /// whose authenticator has not verified its user, and those of a copied passkey (its counter has not grown).
+    #[oai(path = "/auth/sessions/passkey", method = "post", operation_id = "create_session_by_passkey")]
+    async fn create_session_by_passkey(
+        &self,
+        request: &Request,
+        json: Json<PasskeySignInRequest>,
+    ) -> Result<Created<SessionView>, ApiError<SignInCodes>> {
+        let limits = limits::limits(request)?;
+        let credential = json.body.credential.text();
+        let signing_in = limits.sign_in_by_passkey(&self.passkeys, &credential, device(request));
+        Ok(Answer(signing_in.await?.into()))
+    }
+}

@@ -1,0 +1,54 @@
+//! What is recorded about the browser of a sign-in: the network part of its address and its `User-Agent`.
+
+use forum_domain::accounts::Device;
+use poem::Request;
+
+use crate::request::network::client_network;
+
+/// Maximum number of characters kept of a `User-Agent`.
+const USER_AGENT: usize = 200;
+
+/// The browser that sent a request.
+pub(crate) fn device(request: &Request) -> Device {
+    let user_agent = request.header("User-Agent").map(|text| text.chars().take(USER_AGENT).collect());
+    Device { ip_prefix: client_network(request), user_agent }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::network::TrustedProxies;
+    use poem::http::{self, uri::Scheme};
+    use poem::web::{LocalAddr, RemoteAddr};
+    use poem::{Addr, Body, RequestParts};
+
+    fn from_browser(user_agent: Option<&str>) -> Request {
+        let mut request = http::Request::builder().header("X-Forwarded-For", "198.51.100.1");
+        if let Some(text) = user_agent {
+            request = request.header("User-Agent", text);
+        }
+        let (parts, ()) = request.body(()).expect("a request").into_parts();
+        let peer = RemoteAddr(Addr::SocketAddr("10.0.0.1:1".parse().expect("an address")));
+        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
+        Request::from_parts(parts, Body::empty())
+    }
+
+    #[test]
+    fn a_device_is_a_network_and_the_first_200_characters_of_a_user_agent() {
+        let long = "x".repeat(300);
+        for (given, kept) in
+            [(None, None), (Some("Firefox"), Some("Firefox")), (Some(&*long), Some(&long[..200]))]
+        {
+            let expected =
+                Device { ip_prefix: Some("10.0.0.0/24".into()), user_agent: kept.map(str::to_owned) };
+            assert_eq!(device(&from_browser(given)), expected);
+        }
+    }
+
+    #[test]
+    fn proxies_given_to_the_api_are_trusted() {
+        let mut request = from_browser(None);
+        request.set_data(TrustedProxies::parse("10.0.0.1").expect("a proxy"));
+        assert_eq!(device(&request).ip_prefix, Some("198.51.100.0/24".into()));
+    }
+}

@@ -1,0 +1,177 @@
+//! `/auth/sessions`: signing in, refreshing, listing and ending one's own sessions.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    PASSWORD_MAX, RefreshError, RefreshRefused, SECRET_MAX, SessionScope, Sessions, SignInError,
+};
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::FieldError;
+use poem::Request;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::registry::MetaSchema;
+use poem_openapi::{Object, OpenApi};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::api::accounts::session_views::{OwnSessionPage, SessionView};
+use crate::api::sessions::device::device;
+use crate::api::sessions::sign_in_response::SignInResponse;
+use crate::api::tag::Tag;
+use crate::request::auth::SignedIn;
+use crate::request::json::Json;
+use crate::request::limits;
+use crate::request::list::{self, Limit, Offset};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::schema_types::{Email, Filled, Kind, Text};
+
+/// The credentials of a user.
+#[derive(Object)]
+pub(crate) struct SignInRequest {
+    /// The confirmed email address.
+    email: Email,
+    password: Filled<PASSWORD_MAX>,
+}
+
+/// The refresh token to exchange.
+#[derive(Object)]
+pub(crate) struct RefreshRequest {
+    /// The newest refresh token of the session.
+    refresh_token: Filled<SECRET_MAX>,
+}
+
+error_codes!(SignInCodes: [InvalidCredentials, EmailNotVerified, AccountDisabled], BODY);
+error_codes!(RefreshCodes: [RefreshTokenInvalid, RefreshTokenReused, SessionExpired, SessionRevoked], BODY);
+error_codes!(ListCodes: [], SIGNED_IN, QUERY);
+error_codes!(EndCodes: [InvalidScope], SIGNED_IN);
+error_codes!(EndOneCodes: [NotFound], SIGNED_IN);
+
+pub(crate) struct SessionsApi {
+    pub(crate) sessions: Arc<Sessions>,
+}
+
+#[OpenApi(tag = "Tag::Sessions")]
+impl SessionsApi {
+    /// Sign in
+    ///
+    /// Opens a session; where the account has a second factor, asks for it instead (200). An unknown address and a wrong password get the same response; only callers with the right
+    /// password learn that an address is not confirmed or an account is disabled.
+    #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session")]
+    async fn create_session(
+        &self,
+        request: &Request,
+        json: Json<SignInRequest>,
+    ) -> Result<SignInResponse, ApiError<SignInCodes>> {
+        let SignInRequest { email, password } = json.body;
+        let limits = limits::limits(request)?;
+        let signing_in = limits.sign_in(&self.sessions, &email.0, &password.0, device(request));
+        Ok(limits::paced(limits.pace(), signing_in, |_| false).await?.try_into()?)
+    }
+
+    /// Refresh the tokens
+    ///
+    /// Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor
+    /// for a short time, because the response may have been lost; later it counts as stolen and ends the session.
+    #[oai(path = "/auth/sessions/refresh", method = "post", operation_id = "refresh_session")]
+    async fn refresh_session(
+        &self,
+        request: &Request,
+        json: Json<RefreshRequest>,
+    ) -> Result<Success<SessionView>, ApiError<RefreshCodes>> {
+        limits::network(request, &RateLimit::REFRESHES).await?;
+        Ok(Answer(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
+    }
+
+    /// List your sessions
+    ///
+    /// All active sessions, the most recently used first.
+    #[oai(path = "/auth/sessions", method = "get", operation_id = "list_sessions")]
+    async fn list_sessions(
+        &self,
+        SignedIn(caller): SignedIn,
+        limit: Limit,
+        offset: Offset,
+    ) -> Result<Success<OwnSessionPage>, ApiError<ListCodes>> {
+        let page = list::page(limit, offset)?;
+        let listing = self.sessions.own(caller.user.id, page).await?;
+        Ok(Answer(OwnSessionPage::seen_by(&caller, listing)))
+    }
+
+    /// Sign out
+    ///
+    /// Ends sessions; their access tokens are refused from the next request on.
+    #[oai(path = "/auth/sessions", method = "delete", operation_id = "end_sessions")]
+    async fn end_sessions(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// Which sessions to end: all of yours (`global`), the one you are using (`local`), or all others (`others`).
+        scope: Query<Option<Text<ScopeKind>>>,
+    ) -> Result<NoContent, ApiError<EndCodes>> {
+        let scope = parse_scope(scope.0.as_ref().map(|text| &*text.0))?;
+        self.sessions.sign_out(caller.user.id, caller.session_id, scope).await?;
+        Ok(NoContent)
+    }
+
+    /// End one of your sessions
+    ///
+    /// Ending a session that has already ended succeeds.
+    #[oai(path = "/auth/sessions/:id", method = "delete", operation_id = "end_session")]
+    async fn end_session(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The id of the session.
+        id: Path<Uuid>,
+    ) -> Result<NoContent, ApiError<EndOneCodes>> {
+        if self.sessions.end(caller.user.id, id.0).await? {
+            Ok(NoContent)
+        } else {
+            Err(Code::NotFound.into())
+        }
+    }
+}
+
+/// `global` by default.
+struct ScopeKind;
+
+const SCOPES: [(&str, SessionScope); 3] =
+    [("global", SessionScope::Global), ("local", SessionScope::Local), ("others", SessionScope::Others)];
+
+impl Kind for ScopeKind {
+    fn schema() -> MetaSchema {
+        let enum_items: Vec<Value> = SCOPES.iter().map(|(word, _)| (*word).into()).collect();
+        MetaSchema { default: enum_items.first().cloned(), enum_items, ..MetaSchema::new("string") }
+    }
+}
+
+fn parse_scope(word: Option<&str>) -> Result<SessionScope, FieldError> {
+    let Some(word) = word else { return Ok(SessionScope::Global) };
+    let known = SCOPES.into_iter().find(|(known, _)| *known == word).map(|(_, scope)| scope);
+    let detail = Code::InvalidScope.sentence();
+    known.ok_or_else(|| FieldError::new("/scope", "invalid_scope", detail))
+}
+
+impl From<SignInError> for Problem {
+    fn from(error: SignInError) -> Self {
+        match error {
+            SignInError::InvalidCredentials => Code::InvalidCredentials.into(),
+            SignInError::EmailNotVerified => Code::EmailNotVerified.into(),
+            SignInError::AccountDisabled => Code::AccountDisabled.into(),
+            SignInError::Busy => Code::Busy.into(),
+            SignInError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<RefreshError> for Problem {
+    fn from(error: RefreshError) -> Self {
+        match error {
+            RefreshError::Refused(RefreshRefused::Invalid) => Code::RefreshTokenInvalid.into(),
+            RefreshError::Refused(RefreshRefused::Reused) => Code::RefreshTokenReused.into(),
+            RefreshError::Refused(RefreshRefused::Expired) => Code::SessionExpired.into(),
+            RefreshError::Refused(RefreshRefused::Revoked) => Code::SessionRevoked.into(),
+            RefreshError::Fault(fault) => fault.into(),
+        }
+    }
+}

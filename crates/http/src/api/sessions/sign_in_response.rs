@@ -1,0 +1,101 @@
+//! The answer to somebody who signs in: a session, or the second step.
+
+use forum_domain::accounts::{FactorRequired as Required, SignInOutcome};
+use forum_domain::shared::Fault;
+use poem::{IntoResponse, Response};
+use poem_openapi::registry::{MetaResponses, Registry};
+use poem_openapi::types::Type;
+use poem_openapi::{ApiResponse, Enum, Object};
+use uuid::Uuid;
+
+use crate::api::accounts::session_views::SessionView;
+use crate::api::factors::views::FactorType;
+use crate::api::factors::web_authn::Dictionary;
+use crate::response::responses::{Answer, Created, Success, documented};
+use crate::response::schema_types::Nullable;
+
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum EntryStatus {
+    FactorRequired,
+}
+
+/// A factor that signing in can be finished with.
+#[derive(Object)]
+pub(crate) struct FactorChoice {
+    id: Uuid,
+    factor_type: FactorType,
+    /// The owner's name for it.
+    friendly_name: String,
+}
+
+/// The account has a second factor. `POST /auth/sessions/factor` finishes signing in.
+#[derive(Object)]
+pub(crate) struct FactorRequired {
+    status: EntryStatus,
+    /// Stands for the first step.
+    challenge_token: String,
+    /// Seconds until the token expires.
+    expires_in: i64,
+    factors: Vec<FactorChoice>,
+    /// For the passkeys among them, for `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web
+    /// Authentication, level 3).
+    options: Nullable<Dictionary>,
+}
+
+impl TryFrom<Required> for FactorRequired {
+    type Error = Fault;
+
+    fn try_from(required: Required) -> Result<Self, Fault> {
+        let choice = |factor: &forum_domain::accounts::Factor| FactorChoice {
+            id: factor.id,
+            factor_type: factor.kind().into(),
+            friendly_name: factor.friendly_name.clone(),
+        };
+        let options = required.options.as_deref().map(Dictionary::read).transpose()?;
+        Ok(Self {
+            status: EntryStatus::FactorRequired,
+            challenge_token: required.challenge_token,
+            expires_in: required.expires_in,
+            factors: required.factors.iter().map(choice).collect(),
+            options: Nullable(options),
+        })
+    }
+}
+
+/// 201 with a session, or 200 with the second step.
+pub(crate) enum SignInResponse {
+    SignedIn(Created<SessionView>),
+    FactorRequired(Success<FactorRequired>),
+}
+
+impl TryFrom<SignInOutcome> for SignInResponse {
+    type Error = Fault;
+
+    fn try_from(entry: SignInOutcome) -> Result<Self, Fault> {
+        Ok(match entry {
+            SignInOutcome::SignedIn(signed_in) => Self::SignedIn(Answer(signed_in.into())),
+            SignInOutcome::FactorRequired(required) => Self::FactorRequired(Answer(required.try_into()?)),
+        })
+    }
+}
+
+impl IntoResponse for SignInResponse {
+    fn into_response(self) -> Response {
+        match self {
+            Self::SignedIn(answer) => answer.into_response(),
+            Self::FactorRequired(answer) => answer.into_response(),
+        }
+    }
+}
+
+impl ApiResponse for SignInResponse {
+    fn meta() -> MetaResponses {
+        MetaResponses { responses: vec![documented::<FactorRequired>(200), documented::<SessionView>(201)] }
+    }
+
+    fn register(registry: &mut Registry) {
+        FactorRequired::register(registry);
+        SessionView::register(registry);
+    }
+}

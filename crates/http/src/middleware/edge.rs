@@ -1,0 +1,231 @@
+//! The outermost layer: gives every request an id and a deadline, catches panics, turns every error into a problem
+//! document, sets the headers that every response must have, and writes one log line.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::shared::IdSource;
+use futures_util::FutureExt;
+use poem::error::MethodNotAllowedError;
+use poem::http::{HeaderValue, Method, header};
+use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
+use tokio::time::Instant;
+use tracing::Instrument;
+
+use crate::middleware::body_monitor::BodyMonitor;
+use crate::middleware::cors::Cors;
+use crate::middleware::trace::Traces;
+use crate::openapi::methods;
+use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
+use crate::request::request_checks;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+use crate::traffic::Traffic;
+
+/// Content security policy of responses that are no page: they may load nothing.
+const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Default headers of every response.
+const DEFAULTS: &[(&str, &str)] = &[
+    ("content-security-policy", NOTHING),
+    ("cache-control", "no-store"),
+    ("referrer-policy", "strict-origin-when-cross-origin"),
+    ("x-content-type-options", "nosniff"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+];
+const TOO_SLOW: &str = "The server took too long. Please try again in a moment.";
+const HSTS: &str = "max-age=31536000";
+/// API responses that may be cached, but must be revalidated.
+const KEPT: &[&str] = &["/api/health"];
+
+/// Operations that take a file, which may take longer to upload.
+const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
+
+#[derive(Clone)]
+pub(crate) struct Edge {
+    pub(crate) ids: Arc<dyn IdSource>,
+    /// Time limit of a request.
+    pub(crate) deadline: Duration,
+    /// Time limit of an upload.
+    pub(crate) upload_deadline: Duration,
+    /// Whether browsers are told to use https only.
+    pub(crate) hsts: bool,
+    /// Which other sites may read responses.
+    pub(crate) cors: Cors,
+    /// Told of every response.
+    pub(crate) traffic: Option<Arc<dyn Traffic>>,
+    /// `None` if no traces are sent.
+    pub(crate) traces: Option<Traces>,
+}
+
+impl<E: Endpoint> Middleware<E> for Edge {
+    type Output = EdgeEndpoint<E>;
+
+    fn transform(&self, inner: E) -> Self::Output {
+        EdgeEndpoint { inner, edge: self.clone() }
+    }
+}
+
+/// An endpoint behind the layer; never returns an error.
+pub(crate) struct EdgeEndpoint<E> {
+    inner: E,
+    edge: Edge,
+}
+
+impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
+    type Output = Response;
+
+    async fn call(&self, mut request: Request) -> Result<Response> {
+        let request_id = self.edge.ids.new_id();
+        let id = request_id.to_string();
+        let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
+        let method_name = name_of(&method);
+        let reader = self.edge.cors.reader(&request);
+
+        let traffic = self.edge.traffic.as_deref();
+        let mut line =
+            LogLine { method: method_name, id: &id, started: Instant::now(), traffic, written: false };
+        let span = tracing::info_span!(
+            "request",
+            otel.name = if method_name == OTHER { "HTTP" } else { method_name },
+            otel.kind = "server",
+            http.request.method = method_name,
+            http.route = tracing::field::Empty,
+            http.response.status_code = tracing::field::Empty,
+            request_id = %id,
+        );
+
+        if let Some(traces) = &self.edge.traces {
+            traces.continue_of(&request, &span);
+        }
+
+        let peer = BodyMonitor::default();
+        let body = peer.watch(request.take_body());
+        request.set_body(body);
+        let answered = async {
+            request_checks::check_host(&request)?;
+            match reader.as_ref().and_then(|reader| reader.preflight(&request)) {
+                Some(answer) => Ok(answer),
+                None => self.inner.call(request).await.map(IntoResponse::into_response),
+            }
+        };
+        let work = tokio::time::timeout(self.edge.deadline_of(&method, &path), answered);
+        let work = work.instrument(span.clone());
+        let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(_elapsed)) if peer.is_awaited() => Err(Problem::from(Code::RequestTimeout).into()),
+            // Clients may retry this one but not the one above: the slowness is ours.
+            Ok(Err(_elapsed)) => Err(Problem::new(Code::Unavailable, TOO_SLOW).into()),
+            // The panic hook has logged the panic's message.
+            Err(_panic) => Err(Problem::from(Code::InternalError).into()),
+        };
+        let (mut response, route, name) = match outcome {
+            Ok(response) => {
+                let route = response.data::<PathPattern>().map(|pattern| pattern.0.clone());
+                let name = response.data::<OperationName>().copied();
+                (response, route, name)
+            }
+            Err(error) => {
+                let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
+                let name = error.data::<OperationName>().copied();
+                let allow = error.is::<MethodNotAllowedError>().then(|| methods::allowed(&path));
+                let problem = Problem::of(&error);
+                if let (Some(traffic), Some(limit)) = (traffic, problem.limit) {
+                    traffic.limited(limit);
+                }
+                let mut response = problem.answer(request_id);
+                if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
+                    response.headers_mut().insert(header::ALLOW, allow);
+                }
+                (response, route, name)
+            }
+        };
+        self.edge.stamp(&mut response, &id, &path);
+        self.edge.cors.stamp(&mut response, reader.as_ref(), &path);
+        let route = route.as_deref().unwrap_or("none");
+        let status = response.status().as_u16();
+        span.record("http.route", route);
+        span.record("http.response.status_code", status);
+        line.write(name.map_or(UNKNOWN_OPERATION, |name| name.0), route, status);
+        Ok(response)
+    }
+}
+
+impl Edge {
+    fn deadline_of(&self, method: &Method, path: &str) -> Duration {
+        let upload = UPLOADS.iter().any(|(known, at)| known == method && *at == path);
+        if upload { self.upload_deadline } else { self.deadline }
+    }
+
+    fn stamp(&self, response: &mut Response, id: &str, path: &str) {
+        let kept = response.is_success() && KEPT.contains(&path);
+        let headers = response.headers_mut();
+        if kept {
+            headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
+        }
+        for (name, value) in DEFAULTS {
+            headers.entry(*name).or_insert(HeaderValue::from_static(value));
+        }
+        if self.hsts {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+        }
+        if let Ok(id) = HeaderValue::from_str(id) {
+            headers.insert("x-request-id", id);
+        }
+    }
+}
+
+/// Replaces unknown methods in logs and traces.
+const OTHER: &str = "_OTHER";
+
+/// A method's name for logs and traces. An unknown method can be as long as a header, so it is not logged
+/// (OpenTelemetry's semantic conventions for HTTP have the same rule).
+fn name_of(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        Method::CONNECT => "CONNECT",
+        Method::TRACE => "TRACE",
+        _ => OTHER,
+    }
+}
+
+/// The single log line of a request, also written if the peer disconnects before the response; the same is counted.
+struct LogLine<'a> {
+    method: &'static str,
+    id: &'a str,
+    started: Instant,
+    traffic: Option<&'a dyn Traffic>,
+    written: bool,
+}
+
+/// Logged if the peer disconnected before the response; never sent.
+const PEER_LEFT: u16 = 499;
+
+impl LogLine<'_> {
+    fn write(&mut self, name: &'static str, route: &str, status: u16) {
+        let took = self.started.elapsed();
+        if let Some(traffic) = self.traffic {
+            traffic.answered(name, status, took);
+        }
+        let ms = took.as_millis() as u64;
+        tracing::info!(method = self.method, route, status, ms, request_id = self.id, "request");
+        self.written = true;
+    }
+}
+
+impl Drop for LogLine<'_> {
+    fn drop(&mut self) {
+        if !self.written {
+            self.write(UNKNOWN_OPERATION, "none", PEER_LEFT);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Examples: of bodies and parameters, built from one table of members, and of every problem, built by the code that
+//! returns it.
+
+use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
+use forum_domain::applications::{DecideError, Field, FieldKind, Status};
+use forum_domain::shared::FieldError;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::SCHEMAS;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+
+/// The id of every object in the examples.
+const ID: Uuid = Uuid::from_u128(0x5f0e_7a3c_3f0b_4c7e_9d5e_0d8f_4c1b_2a3d);
+
+/// Members that are fields of an application.
+fn field(name: &str) -> Option<Value> {
+    let field = Field::ALL.iter().find(|field| field.name() == name && !field.example.is_empty())?;
+    Some(match field.kind {
+        FieldKind::List { .. } => json!(field.example),
+        _ => json!(field.example.concat()),
+    })
+}
+
+/// Examples of other members and parameters by name, for those whose type, format and choices are not specific enough.
+/// `of` is the schema that has the member.
+fn known(of: &str, name: &str) -> Option<Value> {
+    Some(match name {
+        "name" if of == "Provider" => json!("school"),
+        "name" if of == "BrowserError" => json!("TypeError"),
+        "route" => json!("/admin/applications/:id"),
+        "frames" => json!(["index-B2x9.js:1:20418"]),
+        "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
+        "action" => json!("application.decided"),
+        "actor_name" => json!("Maria Alvarez"),
+        "challenge_id" => json!(ID),
+        "auth_code" => json!("XwevPD8LTH6dXg2PTBsqPWEgY29kZSBvZiB0aGlzIHNpdGU"),
+        "chain" => json!("ethereum"),
+        "code_challenge" => json!("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+        "code_verifier" => json!("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
+        "message" => json!(
+            "forum.example wants you to sign in with your Ethereum account:\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n\n\nURI: https://forum.example\nVersion: 1\nChain ID: 1\nNonce: 5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d\nIssued At: 2026-03-05T14:10:00Z"
+        ),
+        "nonce" => json!("5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d"),
+        "signature" => json!(format!("0x{}1b", "4d".repeat(64))),
+        "state" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzdGF0ZSBvZiBpdA"),
+        "iss" => json!("https://id.school.example"),
+        "error" => json!("access_denied"),
+        "id_token" => json!("eyJhbGciOiJFUzI1NiIsImtpZCI6Im93biJ9.eyJzdWIiOiIyNDQwMDMyMCJ9.MEUCIQDx5Y0"),
+        "title" => json!("Springfield Schools"),
+        "provider" | "identity" => json!("school"),
+        "challenge_token" => json!("XwevPD8LTH6dXg2PTBsqPV8HrzwGc2Vjb25kIHN0ZXA"),
+        "bytes" => json!(182_044),
+        "code" => json!("042137"),
+        "current_password" => json!("Quiet-River-42"),
+        "cursor" => json!("q83vEjRWeJAAXw56PD8LTnydXg2PTBsqPQAAAAAAAAAAGJ2"),
+        "detail" => json!("The mail host is slow."),
+        "email" => json!("maria@school.example"),
+        "expires_in" => json!(900),
+        "field" => json!("/checks/outbox"),
+        "first_name" => json!("Maria"),
+        "friendly_name" => json!("My phone"),
+        "headshot_url" => json!(format!("/storage/headshots/{ID}/headshot-1772719800000.jpg")),
+        "height" | "width" => json!(1_024),
+        "Idempotency-Key" => json!("1d4f9d3e-5b0e-4b55-8f6e-2f8f0d0c7a11"),
+        "ip_prefix" => json!("203.0.113.0/24"),
+        "kid" => json!("k4.pid.9ShR3xc8-qVJ_di0tc9nx0IDIqbatdeM2mqLFBJsKRHs"),
+        "Last-Event-ID" => json!("1772719800000000-5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d"),
+        "last_name" => json!("Alvarez"),
+        "limit" => json!(25),
+        "name" => json!("headshot-1772719800000.jpg"),
+        // Emails and their templates:
+        "attempts" => json!(16),
+        "html" => json!("<!doctype html><p>Dear Maria Alvarez,"),
+        "html_content" => json!("<p>Dear {{first_name}} {{last_name}},"),
+        "If-Match" => json!("\"3\""),
+        "last_error" => json!("550 <m***@school.example>: no such mailbox"),
+        "placeholders" => json!(["first_name", "last_name"]),
+        "preview_url" => json!(format!("/email-previews/{ID}")),
+        "subject" => json!("Welcome to the Educators Forum, {{first_name}}"),
+        "template" => json!("application_approved"),
+        "text" => json!("Dear Maria Alvarez,"),
+        "to" => json!("m***@school.example"),
+        "version" => json!(3),
+        "note" => json!("Called the school."),
+        "notes" | "errors" => json!([]),
+        "offset" => json!(0),
+        "disabled_at" | "outbox_oldest_due" | "reviewed_at" | "decided_by" | "next_cursor"
+        | "prev_cursor" => Value::Null,
+        "paserk" => json!("k4.public.Hrnbu7wEfAP9cGBOAHHwmH4Wsot1ciXBHwBBXQ4gsaI"),
+        "password" => json!("Quiet-River-42"),
+        "q" => json!("maria"),
+        "qr_svg" => json!("<svg viewBox=\"0 0 41 41\" xmlns=\"http://www.w3.org/2000/svg\"/>"),
+        "recovery_code" => json!("k4zq2-n7yda"),
+        "recovery_codes" => json!(["k4zq2-n7yda", "mx3fo-2rpbw"]),
+        "recovery_codes_left" => json!(9),
+        "recovery_token" => json!("7Qm2vT8LTH6dXg2PTBsqPWEgZ3JhbnQgdG8gY2hvb3Nl"),
+        "reason" => json!("Left the organisation."),
+        "refresh_token" => json!("XwevPD8LTH6dXg2PTBsqPQAAAAF0aGUgbWFj"),
+        "secret" => json!("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"),
+        "sessions" => json!(2),
+        "step" => json!(2),
+        "target_type" => json!("application"),
+        "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
+        "total" | "pending" => json!(1),
+        "approved" | "rejected" => json!(0),
+        "uri" => json!(
+            "otpauth://totp/Educators%20Forum:maria%40school.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Educators%20Forum"
+        ),
+        "user_agent" => json!("Mozilla/5.0 (X11; Linux x86_64; rv:140.0)"),
+        _ => return None,
+    })
+}
+
+/// Examples of objects of any members.
+fn open_object(name: &str) -> Value {
+    match name {
+        "credential" => json!({
+            "id": "mXdKzNkBTV6yTkbqfHTVbw",
+            "rawId": "mXdKzNkBTV6yTkbqfHTVbw",
+            "type": "public-key",
+            "response": {
+                "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",
+                "signature": "MEUCIQDx5Y0",
+                "userHandle": "Xw56PD8LTH6dXg2PTBsqPQ",
+            },
+            "clientExtensionResults": {},
+        }),
+        "options" => json!({
+            "challenge": "L8kxmAMRLG4Cvs2kMjPNb6LKnzwiO_9Zx2t3VtOP6PQ",
+            "rpId": "forum.example",
+            "allowCredentials": [],
+            "userVerification": "required",
+            "timeout": 300_000,
+        }),
+        // The detail of an audit event.
+        _ => json!({"status": "approved"}),
+    }
+}
+
+/// Builds examples from schemas.
+pub(super) struct Examples<'a> {
+    schemas: &'a Value,
+}
+
+impl<'a> Examples<'a> {
+    /// `schemas` are the schemas that references lead to.
+    pub(super) fn of(schemas: &'a Value) -> Self {
+        Self { schemas }
+    }
+
+    /// An example of this schema for the member or parameter `name`.
+    pub(super) fn value(&self, name: &str, schema: &Value) -> Option<Value> {
+        self.member("", name, schema)
+    }
+
+    /// The same for a member of the schema `of`.
+    fn member(&self, of: &str, name: &str, schema: &Value) -> Option<Value> {
+        if let Some(default) = schema.get("default") {
+            return Some(default.clone());
+        }
+        if let Some(reference) = schema["$ref"].as_str() {
+            let referred = reference.strip_prefix(SCHEMAS)?;
+            return self.member(referred, name, &self.schemas[referred]);
+        }
+        if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
+            return self.member(of, name, first);
+        }
+        // An email has a state as well, which is none of the United States.
+        let fits = |value: &Value| schema["enum"].as_array().is_none_or(|words| words.contains(value));
+        if let Some(value) = field(name).filter(fits) {
+            return Some(value);
+        }
+        if let Some(first) = schema["enum"].get(0) {
+            return Some(first.clone());
+        }
+        if schema["additionalProperties"].is_object() {
+            return Some(open_object(name));
+        }
+        if schema["format"] == "uuid" {
+            return Some(json!(ID));
+        }
+        if let Some(value) = known(of, name) {
+            return Some(value);
+        }
+        match (schema["type"].as_str()?, schema["format"].as_str()) {
+            ("object", _) => {
+                let members = schema["properties"].as_object()?.iter();
+                let members =
+                    members.filter_map(|(name, schema)| Some((name.clone(), self.member(of, name, schema)?)));
+                Some(Value::Object(members.collect::<Map<_, _>>()))
+            }
+            ("array", _) => Some(Value::Array(vec![self.value("", &schema["items"])?])),
+            ("boolean", _) => Some(true.into()),
+            ("string", Some("date-time")) => Some(json!("2026-03-05T14:10:00Z")),
+            _ => None,
+        }
+    }
+}
+
+/// An example of each problem by its code.
+pub(super) fn problems() -> Value {
+    // No operation returns this one: it is for methods that a path does not support.
+    let given = Code::ALL.iter().filter(|code| **code != Code::MethodNotAllowed);
+    let examples = given.map(|code| (code.word(), json!({"value": problem(*code).body(ID)})));
+    Value::Object(examples.collect())
+}
+
+fn problem(code: Code) -> Problem {
+    let field =
+        |field: &str, code: &'static str, detail: &str| Problem::from(FieldError::new(field, code, detail));
+    match code {
+        Code::ValidationFailed => {
+            field("/email", "invalid_email", "Enter an email address like name@example.org.")
+        }
+        Code::UnknownField => field("/nickname", "unknown_field", code.sentence()),
+        Code::UnknownParameter => field("/stauts", "unknown_parameter", code.sentence()),
+        Code::InvalidText => {
+            field("/first_name", "invalid_text", "First name contains characters that are not allowed.")
+        }
+        Code::InvalidCursor => field("/cursor", "invalid_cursor", code.sentence()),
+        Code::InvalidSubject => field("/subject", "invalid_subject", code.sentence()),
+        Code::UnknownPlaceholder => {
+            field("/subject", "unknown_placeholder", "There is no placeholder {{email}}.")
+        }
+        Code::HtmlRejected => field("/html_content", "html_rejected", "<form> is not allowed in a mail."),
+        Code::InvalidScope => field("/scope", "invalid_scope", code.sentence()),
+        Code::WeakPassword => {
+            let rules = PasswordRules {
+                lowercase: true,
+                uppercase: false,
+                number: true,
+                symbol: false,
+                length: false,
+            };
+            WeakPassword { reasons: vec![WeakReason::Length, WeakReason::Characters], rules }.into()
+        }
+        Code::ApplicationAlreadyDecided => DecideError::AlreadyDecided(Status::Approved).into(),
+        _ => code.into(),
+    }
+}

@@ -1,0 +1,51 @@
+//! Response headers that no operation sets itself; the edge and `Problem` set them.
+
+use serde_json::{Value, json};
+
+use crate::response::problem::LONGEST_WAIT;
+
+/// All such headers, for the components of the document.
+pub(super) fn all() -> Value {
+    json!({
+        "X-Request-Id": {
+            "description": "Identifies the request, for error reports.",
+            "required": true,
+            "schema": {"type": "string", "format": "uuid"},
+        },
+        "Cache-Control": {
+            "description": "How long the response may be cached: `no-store` unless it contains nothing personal.",
+            "required": true,
+            "schema": {"type": "string"},
+        },
+        "WWW-Authenticate": {
+            "description": "How to authenticate.",
+            "required": true,
+            "schema": {"type": "string", "enum": ["Bearer"]},
+        },
+        "Retry-After": {
+            "description": "How many seconds to wait before repeating the request.",
+            "required": true,
+            "schema": {"type": "integer", "minimum": 1, "maximum": LONGEST_WAIT},
+        },
+    })
+}
+
+/// Adds the headers that every response with this status has.
+pub(super) fn add(status: &str, response: &mut Value) {
+    let of_status = match status {
+        "401" => Some("WWW-Authenticate"),
+        "503" => Some("Retry-After"),
+        _ => None,
+    };
+    if status == "429" {
+        // Not the header of a 503: it may be longer.
+        response["headers"]["Retry-After"] = json!({
+            "description": "After how many seconds the limit allows another request.",
+            "required": true,
+            "schema": {"type": "integer", "minimum": 1},
+        });
+    }
+    for name in ["X-Request-Id", "Cache-Control"].into_iter().chain(of_status) {
+        response["headers"][name] = json!({"$ref": format!("#/components/headers/{name}")});
+    }
+}

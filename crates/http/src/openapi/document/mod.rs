@@ -1,0 +1,183 @@
+//! The published OpenAPI document: what poem-openapi knows about the operations, and what it cannot express (public
+//! operations, headers of every response, closed request bodies, examples), added here in one pass.
+
+mod examples;
+mod headers;
+
+use serde_json::{Map, Value, json};
+
+use crate::api;
+use crate::response::code::Code;
+use examples::Examples;
+
+/// The document as pretty-printed JSON with a trailing newline: the same text on every call.
+pub fn openapi_document() -> String {
+    let described = api::described().spec();
+    let mut document = serde_json::from_str(&described).unwrap_or_default();
+    refine(&mut document);
+    format!("{document:#}\n")
+}
+
+/// The document as one interactive HTML page that loads nothing else.
+pub(crate) fn openapi_pages() -> String {
+    let service = api::described();
+    service.swagger_ui_html().replacen(&service.spec(), openapi_document().trim_end(), 1)
+}
+
+type Object = Map<String, Value>;
+
+fn refine(document: &mut Value) {
+    let schemas = &mut document["components"]["schemas"];
+    walk(schemas);
+    walk(&mut document["paths"]);
+    close_requests(document);
+    let schemas = document["components"]["schemas"].clone();
+    let examples = Examples::of(&schemas);
+    for operation in operations(document) {
+        if !operation.contains_key("security") {
+            operation.insert("security".to_owned(), json!([]));
+        }
+        for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+            refine_parameter(parameter, &examples);
+        }
+        if let Some(body) = operation.get_mut("requestBody") {
+            add_examples(body, &examples);
+        }
+        for (status, response) in
+            operation.get_mut("responses").and_then(Value::as_object_mut).into_iter().flatten()
+        {
+            refine_response(status, response, &examples);
+        }
+    }
+    document["components"]["headers"] = headers::all();
+    document["components"]["examples"] = examples::problems();
+}
+
+fn operations(document: &mut Value) -> impl Iterator<Item = &mut Object> {
+    let paths = document["paths"].as_object_mut().into_iter().flat_map(Object::values_mut);
+    let operations = paths.filter_map(Value::as_object_mut).flat_map(Object::values_mut);
+    operations.filter_map(Value::as_object_mut)
+}
+
+/// Fixes deviations from the OpenAPI specification anywhere in the document.
+fn walk(value: &mut Value) {
+    if let Value::Object(object) = value {
+        if object.get("format").is_some_and(|format| format == "naive-date") {
+            object.insert("format".to_owned(), "date".into());
+        }
+        for bound in ["minimum", "maximum"] {
+            if let Some(number) = object.get(bound).and_then(Value::as_f64) {
+                object.insert(bound.to_owned(), (number as i64).into());
+            }
+        }
+        // poem-openapi repeats the siblings of a reference within its `allOf`.
+        if let Some(all) = object.get_mut("allOf").and_then(Value::as_array_mut) {
+            all.truncate(1);
+        }
+        object.values_mut().for_each(walk);
+    } else if let Value::Array(items) = value {
+        items.iter_mut().for_each(walk);
+    }
+}
+
+/// Closes the objects in requests: additional members are not allowed (`shape` refuses them).
+fn close_requests(document: &mut Value) {
+    let mut open: Vec<String> = Vec::new();
+    for operation in operations(document) {
+        if let Some(body) = operation.get_mut("requestBody") {
+            close(body, &mut open);
+        }
+    }
+    let mut closed: Vec<String> = Vec::new();
+    while let Some(name) = open.pop() {
+        if !closed.contains(&name) {
+            close(&mut document["components"]["schemas"][&name], &mut open);
+            closed.push(name);
+        }
+    }
+}
+
+/// Closes the objects in a value and collects the names of the schemas it refers to.
+fn close(value: &mut Value, referred: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            if object.contains_key("properties") {
+                object.insert("additionalProperties".to_owned(), false.into());
+            }
+            if let Some(Value::String(reference)) = object.get("$ref") {
+                referred.extend(reference.strip_prefix(SCHEMAS).map(str::to_owned));
+            }
+            object.values_mut().for_each(|value| close(value, referred));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|value| close(value, referred)),
+        _ => {}
+    }
+}
+
+/// Prefix of references to schemas.
+const SCHEMAS: &str = "#/components/schemas/";
+
+fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {
+    let Value::Object(parameter) = parameter else { return };
+    // Both always have their default values.
+    parameter.shift_remove("deprecated");
+    parameter.shift_remove("explode");
+    let hoisted = parameter
+        .get_mut("schema")
+        .and_then(Value::as_object_mut)
+        .and_then(|s| s.shift_remove("description"));
+    if let Some(description) = hoisted {
+        parameter.insert("description".to_owned(), description);
+    }
+    let name = parameter.get("name").and_then(Value::as_str).unwrap_or_default();
+    if let Some(example) = examples.value(name, &parameter["schema"]) {
+        parameter.insert("example".to_owned(), example);
+    }
+}
+
+/// Adds an example to the JSON content of a request or response.
+fn add_examples(body: &mut Value, examples: &Examples<'_>) {
+    let Some(media) = body.pointer_mut("/content/application~1json") else { return };
+    if let Some(example) = examples.value("", &media["schema"]) {
+        media["example"] = example;
+    }
+}
+
+fn refine_response(status: &str, response: &mut Value, examples: &Examples<'_>) {
+    headers::add(status, response);
+    add_examples(response, examples);
+    let Some(problem) = response.pointer_mut("/content/application~1problem+json") else { return };
+    // The schema generated by `ApiError` lists the codes of this status.
+    let named = problem["schema"]["enum"].take();
+    let named = named.as_array().map(Vec::as_slice).unwrap_or_default();
+    let codes: Vec<Code> =
+        Code::ALL.iter().copied().filter(|code| named.contains(&code.word().into())).collect();
+    problem["schema"] = json!({"$ref": format!("{SCHEMAS}Problem")});
+    let reference =
+        |code: &Code| (code.word(), json!({"$ref": format!("#/components/examples/{}", code.word())}));
+    problem["examples"] = codes.iter().map(reference).collect();
+    let lines = codes.iter().map(|code| format!("- `{}`: {}", code.word(), code.sentence()));
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    response["description"] = if codes.len() == 1 { lines[2..].into() } else { lines.into() };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_is_the_same_on_every_call_and_is_for_any_host() {
+        let text = openapi_document();
+        assert_eq!(text, openapi_document());
+        assert!(text.ends_with("}\n") && !text.contains("charset"));
+        let document: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(document["servers"], json!([{"url": "/api"}]));
+    }
+
+    #[test]
+    fn the_page_contains_the_whole_document_in_its_script() {
+        let (pages, document) = (openapi_pages(), openapi_document());
+        assert!(pages.contains(document.trim_end()));
+        assert!(!document.contains("</"), "it would end the script");
+    }
+}

@@ -1,0 +1,115 @@
+//! The API's own documentation: `/api/openapi.json`, and `/api/docs`, the same document as interactive pages, the only
+//! HTML below `/api`. Swagger UI is embedded in the program and loads nothing from other hosts.
+
+use std::sync::LazyLock;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use poem::http::{StatusCode, header};
+use poem::{Request, Response, RouteMethod, endpoint::make_sync, get};
+use sha2::{Digest, Sha256};
+
+use crate::openapi::document;
+use crate::response::conditional::holds_tag;
+use crate::response::encoding::{Encoding, Packed};
+
+pub(crate) const DOCUMENT: &str = "/api/openapi.json";
+pub(crate) const PAGES: &str = "/api/docs";
+
+/// The same text that the command `openapi` prints.
+pub(crate) fn document() -> RouteMethod {
+    static TEXT: LazyLock<Published> =
+        LazyLock::new(|| Published::new(document::openapi_document(), "application/json", None));
+    get(make_sync(|request| TEXT.answer(&request)))
+}
+
+/// Swagger UI showing the document.
+pub(crate) fn pages() -> RouteMethod {
+    static HTML: LazyLock<Published> = LazyLock::new(|| {
+        let html = format!("<!doctype html>{}", document::openapi_pages().trim_start());
+        let policy = policy(&html);
+        Published::new(html, "text/html; charset=utf-8", Some(policy))
+    });
+    get(make_sync(|request| HTML.answer(&request)))
+}
+
+/// A text that is constant while the program runs.
+struct Published {
+    text: String,
+    packed: Packed,
+    hash: String,
+    media_type: &'static str,
+    policy: Option<String>,
+}
+
+impl Published {
+    fn new(text: String, media_type: &'static str, policy: Option<String>) -> Self {
+        let hash: String = Sha256::digest(&text).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        Self { packed: Packed::new(text.as_bytes()), text, hash, media_type, policy }
+    }
+
+    /// The text, or 304 if the browser has it. Without a policy of its own the edge's strict one applies.
+    fn answer(&'static self, request: &Request) -> Response {
+        let accepted = |encoding: &Encoding| encoding.accepted(request.headers());
+        let packed = Encoding::BEST_FIRST.into_iter().filter(accepted);
+        let packed = packed.filter_map(|encoding| Some((encoding.name(), self.packed.get(encoding)?))).next();
+        let suffix = packed.as_ref().map(|(name, _)| format!("-{name}")).unwrap_or_default();
+        let tag = format!("\"{}{suffix}\"", self.hash);
+        let mut builder = Response::builder()
+            .header(header::ETAG, &tag)
+            .header(header::VARY, "Accept-Encoding")
+            .header(header::CACHE_CONTROL, "no-cache");
+        if let Some(policy) = &self.policy {
+            builder = builder.header(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        if holds_tag(request.headers(), &tag) {
+            return builder.status(StatusCode::NOT_MODIFIED).finish();
+        }
+        let builder = builder.content_type(self.media_type);
+        match packed {
+            Some((name, data)) => builder.header(header::CONTENT_ENCODING, name).body(data),
+            None => builder.body(self.text.as_str()),
+        }
+    }
+}
+
+/// What the pages may do: run their inline scripts and styles, identified by hash, and call this API. Swagger UI uses
+/// images embedded in its style sheet.
+fn policy(html: &str) -> String {
+    let (scripts, styles) = (hashes(html, "script"), hashes(html, "style"));
+    format!(
+        "default-src 'none'; script-src {scripts}; style-src {styles}; img-src data:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+/// The CSP hashes of all inline elements with one name (CSP level 3, section 2.3.1).
+fn hashes(html: &str, element: &str) -> String {
+    let (start, end) = (format!("<{element}"), format!("</{element}>"));
+    let mut sources = Vec::new();
+    let mut rest = html;
+    while let Some(at) = rest.find(&start) {
+        let Some((_, from)) = rest[at..].split_once('>') else { break };
+        let Some((content, after)) = from.split_once(&end) else { break };
+        sources.push(format!("'sha256-{}'", STANDARD.encode(Sha256::digest(content))));
+        rest = after;
+    }
+    sources.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_inline_element_is_allowed_by_its_hash() {
+        let html =
+            "<style a=\"b\">p{}</style><script>alert('Hello, world.');</script><p></p><script x>2</script>";
+        // The example in CSP level 2, section 7.17.
+        let example = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
+        assert!(hashes(html, "script").starts_with(example), "{}", hashes(html, "script"));
+        assert_eq!(hashes(html, "script").split(' ').count(), 2);
+        assert_eq!(hashes(html, "style").split(' ').count(), 1);
+        assert!(!policy(html).contains("unsafe"));
+    }
+}

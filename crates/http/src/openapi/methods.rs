@@ -1,0 +1,73 @@
+//! The methods that a path below `/api` supports, for `Allow` and for preflights.
+
+use std::sync::LazyLock;
+
+use poem::http::Method;
+use poem_openapi::OpenApi;
+
+use crate::api::{Api, BASE};
+use crate::openapi::endpoints;
+
+/// A path with its parameters in braces, and its methods.
+type Known = (String, Vec<Method>);
+
+static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let paths = Api::meta().into_iter().flat_map(|api| api.paths);
+    let operations = paths.map(|known| {
+        let methods = known.operations.into_iter().map(|operation| operation.method).collect();
+        (format!("{BASE}{}", known.path), methods)
+    });
+    operations
+        .chain([endpoints::DOCUMENT, endpoints::PAGES].map(|path| (path.to_owned(), vec![Method::GET])))
+        .collect()
+});
+
+/// The methods of a path, separated by commas, with `HEAD` if there is `GET`; empty if there is no such path. A fixed
+/// path takes precedence over one with parameters, as in the router.
+pub(crate) fn allowed(path: &str) -> String {
+    let matches = |pattern: &str| {
+        pattern.split('/').count() == path.split('/').count()
+            && pattern
+                .split('/')
+                .zip(path.split('/'))
+                .all(|(known, seen)| known.starts_with('{') || known == seen)
+    };
+    let parameters = |pattern: &str| pattern.matches('{').count();
+    let known = KNOWN.iter().filter(|(pattern, _)| matches(pattern));
+    let fewest = known.clone().map(|(pattern, _)| parameters(pattern)).min();
+    let of_path =
+        known.filter(|(pattern, _)| Some(parameters(pattern)) == fewest).flat_map(|(_, methods)| methods);
+    let mut names: Vec<&str> = Vec::new();
+    for method in of_path {
+        names.push(method.as_str());
+        if method == Method::GET {
+            names.push("HEAD");
+        }
+    }
+    names.sort_unstable();
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_methods_of_a_path_are_found() {
+        let id = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+        let table = [
+            ("/api/auth/sessions".to_owned(), "DELETE, GET, HEAD, POST"),
+            ("/api/auth/sessions/refresh".to_owned(), "POST"),
+            (format!("/api/auth/sessions/{id}"), "DELETE"),
+            ("/api/applications/mine".to_owned(), "GET, HEAD"),
+            (format!("/api/applications/{id}"), "GET, HEAD"),
+            (format!("/api/admin/applications/{id}/decision"), "POST"),
+            ("/api/openapi.json".to_owned(), "GET, HEAD"),
+            ("/api/docs".to_owned(), "GET, HEAD"),
+            ("/api/unknown".to_owned(), ""),
+        ];
+        for (path, methods) in table {
+            assert_eq!(allowed(&path), methods, "{path}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Authentication by the bearer token of a request. Operations take one of these extractors as their first argument, so
+//! that unauthenticated callers learn nothing about the rest of the request.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    Access, AccessError, Administrator, Caller, Grant, NotAdministrator, Recovery, TokenRefused,
+};
+use forum_domain::applications::{SubmitError, check_applicant};
+use forum_domain::headshots::Headshots;
+use poem::{Request, Result};
+use poem_openapi::SecurityScheme;
+use poem_openapi::auth::Bearer;
+
+use crate::request::parameters;
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+
+/// An access token of a session.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "caller")]
+pub(crate) struct SignedIn(pub(crate) Caller);
+
+/// An access token of a session.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "admin")]
+pub(crate) struct Admin(pub(crate) Administrator);
+
+/// An access token of a session.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant")]
+pub(crate) struct Applicant(pub(crate) Caller);
+
+/// An access token of a session.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant_only")]
+pub(crate) struct ApplicantOnly(pub(crate) Caller);
+
+/// The `recovery_token` of a verification.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "recovery_token", checker = "recovering")]
+pub(crate) struct Recovering(pub(crate) Grant);
+
+async fn recovering(request: &Request, bearer: Bearer) -> Result<Grant> {
+    let Some(recovery) = request.data::<Arc<Recovery>>() else {
+        tracing::error!("the API was built without a recovery service");
+        return Err(Problem::from(Code::InternalError).into());
+    };
+    let grant = recovery.grant(&bearer.token).await.map_err(Problem::from)?;
+    parameters::check(request)?;
+    Ok(grant)
+}
+
+/// The caller, if `allowed` permits them. Path, query and body are checked afterwards.
+async fn checked<T>(
+    request: &Request,
+    bearer: Bearer,
+    allowed: impl FnOnce(Caller) -> Result<T>,
+) -> Result<T> {
+    let Some(access) = request.data::<Arc<Access>>() else {
+        tracing::error!("the API was built without an access service");
+        return Err(Problem::from(Code::InternalError).into());
+    };
+    let caller = access.caller(&bearer.token).await.map_err(Problem::from)?;
+    let allowed = allowed(caller)?;
+    parameters::check(request)?;
+    Ok(allowed)
+}
+
+async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
+    checked(request, bearer, Ok).await
+}
+
+async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
+    checked(request, bearer, |caller| {
+        caller.into_administrator().map_err(|lacks| Problem::from(lacks).into())
+    })
+    .await
+}
+
+/// Members pass as well: the use case tells them that they are members already.
+async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
+    checked(request, bearer, |caller| match check_applicant(caller.roles()) {
+        Err(refused @ SubmitError::NotApplicant) => Err(Problem::from(refused).into()),
+        _ => Ok(caller),
+    })
+    .await
+}
+
+async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
+    checked(request, bearer, |caller| {
+        Headshots::check_uploader(&caller).map(|()| caller).map_err(|refused| Problem::from(refused).into())
+    })
+    .await
+}
+
+impl From<NotAdministrator> for Problem {
+    fn from(lacks: NotAdministrator) -> Self {
+        match lacks {
+            NotAdministrator::Role => Code::Forbidden.into(),
+            NotAdministrator::SecondFactor => Code::SecondFactorRequired.into(),
+        }
+    }
+}
+
+impl From<AccessError> for Problem {
+    fn from(error: AccessError) -> Self {
+        match error {
+            AccessError::Token(TokenRefused::Invalid) => Code::InvalidToken.into(),
+            AccessError::Token(TokenRefused::Expired) => Code::TokenExpired.into(),
+            AccessError::Revoked => Code::SessionRevoked.into(),
+            AccessError::Expired => Code::SessionExpired.into(),
+            AccessError::Fault(fault) => fault.into(),
+        }
+    }
+}

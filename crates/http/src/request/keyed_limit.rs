@@ -1,0 +1,97 @@
+//! What each user or network has under way in this process, so that nobody can use up what is shared by all.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Sums by user or network. Clones share the sums.
+pub(crate) struct KeyedLimit<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
+
+/// The share of one thing under way, free again when it is dropped.
+pub(crate) struct Permit<K: Eq + Hash> {
+    all: KeyedLimit<K>,
+    key: K,
+    size: usize,
+}
+
+impl<K: Eq + Hash + Clone> KeyedLimit<K> {
+    /// `None` if another thing of this size would be more than `most` for this key.
+    pub(crate) fn begin(&self, key: K, size: usize, most: usize) -> Option<Permit<K>> {
+        let mut sums = self.sums();
+        let before = sums.get(&key).copied().unwrap_or_default();
+        let after = before.checked_add(size).filter(|after| *after <= most)?;
+        sums.insert(key.clone(), after);
+        Some(Permit { all: self.clone(), key, size })
+    }
+}
+
+impl<K: Eq + Hash> KeyedLimit<K> {
+    /// The sum over all keys.
+    pub(crate) fn sum(&self) -> usize {
+        self.sums().values().sum()
+    }
+
+    fn sums(&self) -> MutexGuard<'_, HashMap<K, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash> Default for KeyedLimit<K> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<K: Eq + Hash> Clone for KeyedLimit<K> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<K: Eq + Hash> Drop for Permit<K> {
+    fn drop(&mut self) {
+        let mut sums = self.all.sums();
+        if let Some(sum) = sums.get_mut(&self.key) {
+            *sum -= self.size;
+            if *sum == 0 {
+                sums.remove(&self.key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_key_has_its_own_share_and_those_without_anything_under_way_are_forgotten() {
+        let all = KeyedLimit::default();
+        let first = all.begin("ana", 1, 2);
+        let second = all.begin("ana", 1, 2);
+        assert!(first.is_some() && second.is_some());
+        assert!(all.begin("ana", 1, 2).is_none());
+        let other = all.begin("bo", 1, 2);
+        assert!(other.is_some());
+        assert_eq!(all.sum(), 3);
+        drop((first, other));
+        let again = all.begin("ana", 1, 2);
+        assert!(again.is_some() && all.begin("ana", 1, 2).is_none());
+        drop((second, again));
+        assert!(all.sums().is_empty());
+    }
+
+    #[test]
+    fn sizes_add_up_to_the_share_and_no_further() {
+        let all = KeyedLimit::default();
+        let large = all.begin(7, 3, 5);
+        assert!(large.is_some());
+        assert!(all.begin(7, 3, 5).is_none());
+        let small = all.begin(7, 2, 5);
+        assert!(small.is_some());
+        assert!(all.begin(7, 1, 5).is_none());
+        assert!(all.begin(7, usize::MAX, usize::MAX).is_none());
+        drop(large);
+        assert!(all.begin(7, 3, 5).is_some());
+    }
+}

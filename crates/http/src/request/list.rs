@@ -1,0 +1,258 @@
+//! Shared by all lists: the query parameters `limit`, `offset`, `cursor` and `order`, and the envelope of a page.
+
+use std::borrow::Cow;
+
+use forum_domain::shared::{self as domain, FieldError, Listing, Order, PageRequest, Sorting};
+use poem_openapi::param::Query;
+use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
+use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
+use poem_openapi::{Enum, Object};
+
+use crate::response::code::Code;
+use crate::response::schema_types::{Kind, Nullable, Text};
+
+/// `?limit=`, `DEFAULT` items where it is not given.
+pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
+    Query<Option<Number<Items<DEFAULT>>>>;
+/// `?offset=`
+pub(crate) type Offset = Query<Option<Number<Skipped>>>;
+
+/// `?cursor=`
+pub(crate) type Cursor = Query<Option<Text<CursorKind>>>;
+/// `?cursor=` of an append-only log.
+pub(crate) type LogCursor = Query<Option<Text<LogCursorKind>>>;
+
+/// The requested page of a list without cursors.
+///
+/// # Errors
+/// `/limit` or `/offset` with code `out_of_range`.
+pub(crate) fn page<const DEFAULT: u32>(
+    limit: Limit<DEFAULT>,
+    offset: Offset,
+) -> Result<domain::Page, FieldError> {
+    let limit = limit.0.map_or(i64::from(DEFAULT), |number| number.0);
+    domain::Page::new(Some(limit), offset.0.map(|number| number.0))
+}
+
+/// The requested page; `list` names the sorting and the filter for a page.
+///
+/// # Errors
+/// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` if both are given.
+pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
+    limit: Limit<DEFAULT>,
+    offset: Offset,
+    cursor: Cursor,
+    list: impl FnOnce(domain::Page) -> PageRequest<S>,
+) -> Result<PageRequest<S>, FieldError> {
+    if offset.0.is_some() && cursor.0.is_some() {
+        return Err(FieldError::new("/offset", "invalid_value", "Give offset or cursor, not both."));
+    }
+    let first = list(page(limit, offset)?);
+    beginning(first, Text::given(cursor.0))
+}
+
+/// The requested page of an append-only log; `log` names its filter for a page.
+///
+/// # Errors
+/// `/limit` with code `out_of_range`; `/cursor` with code `invalid_cursor`.
+pub(crate) fn log_page<S: Sorting>(
+    limit: Limit,
+    cursor: LogCursor,
+    log: impl FnOnce(domain::Page) -> PageRequest<S>,
+) -> Result<PageRequest<S>, FieldError> {
+    let first = log(page(limit, Query(None))?);
+    beginning(first, Text::given(cursor.0))
+}
+
+/// The same page, beginning at the cursor if there is one.
+fn beginning<S: Sorting>(
+    first: PageRequest<S>,
+    cursor: Option<String>,
+) -> Result<PageRequest<S>, FieldError> {
+    let invalid = |_| FieldError::new("/cursor", "invalid_cursor", Code::InvalidCursor.sentence());
+    match cursor {
+        Some(cursor) => first.at(&cursor).map_err(invalid),
+        None => Ok(first),
+    }
+}
+
+/// The text to search for; blank means none.
+///
+/// # Errors
+/// `/q` with code `too_long` or `invalid_text`.
+pub(crate) fn search_text(text: Option<&str>) -> Result<Option<String>, domain::Invalid> {
+    filter_text(text, "/q", "The search text", domain::SEARCH_MAX)
+}
+
+/// A text to filter by; blank means none.
+///
+/// # Errors
+/// `field` with code `too_long` or `invalid_text`.
+pub(crate) fn filter_text(
+    text: Option<&str>,
+    field: &'static str,
+    label: &'static str,
+    limit: usize,
+) -> Result<Option<String>, domain::Invalid> {
+    let rule = domain::TextRule { field, label, limit, multiline: false };
+    let mut errors = Vec::new();
+    let text = text.and_then(|text| domain::Text::optional(text, rule, &mut errors));
+    domain::Invalid::unless_empty(errors).map(|()| text)
+}
+
+pub(crate) struct CursorKind;
+
+impl Kind for CursorKind {
+    fn schema() -> MetaSchema {
+        MetaSchema {
+            description: Some(
+                "Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.",
+            ),
+            max_length: Some(domain::Cursor::MAX),
+            ..MetaSchema::new("string")
+        }
+    }
+}
+
+pub(crate) struct LogCursorKind;
+
+impl Kind for LogCursorKind {
+    fn schema() -> MetaSchema {
+        MetaSchema {
+            description: Some("A `next_cursor` of the same log, under the same filter."),
+            ..CursorKind::schema()
+        }
+    }
+}
+
+/// Schema of an integer in the document; the domain checks it.
+pub(crate) trait Bounds: Send + Sync + 'static {
+    const DESCRIPTION: &'static str;
+    const DEFAULT: u32;
+    const MINIMUM: u32;
+    const MAXIMUM: u32;
+}
+
+pub(crate) struct Items<const DEFAULT: u32>;
+
+impl<const DEFAULT: u32> Bounds for Items<DEFAULT> {
+    const DESCRIPTION: &'static str = "How many items to return at most.";
+    const DEFAULT: u32 = DEFAULT;
+    const MINIMUM: u32 = 1;
+    const MAXIMUM: u32 = domain::Page::MAX_LIMIT;
+}
+
+pub(crate) struct Skipped;
+
+impl Bounds for Skipped {
+    const DESCRIPTION: &'static str = "How many items to skip.";
+    const DEFAULT: u32 = 0;
+    const MINIMUM: u32 = 0;
+    const MAXIMUM: u32 = domain::Page::MAX_OFFSET;
+}
+
+pub(crate) struct Number<B>(i64, std::marker::PhantomData<fn() -> B>);
+
+impl<B: Bounds> Type for Number<B> {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        i64::name()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        i64::schema_ref().merge(MetaSchema {
+            description: Some(B::DESCRIPTION),
+            default: Some(B::DEFAULT.into()),
+            minimum: Some(B::MINIMUM.into()),
+            maximum: Some(B::MAXIMUM.into()),
+            ..MetaSchema::ANY
+        })
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(std::iter::once(self))
+    }
+}
+
+impl<B: Bounds> ParseFromParameter for Number<B> {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        let number = i64::parse_from_parameter(value).map_err(ParseError::propagate)?;
+        Ok(Self(number, std::marker::PhantomData))
+    }
+}
+
+/// The direction of a list.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "SortOrder", rename_all = "lowercase", remote = "Order")]
+pub(crate) enum OrderWord {
+    /// Smallest first.
+    Asc,
+    /// Largest first.
+    Desc,
+}
+
+/// The default of a list that is read from its beginning.
+pub(crate) fn ascending() -> OrderWord {
+    OrderWord::Asc
+}
+
+/// The default of a list whose newest items matter most.
+pub(crate) fn descending() -> OrderWord {
+    OrderWord::Desc
+}
+
+/// A page of a list.
+#[derive(Object)]
+pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
+    /// The items on this page.
+    items: Vec<T>,
+    /// How many items match the filter, on all pages together.
+    total: u64,
+    /// How many items were asked for at most.
+    limit: u32,
+    /// How many items were skipped; null on a page requested by `cursor`.
+    offset: Nullable<u32>,
+    /// The `cursor` of the next page; null if there is none or the list takes no `cursor`.
+    next_cursor: Nullable<String>,
+    /// The `cursor` of the previous page, likewise.
+    prev_cursor: Nullable<String>,
+}
+
+impl<T: ParseFromJSON + ToJSON> Page<T> {
+    /// A page of the domain as it is answered.
+    pub(crate) fn of<U>(listing: Listing<U>, view: impl FnMut(U) -> T) -> Self {
+        let Listing { items, total, total_is_exact: _, limit, offset, next_cursor, prev_cursor } = listing;
+        Self {
+            items: items.into_iter().map(view).collect(),
+            total,
+            limit,
+            offset: Nullable(offset),
+            next_cursor: Nullable(next_cursor),
+            prev_cursor: Nullable(prev_cursor),
+        }
+    }
+}
+
+/// A page of an append-only log, newest entries first.
+#[derive(Object)]
+pub(crate) struct LogPage<T: ParseFromJSON + ToJSON> {
+    /// The entries on this page.
+    items: Vec<T>,
+    /// The `cursor` of the next page, with older entries; null if there is none.
+    next_cursor: Nullable<String>,
+}
+
+impl<T: ParseFromJSON + ToJSON> LogPage<T> {
+    /// A page of the domain as it is answered.
+    pub(crate) fn of<U>(page: domain::LogPage<U>, view: impl FnMut(U) -> T) -> Self {
+        let domain::LogPage { items, next_cursor } = page;
+        Self { items: items.into_iter().map(view).collect(), next_cursor: Nullable(next_cursor) }
+    }
+}

@@ -1,0 +1,14 @@
+//! What operations read from a request. Only operations and layers of this crate call it.
+
+pub(crate) mod auth;
+pub(crate) mod idempotency;
+pub(crate) mod json;
+pub(crate) mod keyed_limit;
+pub(crate) mod limits;
+pub(crate) mod list;
+pub(crate) mod network;
+pub(crate) mod operation_name;
+pub(crate) mod parameters;
+pub(crate) mod request_checks;
+pub(crate) mod schema_validation;
+pub(crate) mod versions;

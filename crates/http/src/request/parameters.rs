@@ -1,0 +1,125 @@
+//! What applies to all operations: the limit on requests of a network, and no undocumented query parameters, because a
+//! filter with a typo must not list everything.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use forum_domain::shared::FieldError;
+use poem::endpoint::BoxEndpoint;
+use poem::http::Method;
+use poem::{Endpoint, EndpointExt, Request, Response, Result};
+use poem_openapi::OpenApi;
+use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
+
+use crate::request::limits;
+use crate::request::operation_name::{UNKNOWN_OPERATION, with_operation_name};
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+
+/// The operation there.
+pub(crate) const CALLBACK_OPERATION: &str = "finish_authorization";
+
+/// Maximum number of characters of a parameter's name shown in an error.
+const NAME_SHOWN: usize = 64;
+
+/// The names that an operation documents, passed to it as request data.
+#[derive(Clone)]
+struct Known(Arc<[String]>);
+
+/// Refuses parameters that the operation does not document.
+///
+/// # Errors
+/// 422 `unknown_parameter`.
+pub(crate) fn check(request: &Request) -> Result<()> {
+    let Some(Known(known)) = request.data() else { return Ok(()) };
+    let given: Vec<(String, String)> = request.params().unwrap_or_default();
+    let unknown = given.into_iter().map(|(name, _)| name).find(|name| !known.contains(name));
+    let Some(name) = unknown else { return Ok(()) };
+    let name: String = name.chars().take(NAME_SHOWN).collect();
+    let field = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+    let error = FieldError::new(field, "unknown_parameter", Code::UnknownParameter.sentence());
+    Err(Problem::from(error).into())
+}
+
+/// The operations of `T`, each under the limit on requests and with its parameters checked: immediately if it is public,
+/// else by `auth` once the caller is known, so that unauthenticated callers get 401 whatever the query.
+pub(crate) struct Checked<T>(pub(crate) T);
+
+type Routes = HashMap<String, HashMap<Method, BoxEndpoint<'static>>>;
+
+impl<T: OpenApi> OpenApi for Checked<T> {
+    fn meta() -> Vec<MetaApi> {
+        T::meta()
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+
+    fn add_routes(self, routes: &mut Routes) {
+        let mut own = Routes::new();
+        self.0.add_routes(&mut own);
+        let operations = T::meta().into_iter().flat_map(|api| api.paths).flat_map(|path| {
+            let at = shape(&path.path);
+            path.operations
+                .into_iter()
+                .map(move |operation| ((at.clone(), operation.method.clone()), operation))
+        });
+        let operations: HashMap<_, MetaOperation> = operations.collect();
+        for (path, methods) in own {
+            for (method, mut endpoint) in methods {
+                if let Some(operation) = operations.get(&(shape(&path), method.clone())) {
+                    let known = known_names(operation);
+                    let public = operation.security.is_empty();
+                    let checked = operation.operation_id != Some(CALLBACK_OPERATION);
+                    let responses = &operation.responses.responses;
+                    let limited = responses.iter().any(|response| response.status == Some(429));
+                    let name = operation.operation_id.unwrap_or(UNKNOWN_OPERATION);
+                    let public = public && checked;
+                    endpoint = CheckedEndpoint { endpoint, name, known, public, limited }.boxed();
+                }
+                routes.entry(path.clone()).or_default().insert(method, endpoint);
+            }
+        }
+    }
+}
+
+/// A path without the names of its parameters: `{id}` in the description, `:param0` in the routes.
+fn shape(path: &str) -> String {
+    let segments = path.split('/').map(|segment| if segment.starts_with(['{', ':']) { "*" } else { segment });
+    segments.collect::<Vec<_>>().join("/")
+}
+
+fn known_names(operation: &MetaOperation) -> Known {
+    let queries = operation.params.iter().filter(|parameter| parameter.in_type == MetaParamIn::Query);
+    Known(queries.map(|parameter| parameter.name.clone()).collect())
+}
+
+struct CheckedEndpoint {
+    endpoint: BoxEndpoint<'static>,
+    /// Its operation id.
+    name: &'static str,
+    known: Known,
+    /// Whether its parameters are checked here.
+    public: bool,
+    /// Whether it documents 429.
+    limited: bool,
+}
+
+impl Endpoint for CheckedEndpoint {
+    type Output = Response;
+
+    async fn call(&self, mut request: Request) -> Result<Response> {
+        request.set_data(self.known.clone());
+        let work = async {
+            if self.limited {
+                limits::request(&request).await?;
+            }
+            if self.public {
+                check(&request)?;
+            }
+            self.endpoint.call(request).await
+        };
+        with_operation_name(self.name, work).await
+    }
+}

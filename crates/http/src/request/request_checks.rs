@@ -1,0 +1,130 @@
+//! Checks of a request before it is processed: its host, its content encoding and its length.
+
+use poem::http::{Version, header, uri::Authority};
+use poem::{Request, Result};
+
+use crate::response::code::Code;
+use crate::response::problem::Problem;
+
+/// Refuses a request without exactly one valid `Host` (RFC 9112, section 3.2). HTTP/1.0 requests may omit it.
+///
+/// # Errors
+/// 400 `malformed_request`.
+pub(crate) fn check_host(request: &Request) -> Result<()> {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let legible = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().is_ok_and(is_host),
+        (None, None) => request.version() < Version::HTTP_11,
+        _ => false,
+    };
+    if legible { Ok(()) } else { Err(Problem::from(Code::MalformedRequest).into()) }
+}
+
+/// Whether the text is a name or an address with an optional port, without user info.
+fn is_host(text: &str) -> bool {
+    text.parse::<Authority>().is_ok_and(|host| !host.host().is_empty() && !text.contains('@'))
+}
+
+/// The requested host: that of the request's target if it contains one, whatever `Host` says (RFC 9112, section 3.2.2).
+pub(crate) fn host(request: &Request) -> Option<Authority> {
+    let target = request.original_uri().authority().cloned();
+    target.or_else(|| request.header(header::HOST)?.parse().ok())
+}
+
+/// Refuses an encoded or overlong body before any of it is read: a client that waits for `100 Continue` must not be
+/// told to send it. Operations call it after authentication.
+///
+/// # Errors
+/// 415 `unsupported_media_type`, 413 `payload_too_large`.
+pub(crate) fn check_body(request: &Request, limit: usize) -> Result<()> {
+    let mut encodings = request.headers().get_all(header::CONTENT_ENCODING).iter();
+    if encodings.any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        let detail = "Send the request's body without a Content-Encoding.";
+        return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
+    }
+    let declared = request.header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
+    if declared.is_some_and(|length: u64| length > limit as u64) {
+        return Err(Problem::from(Code::PayloadTooLarge).into());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poem::http::{self, uri::Scheme};
+    use poem::web::{LocalAddr, RemoteAddr};
+    use poem::{Body, RequestParts};
+
+    type Headers = &'static [(&'static str, &'static str)];
+
+    fn to(target: &str, version: Version, headers: &[(&str, &str)]) -> Request {
+        let mut request = http::Request::builder().version(version).uri(target);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let (parts, ()) = request.body(()).expect("a request").into_parts();
+        let parts = (parts, LocalAddr::default(), RemoteAddr::default(), Scheme::HTTP);
+        Request::from_parts(RequestParts::from(parts), Body::empty())
+    }
+
+    fn request(version: Version, headers: &[(&str, &str)]) -> Request {
+        to("/dev/mail", version, headers)
+    }
+
+    #[test]
+    fn a_request_names_one_valid_host_and_only_http_1_0_may_omit_it() {
+        let hosts: [(&[&str], bool); 12] = [
+            (&["forum.example"], true),
+            (&["forum.example:8080"], true),
+            (&["127.0.0.1:8080"], true),
+            (&["[::1]:8080"], true),
+            (&["forum.example", "forum.example"], false),
+            (&["forum.example", "evil.example"], false),
+            (&["forum.example, evil.example"], false),
+            (&["ann@forum.example"], false),
+            (&["forum.example/path"], false),
+            (&["forum example"], false),
+            (&[":8080"], false),
+            (&[""], false),
+        ];
+        for (hosts, passes) in hosts {
+            let headers: Vec<_> = hosts.iter().map(|host| ("host", *host)).collect();
+            for version in [Version::HTTP_10, Version::HTTP_11] {
+                let checked = check_host(&request(version, &headers));
+                assert_eq!(checked.is_ok(), passes, "{version:?} {hosts:?}");
+            }
+        }
+        assert!(check_host(&request(Version::HTTP_10, &[])).is_ok());
+        assert!(check_host(&request(Version::HTTP_11, &[])).is_err());
+    }
+
+    #[test]
+    fn the_host_in_the_target_takes_precedence_over_the_header() {
+        let header = [("host", "127.0.0.1")];
+        let host = |request: &Request| host(request).map(|host| host.host().to_owned());
+        assert_eq!(host(&request(Version::HTTP_11, &header)).as_deref(), Some("127.0.0.1"));
+        let absolute = to("http://forum.example/dev/mail", Version::HTTP_11, &header);
+        assert_eq!(host(&absolute).as_deref(), Some("forum.example"));
+        assert_eq!(host(&request(Version::HTTP_10, &[])), None);
+    }
+
+    #[test]
+    fn a_body_must_be_unencoded_and_within_its_limit() {
+        let table: [(Headers, Option<u16>); 9] = [
+            (&[], None),
+            (&[("content-length", "100")], None),
+            (&[("content-length", "101")], Some(413)),
+            (&[("content-length", "18446744073709551615")], Some(413)),
+            (&[("content-encoding", "identity")], None),
+            (&[("content-encoding", "Identity")], None),
+            (&[("content-encoding", "gzip")], Some(415)),
+            (&[("content-encoding", "identity, gzip")], Some(415)),
+            (&[("content-encoding", "identity"), ("content-encoding", "br")], Some(415)),
+        ];
+        for (headers, refused) in table {
+            let checked = check_body(&request(Version::HTTP_11, headers), 100);
+            assert_eq!(checked.err().map(|error| error.status().as_u16()), refused, "{headers:?}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Resources with a version: their `ETag`, and the `If-Match` of a write.
+
+use poem::http::header;
+use poem::{IntoResponse, Response};
+use poem_openapi::ApiResponse;
+use poem_openapi::param::Header;
+use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::types::{ToJSON, Type};
+
+use crate::response::code::Code;
+use crate::response::responses::{JSON, documented};
+use crate::response::schema_types::{Kind, Text};
+
+/// `If-Match`
+pub(crate) type IfMatch = Header<Option<Text<TagKind>>>;
+
+/// Schema of an entity tag in the document.
+pub(crate) struct TagKind;
+
+impl Kind for TagKind {
+    fn schema() -> MetaSchema {
+        MetaSchema::new("string")
+    }
+}
+
+/// The version that a write replaces, if it is the `current` one that the client edited.
+///
+/// # Errors
+/// `precondition_required` without a header; `version_conflict` for one that does not name the current version.
+pub(crate) fn expected_version(header: IfMatch, current: u32) -> Result<u32, Code> {
+    let tags = header.0.ok_or(Code::PreconditionRequired)?.0;
+    if names(&tags, current) { Ok(current) } else { Err(Code::VersionConflict) }
+}
+
+/// Whether one of these tags, separated by commas, is that of the version, or `*` stands for any.
+fn names(tags: &str, version: u32) -> bool {
+    tags.trim() == "*" || tags.split(',').any(|tag| version_of(tag) == Some(version))
+}
+
+/// The version in double quotes. A proxy that compresses makes the tag weak; the version is the same.
+fn version_of(tag: &str) -> Option<u32> {
+    let tag = tag.trim();
+    tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?.parse().ok()
+}
+
+/// 200 with a body and its version.
+pub(crate) struct Versioned<T> {
+    pub(crate) version: u32,
+    pub(crate) body: T,
+}
+
+impl<T: ToJSON> IntoResponse for Versioned<T> {
+    fn into_response(self) -> Response {
+        let tag = format!("\"{}\"", self.version);
+        Response::builder().header(header::ETAG, tag).content_type(JSON).body(self.body.to_json_string())
+    }
+}
+
+impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
+    fn meta() -> MetaResponses {
+        let mut response = documented::<T>(200);
+        response.headers.push(MetaHeader {
+            name: "ETag".to_owned(),
+            description: Some("The version in double quotes, for `If-Match`.".to_owned()),
+            required: true,
+            deprecated: false,
+            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
+        });
+        MetaResponses { responses: vec![response] }
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_weak_tag_a_list_and_an_asterisk_name_the_current_version() {
+        for tags in ["\"3\"", "W/\"3\"", "\"2\", \"3\"", "\"x\",W/\"3\" , \"9\"", "*", " * "] {
+            assert!(names(tags, 3), "{tags}");
+        }
+        for tags in [
+            "",
+            "\"2\"",
+            "W/\"2\"",
+            "w/\"3\"",
+            "W/ \"3\"",
+            "3",
+            "W/3",
+            "\"2\", \"4\"",
+            "\"*\"",
+            "\"3\"\"",
+            "*, \"2\"",
+        ] {
+            assert!(!names(tags, 3), "{tags}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_tag_names_a_version_exactly_if_it_is_a_number_in_double_quotes(
+            version in any::<u32>(), junk in "(?s)\"?[+0-9]{0,12}\"?|\"?[0-9]{1,9}[.0-9]{0,2}\"?|.{0,12}",
+        ) {
+            prop_assert_eq!(version_of(&format!(" \"{version}\" ")), Some(version));
+            prop_assert_eq!(version_of(&format!("W/\"{version}\"")), Some(version));
+            let quoted = junk.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            let digits = quoted.map(|text| text.strip_prefix('+').unwrap_or(text));
+            let digits = digits.filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()));
+            let number = digits.and_then(|text| text.parse::<u128>().ok()).and_then(|read| u32::try_from(read).ok());
+            prop_assert_eq!(version_of(&junk), number, "{}", junk);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Files sent in pieces, at least at a pace: they take up memory that all clients share until the last piece is sent.
+
+use std::io;
+use std::time::Duration;
+
+use futures_util::stream;
+use poem::Body;
+use tokio::time::Instant;
+
+/// Average number of bytes per second that an upload or download must reach: a slow phone connection has twice as much.
+pub(crate) const PACE: f64 = 16.0 * 1024.0;
+
+/// Size of a piece in bytes.
+const PIECE: usize = 32 * 1024;
+/// How long a client may fall behind [`PACE`].
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A body that holds `held` until its last piece is taken, and breaks off if the client reads too slowly. The pieces are
+/// copies; otherwise the last one would keep the whole file in memory.
+pub(crate) fn in_pieces(content: Vec<u8>, held: impl Send + 'static) -> Body {
+    in_pieces_within(content, held, PATIENCE)
+}
+
+fn in_pieces_within(content: Vec<u8>, held: impl Send + 'static, patience: Duration) -> Body {
+    let started = Instant::now();
+    let pieces = stream::try_unfold((content, 0, held), move |(content, sent, held)| async move {
+        let Some(piece) = content[sent..].chunks(PIECE).next().map(<[u8]>::to_vec) else { return Ok(None) };
+        if started.elapsed() > allowed(sent, patience) {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the client reads too slowly"));
+        }
+        let sent = sent + piece.len();
+        Ok(Some((piece, (content, sent, held))))
+    });
+    Body::from_bytes_stream(pieces)
+}
+
+/// The time within which so many bytes must have been taken.
+pub(crate) fn allowed(sent: usize, patience: Duration) -> Duration {
+    patience + Duration::from_secs_f64(sent as f64 / PACE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn every_sixteen_kibibytes_earn_a_second() {
+        for (sent, seconds) in [(0, 30), (16 * 1024, 31), (5 * 1024 * 1024, 350)] {
+            assert_eq!(allowed(sent, PATIENCE), Duration::from_secs(seconds), "{sent}");
+        }
+    }
+
+    #[tokio::test]
+    async fn all_pieces_arrive_and_then_what_was_held_is_free() {
+        let (content, held) = ((0..3 * PIECE + 7).map(|index| index as u8).collect::<Vec<_>>(), Arc::new(()));
+        let body = in_pieces(content.clone(), held.clone());
+        assert_eq!(Arc::strong_count(&held), 2);
+        assert_eq!(body.into_vec().await.expect("whole"), content);
+        assert_eq!(Arc::strong_count(&held), 1);
+    }
+
+    #[tokio::test]
+    async fn a_client_that_reads_too_slowly_gets_no_more_and_frees_what_was_held() {
+        let held = Arc::new(());
+        let body = in_pieces_within(vec![0; 3 * PIECE], held.clone(), Duration::ZERO);
+        assert!(body.into_vec().await.is_err());
+        assert_eq!(Arc::strong_count(&held), 1);
+    }
+}

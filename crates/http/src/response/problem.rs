@@ -1,0 +1,298 @@
+//! The one shape of every error answer (RFC 9457) and how errors of the framework become it. Operations
+//! return problems; the edge fills in the request's id and sends them.
+
+use forum_domain::shared::{Fault, FieldError, Invalid};
+use poem::error::{MethodNotAllowedError, ReadBodyError, ResponseError};
+use poem::http::{HeaderValue, StatusCode, header};
+use poem::{IntoResponse, Response};
+use poem_openapi::registry::{MetaSchema, Registry};
+use poem_openapi::types::{ToJSON, Type};
+use poem_openapi::{Object, error as openapi};
+use serde_json::Value;
+use time::Duration;
+use uuid::Uuid;
+
+use crate::response::code::Code;
+use crate::response::schema_types::{AtMost, FieldCodeKind, Text};
+
+/// Media type of every error answer.
+pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
+
+/// Field errors of one answer at most; a body could hold tens of thousands.
+pub(crate) const MAX_ERRORS: usize = 20;
+
+/// An error, as `application/problem+json` (RFC 9457).
+#[derive(Debug, Clone, Object)]
+pub(crate) struct Problem {
+    /// Always `about:blank`; `code` tells problems apart.
+    #[oai(rename = "type")]
+    kind: String,
+    /// The status in words.
+    title: String,
+    /// The HTTP status.
+    status: u16,
+    /// A sentence for the person who uses your program.
+    pub(crate) detail: String,
+    /// `urn:request:` and the id in the response's `X-Request-Id`.
+    instance: String,
+    pub(crate) code: Code,
+    /// What is wrong with single fields: all of it at once, or the first 20.
+    #[oai(skip_serializing_if_is_none)]
+    pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
+    #[oai(skip)]
+    extensions: Vec<(&'static str, Value)>,
+    /// Seconds of `Retry-After`, where a limit names them.
+    #[oai(skip)]
+    retry_after: Option<u64>,
+    /// Which limit of the domain's table refused the request.
+    #[oai(skip)]
+    pub(crate) limit: Option<&'static str>,
+}
+
+/// What is wrong with one field.
+#[derive(Debug, Clone, Object)]
+pub(crate) struct FieldProblem {
+    /// A JSON pointer (RFC 6901) into the request body, or `/` and the name of a query parameter or header.
+    pub(crate) field: String,
+    pub(crate) code: Text<FieldCodeKind>,
+    /// A sentence to show beside the field.
+    pub(crate) detail: String,
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.status, self.code.word())
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl ResponseError for Problem {
+    fn status(&self) -> StatusCode {
+        self.code.status()
+    }
+}
+
+impl From<Code> for Problem {
+    fn from(code: Code) -> Self {
+        Self::new(code, code.sentence())
+    }
+}
+
+/// Adds a member to the published schema of problems, which only some of them have.
+pub(crate) fn document_extension<T: Type>(registry: &mut Registry, name: &'static str, of: &'static str) {
+    T::register(registry);
+    if let Some(problem) = registry.schemas.get_mut(&*Problem::name()) {
+        let description = MetaSchema { description: Some(of), ..MetaSchema::ANY };
+        problem.properties.push((name, T::schema_ref().merge(description)));
+    }
+}
+
+impl Problem {
+    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
+        let status = code.status();
+        Self {
+            kind: "about:blank".into(),
+            title: status.canonical_reason().unwrap_or("Error").into(),
+            status: status.as_u16(),
+            detail: detail.into(),
+            instance: String::new(),
+            code,
+            errors: None,
+            extensions: Vec::new(),
+            retry_after: None,
+            limit: None,
+        }
+    }
+
+    /// The same with `Retry-After`: `wait` in whole seconds, at least one.
+    pub(crate) fn retry_after(self, wait: Duration) -> Self {
+        let begun = u64::from(wait.subsec_nanoseconds() > 0);
+        let seconds = wait.whole_seconds().unsigned_abs() + begun;
+        Self { retry_after: Some(seconds.max(1)), ..self }
+    }
+
+    /// The same, because of this limit of the domain's table.
+    pub(crate) fn by_limit(self, limit: &'static str) -> Self {
+        Self { limit: Some(limit), ..self }
+    }
+
+    /// The same with an extension member (RFC 9457, section 3.2), which [`document_extension`] must name.
+    pub(crate) fn with(mut self, name: &'static str, value: &impl ToJSON) -> Self {
+        self.extensions.extend(value.to_json().map(|value| (name, value)));
+        self
+    }
+
+    /// The body of the answer to this request.
+    pub(crate) fn body(mut self, request_id: Uuid) -> Value {
+        self.instance = format!("urn:request:{request_id}");
+        let mut body = self.to_json().unwrap_or_default();
+        for (name, value) in std::mem::take(&mut self.extensions) {
+            body[name] = value;
+        }
+        body
+    }
+
+    /// One or more fields are wrong. Some field codes are that of the whole problem: `unknown_field` where nothing
+    /// else is wrong.
+    pub(crate) fn invalid(errors: Vec<FieldError>) -> Self {
+        let has = |code: &str| errors.iter().any(|error| error.code == code);
+        let code = if errors.iter().all(|error| error.code == "unknown_field") {
+            Code::UnknownField
+        } else {
+            let of_the_whole = [
+                Code::WeakPassword,
+                Code::SamePassword,
+                Code::InvalidText,
+                Code::InvalidScope,
+                Code::InvalidCursor,
+                Code::UnknownParameter,
+                Code::InvalidSubject,
+                Code::UnknownPlaceholder,
+                Code::HtmlRejected,
+            ];
+            of_the_whole.into_iter().find(|code| has(&code.word())).unwrap_or(Code::ValidationFailed)
+        };
+        let detail = match errors.as_slice() {
+            [only] => only.detail.clone(),
+            _ => Code::ValidationFailed.sentence().into(),
+        };
+        let errors = errors.into_iter().take(MAX_ERRORS).map(FieldProblem::from).collect();
+        Self { errors: Some(AtMost(errors)), ..Self::new(code, detail) }
+    }
+
+    /// What an error of poem or poem-openapi means.
+    pub(crate) fn of(error: &poem::Error) -> Self {
+        if let Some(problem) = error.downcast_ref::<Self>() {
+            return problem.clone();
+        }
+        if let Some(parameter) = error.downcast_ref::<openapi::ParseParamError>() {
+            let (name, detail) = (parameter.name, format!("The value of {} is not allowed.", parameter.name));
+            return FieldError::new(format!("/{name}"), "invalid_value", detail).into();
+        }
+        if error.is::<openapi::ParsePathError>() || error.is::<poem::error::ParsePathError>() {
+            return Code::NotFound.into();
+        }
+        if error.is::<openapi::AuthorizationError>() {
+            return Code::AuthenticationRequired.into();
+        }
+        if error.is::<MethodNotAllowedError>() {
+            return Code::MethodNotAllowed.into();
+        }
+        if matches!(error.downcast_ref(), Some(ReadBodyError::PayloadTooLarge)) {
+            return Code::PayloadTooLarge.into();
+        }
+        match error.status() {
+            StatusCode::NOT_FOUND => Code::NotFound.into(),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                Self::new(Code::UnsupportedMediaType, "Send the request's body as application/json.")
+            }
+            status if status.is_client_error() => Code::MalformedRequest.into(),
+            _ => {
+                tracing::error!(cause = %error, "an operation failed");
+                Code::InternalError.into()
+            }
+        }
+    }
+
+    /// Of an operation that looks for nothing but the caller's own account: if that is not found, it was deleted between
+    /// the check of the token and the act.
+    pub(crate) fn of_own_account(error: impl Into<Self>) -> Self {
+        let problem = error.into();
+        if problem.code == Code::NotFound { Code::SessionRevoked.into() } else { problem }
+    }
+
+    /// The answer to the request with this id.
+    pub(crate) fn answer(self, request_id: Uuid) -> Response {
+        let (status, wait) = (self.status(), self.retry_after);
+        let body = self.body(request_id).to_string();
+        let mut response = body.with_content_type(PROBLEM_JSON).with_status(status).into_response();
+        let headers = response.headers_mut();
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, spread_wait(request_id).into());
+        }
+        if let Some(seconds) = wait {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+/// Seconds of `Retry-After` of a 503 at most.
+pub(crate) const LONGEST_WAIT: u8 = 4;
+
+/// `Retry-After` in seconds, so that clients do not all return at once. Taken from the id, whose end is random.
+fn spread_wait(request_id: Uuid) -> u16 {
+    1 + u16::from(request_id.as_bytes()[15] % LONGEST_WAIT)
+}
+
+impl From<Box<Self>> for Problem {
+    fn from(problem: Box<Self>) -> Self {
+        *problem
+    }
+}
+
+impl From<FieldError> for FieldProblem {
+    fn from(error: FieldError) -> Self {
+        Self { field: error.field, code: error.code.to_owned().into(), detail: error.detail }
+    }
+}
+
+impl From<Invalid> for Problem {
+    fn from(invalid: Invalid) -> Self {
+        Self::invalid(invalid.0)
+    }
+}
+
+impl From<FieldError> for Problem {
+    fn from(error: FieldError) -> Self {
+        Self::invalid(vec![error])
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Unavailable(cause) => {
+                tracing::warn!(%cause, "temporarily unavailable");
+                Code::Unavailable.into()
+            }
+            Fault::Bug(cause) => {
+                tracing::error!(%cause, "an operation failed");
+                Code::InternalError.into()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_rounded_up_to_whole_seconds() {
+        let table = [(0, 1), (1, 1), (1_000, 1), (1_001, 2), (179_999, 180), (180_000, 180)];
+        for (milliseconds, seconds) in table {
+            let problem = Problem::from(Code::RateLimited).retry_after(Duration::milliseconds(milliseconds));
+            let answer = problem.answer(Uuid::nil());
+            assert_eq!(answer.headers()[header::RETRY_AFTER], seconds.to_string(), "{milliseconds} ms");
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_framework_is_a_bug_unless_the_client_caused_it() {
+        let table = [
+            (StatusCode::NOT_FOUND, Code::NotFound),
+            (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::UnsupportedMediaType),
+            (StatusCode::IM_A_TEAPOT, Code::MalformedRequest),
+            (StatusCode::INTERNAL_SERVER_ERROR, Code::InternalError),
+            (StatusCode::BAD_GATEWAY, Code::InternalError),
+        ];
+        for (status, code) in table {
+            assert_eq!(Problem::of(&poem::Error::from_status(status)).code, code, "{status}");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Types of members that document what the domain allows: lengths, formats, choices. They accept any text and check
+//! nothing, because the domain reports all errors of a request together.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use forum_domain::applications::TShirtSize;
+use forum_domain::shared::EmailAddress;
+use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::response::code::FIELD_CODES;
+
+/// Schema of a text in the document.
+pub(crate) trait Kind: Send + Sync + 'static {
+    /// The schema's name in the document, for a kind that clients need a named type for.
+    const NAME: Option<&'static str> = None;
+
+    fn schema() -> MetaSchema;
+}
+
+/// A text of the kind `K`.
+#[derive(Debug, Clone)]
+pub(crate) struct Text<K>(pub(crate) String, PhantomData<fn() -> K>);
+
+/// 1 to `MAX` code points, not blank.
+pub(crate) type Filled<const MAX: usize> = Text<Length<1, MAX>>;
+/// A text that may be omitted or null.
+pub(crate) type Optional<K> = Option<Text<OrNull<K>>>;
+/// An email address.
+pub(crate) type Email = Text<EmailKind>;
+/// `YYYY-MM-DD`.
+pub(crate) type Day = Text<DayKind>;
+/// A T-shirt size.
+pub(crate) type Size = Text<SizeKind>;
+
+impl<K> Text<K> {
+    /// The text of a member that may be omitted.
+    pub(crate) fn given(text: Option<Self>) -> Option<String> {
+        text.map(|text| text.0)
+    }
+
+    /// The id that this is; that of nothing if it is none, so that it is answered like an unknown one.
+    pub(crate) fn id(&self) -> Uuid {
+        Uuid::parse_str(&self.0).unwrap_or_default()
+    }
+}
+
+impl<K> From<String> for Text<K> {
+    fn from(text: String) -> Self {
+        Self(text, PhantomData)
+    }
+}
+
+impl<K> From<&EmailAddress> for Text<K> {
+    fn from(email: &EmailAddress) -> Self {
+        email.as_str().to_owned().into()
+    }
+}
+
+pub(crate) struct Length<const MIN: usize, const MAX: usize>;
+
+impl<const MIN: usize, const MAX: usize> Kind for Length<MIN, MAX> {
+    fn schema() -> MetaSchema {
+        let min_length = (MIN > 0).then_some(MIN);
+        MetaSchema { min_length, max_length: Some(MAX), ..MetaSchema::new("string") }
+    }
+}
+
+/// A text of the kind `K` or null.
+pub(crate) struct OrNull<K>(PhantomData<fn() -> K>);
+
+impl<K: Kind> Kind for OrNull<K> {
+    fn schema() -> MetaSchema {
+        MetaSchema { nullable: true, ..K::schema() }
+    }
+}
+
+pub(crate) struct EmailKind;
+
+impl Kind for EmailKind {
+    fn schema() -> MetaSchema {
+        let max_length = Some(EmailAddress::MAX);
+        MetaSchema { max_length, ..MetaSchema::new_with_format("string", "email") }
+    }
+}
+
+/// A UUID.
+pub(crate) struct IdKind;
+
+impl Kind for IdKind {
+    fn schema() -> MetaSchema {
+        MetaSchema::new_with_format("string", "uuid")
+    }
+}
+
+pub(crate) struct DayKind;
+
+impl Kind for DayKind {
+    fn schema() -> MetaSchema {
+        MetaSchema::new_with_format("string", "date")
+    }
+}
+
+pub(crate) struct SizeKind;
+
+impl Kind for SizeKind {
+    const NAME: Option<&'static str> = Some("TShirtSize");
+
+    fn schema() -> MetaSchema {
+        let enum_items = TShirtSize::ALL.iter().map(|size| size.as_str().into()).collect();
+        MetaSchema { description: Some("A T-shirt size."), enum_items, ..MetaSchema::new("string") }
+    }
+}
+
+/// The code of a [`FieldProblem`](crate::response::problem::FieldProblem).
+#[derive(Debug, Clone)]
+pub(crate) struct FieldCodeKind;
+
+impl Kind for FieldCodeKind {
+    const NAME: Option<&'static str> = Some("FieldCode");
+
+    fn schema() -> MetaSchema {
+        let enum_items = FIELD_CODES.iter().map(|code| (*code).into()).collect();
+        let description = Some("Tells what is wrong with fields apart. Stable, as problem codes are.");
+        MetaSchema { description, enum_items, ..MetaSchema::new("string") }
+    }
+}
+
+impl<K: Kind> Type for Text<K> {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        "string".into()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        match K::NAME {
+            Some(name) => MetaSchemaRef::Reference(name.to_owned()),
+            None => MetaSchemaRef::Inline(Box::new(K::schema())),
+        }
+    }
+
+    fn register(registry: &mut Registry) {
+        if let Some(name) = K::NAME {
+            registry.schemas.insert(name.to_owned(), K::schema());
+        }
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(std::iter::once(self))
+    }
+}
+
+impl<K: Kind> ParseFromJSON for Text<K> {
+    fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
+        String::parse_from_json(value).map(Self::from).map_err(ParseError::propagate)
+    }
+}
+
+impl<K: Kind> ToJSON for Text<K> {
+    fn to_json(&self) -> Option<Value> {
+        self.0.to_json()
+    }
+}
+
+impl<K: Kind> ParseFromParameter for Text<K> {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        Ok(value.to_owned().into())
+    }
+}
+
+/// A list of at most `MAX` items.
+#[derive(Debug, Clone)]
+pub(crate) struct AtMost<T, const MAX: usize>(pub(crate) Vec<T>);
+
+impl<T: Type, const MAX: usize> Type for AtMost<T, MAX> {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        Vec::<T>::name()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        Vec::<T>::schema_ref().merge(MetaSchema { max_items: Some(MAX), ..MetaSchema::ANY })
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(std::iter::once(self))
+    }
+}
+
+impl<T: ParseFromJSON, const MAX: usize> ParseFromJSON for AtMost<T, MAX> {
+    fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
+        Vec::parse_from_json(value).map(Self).map_err(ParseError::propagate)
+    }
+}
+
+impl<T: ToJSON, const MAX: usize> ToJSON for AtMost<T, MAX> {
+    fn to_json(&self) -> Option<Value> {
+        self.0.to_json()
+    }
+}
+
+/// A member of a response that is always present, and null if there is no value.
+pub(crate) struct Nullable<T>(pub(crate) Option<T>);
+
+impl<T: Type> Nullable<T> {
+    /// `nullable` stands beside a type and not beside a reference (OpenAPI 3.0.3): words to choose from with null among
+    /// them are a schema of their own.
+    fn with_operation_name(name: &str) -> String {
+        format!("{name}OrNull")
+    }
+}
+
+impl<T: Type> Type for Nullable<T> {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        T::name()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        match T::schema_ref() {
+            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::with_operation_name(&name)),
+            inline @ MetaSchemaRef::Inline(_) => {
+                inline.merge(MetaSchema { nullable: true, ..MetaSchema::ANY })
+            }
+        }
+    }
+
+    fn register(registry: &mut Registry) {
+        let mut own = Registry::new();
+        T::register(&mut own);
+        if let MetaSchemaRef::Reference(name) = T::schema_ref()
+            && let Some(mut schema) = own.schemas.remove(&name)
+        {
+            schema.nullable = true;
+            schema.enum_items.push(Value::Null);
+            registry.schemas.insert(Self::with_operation_name(&name), schema);
+        } else {
+            T::register(registry);
+        }
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(std::iter::once(self))
+    }
+}
+
+impl<T: ParseFromJSON> ParseFromJSON for Nullable<T> {
+    fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
+        Option::parse_from_json(value).map(Self).map_err(ParseError::propagate)
+    }
+}
+
+impl<T: ToJSON> ToJSON for Nullable<T> {
+    fn to_json(&self) -> Option<Value> {
+        self.0.to_json()
+    }
+}

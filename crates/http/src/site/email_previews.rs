@@ -1,0 +1,53 @@
+//! `/email-previews/…`: how a mail looks, for whoever knows the page's random id, for ten minutes. A frame cannot send a
+//! token, and in a page of the site its own policy would forbid the mail's styles.
+
+use std::sync::Arc;
+
+use forum_domain::mail_administration::EmailTemplates;
+use poem::http::{Method, StatusCode, header};
+use poem::{Endpoint, IntoResponse, Request, Response, Result};
+use uuid::Uuid;
+
+use crate::request::limits;
+use crate::response::conditional::plain;
+
+const ROOT: &str = "/email-previews/";
+/// Where the router mounts the pages.
+pub(crate) const PATHS: &str = "/email-previews/*path";
+/// A mail needs its inline styles and nothing else; scripts, forms and links do nothing.
+const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'none'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'self'";
+
+/// Path of the page with this id.
+pub(crate) fn url(page: Uuid) -> String {
+    format!("{ROOT}{page}")
+}
+
+/// Serves the pages of previews.
+pub(crate) struct EmailPreviews {
+    pub(crate) templates: Arc<EmailTemplates>,
+}
+
+impl Endpoint for EmailPreviews {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
+            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        }
+        limits::request(&request).await?;
+        let id = request.original_uri().path().strip_prefix(ROOT).and_then(|id| Uuid::try_parse(id).ok());
+        let html = match id {
+            Some(id) => self.templates.page(id).await.map_err(crate::response::problem::Problem::from)?,
+            None => None,
+        };
+        let Some(html) = html else { return Ok(plain(StatusCode::NOT_FOUND, "Not found\n")) };
+        Ok(html
+            .with_content_type("text/html; charset=utf-8")
+            .with_header(header::CONTENT_SECURITY_POLICY, POLICY)
+            .with_header(header::REFERRER_POLICY, "no-referrer")
+            .with_header("X-Robots-Tag", "noindex")
+            .into_response())
+    }
+}

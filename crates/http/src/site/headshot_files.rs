@@ -1,0 +1,85 @@
+//! `/storage/headshots/…`: stored photos, for everybody who knows the URL. It contains the owner's random id and so
+//! cannot be guessed.
+
+use std::sync::Arc;
+
+use forum_domain::headshots::{HeadshotKey, Headshots};
+use poem::http::{Method, StatusCode, header};
+use poem::{Endpoint, IntoResponse, Request, Response, Result};
+use tokio::sync::Semaphore;
+
+use crate::request::keyed_limit::KeyedLimit;
+use crate::request::limits;
+use crate::request::network::client_network;
+use crate::response::code::Code;
+use crate::response::conditional::{holds_tag, plain};
+use crate::response::downloads::in_pieces;
+use crate::response::problem::Problem;
+
+/// An image opened directly is a document: it may load and run nothing.
+const POLICY: &str = "default-src 'none'; sandbox";
+/// One hour, as in the specification (section 9).
+const CACHE: &str = "public, max-age=3600";
+
+/// Maximum number of bytes of all photos being sent; beyond it, readers are told to retry.
+const MEMORY: usize = 64 * 1024 * 1024;
+/// Maximum number of those bytes on their way to one network, so that a few slow readers keep nobody else waiting.
+const MEMORY_OF_NETWORK: usize = 16 * 1024 * 1024;
+
+/// Serves stored photos.
+pub(crate) struct PhotoFiles {
+    headshots: Arc<Headshots>,
+    memory: Arc<Semaphore>,
+    of_network: KeyedLimit<Option<String>>,
+}
+
+impl PhotoFiles {
+    pub(crate) fn new(headshots: Arc<Headshots>) -> Self {
+        Self { headshots, memory: Arc::new(Semaphore::new(MEMORY)), of_network: KeyedLimit::default() }
+    }
+
+    async fn answer(&self, request: &Request) -> Result<Response, Problem> {
+        let missing = || plain(StatusCode::NOT_FOUND, "Not found\n");
+        // The path exactly as sent, not decoded: only the canonical form of a key leads to a file.
+        let Some(key) = HeadshotKey::of_url(request.original_uri().path()) else { return Ok(missing()) };
+        let Some(headshot) = self.headshots.find(&key).await? else { return Ok(missing()) };
+        // The photo of a row never changes.
+        let tag = format!("\"{}\"", headshot.id.simple());
+        let builder = Response::builder()
+            .header(header::ETAG, &tag)
+            .header(header::CACHE_CONTROL, CACHE)
+            .header(header::CONTENT_SECURITY_POLICY, POLICY);
+        if holds_tag(request.headers(), &tag) {
+            return Ok(builder.status(StatusCode::NOT_MODIFIED).finish());
+        }
+        let builder = builder.content_type(headshot.key.extension.kind().content_type());
+        let bytes = u32::try_from(headshot.bytes).unwrap_or(u32::MAX);
+        let share = self.of_network.begin(client_network(request), bytes as usize, MEMORY_OF_NETWORK);
+        let share = share.ok_or(Code::Busy)?;
+        let Ok(memory) = self.memory.clone().try_acquire_many_owned(bytes) else {
+            return Err(Code::Busy.into());
+        };
+        let Some(content) = self.headshots.content(&headshot.key).await? else {
+            tracing::error!(headshot = %headshot.id, "the file of a stored photo is missing");
+            return Ok(missing());
+        };
+        let builder = builder.header(header::CONTENT_LENGTH, content.len());
+        if request.method() == Method::HEAD {
+            return Ok(builder.finish());
+        }
+        Ok(builder.body(in_pieces(content, (memory, share))))
+    }
+}
+
+impl Endpoint for PhotoFiles {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
+            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
+            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        }
+        limits::request(&request).await?;
+        Ok(self.answer(&request).await?)
+    }
+}

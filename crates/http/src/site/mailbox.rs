@@ -1,0 +1,193 @@
+//! `/dev/mail`: the spooled mails as pages, for people who try the site on their own machine. The program provides a
+//! mailbox only if mail is spooled, and the pages are served only to a browser on the same machine that was opened with
+//! the key from the program's log. The peer address alone is not sufficient: a local proxy looks like a browser.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_domain::shared::escape_html as escape;
+use poem::http::{StatusCode, header};
+use poem::{IntoResponse, Request, Response};
+use sha2::{Digest, Sha256};
+
+use crate::request::network::peer;
+use crate::request::request_checks;
+use crate::response::conditional::plain;
+use crate::site::markup::{document, with_links};
+
+const ROOT: &str = "/dev/mail";
+const STYLE: &str = include_str!("mailbox.css");
+/// The cookie that holds the key, so that links between the pages work.
+const COOKIE: &str = "forum_mailbox";
+/// Shown if the key is missing or wrong.
+const LOCKED: &str = "The mailbox needs its key: open the link in the program's log.\n";
+const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+/// HTML mails need inline styles; everything else in a mail is blocked.
+const MAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/// A spooled mail in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailboxEntry {
+    /// Identifies the mail in its URL.
+    pub id: String,
+    /// The recipient.
+    pub to: String,
+    /// Its subject.
+    pub subject: String,
+    /// Date header, formatted for display.
+    pub date: String,
+}
+
+/// A spooled mail with its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailboxMessage {
+    /// The sender.
+    pub from: String,
+    /// The recipient.
+    pub to: String,
+    /// Its subject.
+    pub subject: String,
+    /// Date header, formatted for display.
+    pub date: String,
+    /// Its plain-text part.
+    pub text: String,
+    /// Its HTML part.
+    pub html: String,
+}
+
+/// The spool folder, for the pages.
+#[async_trait]
+pub trait Mailbox: Send + Sync {
+    /// All mails, newest first.
+    async fn list(&self) -> Vec<MailboxEntry>;
+
+    /// One mail. MUST refuse ids that are not the name of a spooled mail.
+    async fn read(&self, id: &str) -> Option<MailboxMessage>;
+}
+
+/// A mailbox and the key that opens it.
+#[derive(Clone)]
+pub struct KeyedMailbox {
+    /// Gives access to the mails.
+    pub mails: Arc<dyn Mailbox>,
+    /// Opens `/dev/mail?key=…`; letters and digits. MUST be too long to guess.
+    pub key: String,
+}
+
+pub(crate) struct MailboxPages(pub(crate) KeyedMailbox);
+
+impl MailboxPages {
+    /// The page for a request, if it is one of these and its sender may see it.
+    pub(crate) async fn answer(&self, request: &Request) -> Option<Response> {
+        let path = request.original_uri().path();
+        let rest = path.strip_prefix(ROOT).filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
+        if !from_this_machine(request) || !from_this_site(request) {
+            return None;
+        }
+        if key_in_url(request).is_some_and(|key| self.is_key(key)) {
+            return Some(self.opened(path));
+        }
+        if !keys_in_cookies(request).any(|key| self.is_key(key)) {
+            return Some(plain(StatusCode::FORBIDDEN, LOCKED));
+        }
+        let mails = &self.0.mails;
+        match rest.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
+            [""] => Some(page("Mailbox", &list(&mails.list().await))),
+            ["style.css"] => Some(STYLE.with_content_type("text/css; charset=utf-8").into_response()),
+            [id] => mails.read(id).await.map(|mail| page(&mail.subject, &message(id, &mail))),
+            [id, "html"] => mails.read(id).await.map(|mail| framed(mail.html)),
+            _ => None,
+        }
+    }
+
+    /// Compares hashes, so that timing does not reveal how much of a guess is right.
+    fn is_key(&self, presented: &str) -> bool {
+        Sha256::digest(presented) == Sha256::digest(&self.0.key)
+    }
+
+    /// Redirects to the page without the key, which would otherwise stay in the browser history; a cookie stores it.
+    fn opened(&self, path: &str) -> Response {
+        let cookie = format!("{COOKIE}={}; Path=/dev; HttpOnly; SameSite=Strict", self.0.key);
+        StatusCode::SEE_OTHER
+            .with_header(header::LOCATION, path)
+            .with_header(header::SET_COOKIE, cookie)
+            .with_header(header::REFERRER_POLICY, "no-referrer")
+            .into_response()
+    }
+}
+
+/// The key in the URL.
+fn key_in_url(request: &Request) -> Option<&str> {
+    request.original_uri().query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
+}
+
+/// The keys in the browser's cookies: of this program, or of one that ran here before.
+fn keys_in_cookies(request: &Request) -> impl Iterator<Item = &str> {
+    let cookies = request.headers().get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(|(name, _)| *name == COOKIE).map(|(_, key)| key)
+}
+
+/// Whether a loopback peer requested a loopback host, with no sign of a proxy in between.
+fn from_this_machine(request: &Request) -> bool {
+    let host = request_checks::host(request);
+    let name = host.as_ref().map_or("", |host| host.host());
+    let forwarded =
+        ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+    peer(request).is_some_and(|address| address.is_loopback())
+        && ["localhost", "127.0.0.1", "[::1]"].contains(&name)
+        && !forwarded.iter().any(|header| request.headers().contains_key(*header))
+}
+
+/// Whether the URL was typed, or followed within these pages. Another site, even on another port of this machine, may
+/// neither open nor frame them; programs other than browsers send no such header.
+fn from_this_site(request: &Request) -> bool {
+    request.header("sec-fetch-site").is_none_or(|site| ["none", "same-origin"].contains(&site))
+}
+
+fn list(entries: &[MailboxEntry]) -> String {
+    if entries.is_empty() {
+        return "<h1>Mailbox</h1><p>No mail yet.</p>".into();
+    }
+    let row = |mail: &MailboxEntry| {
+        let (id, subject) = (escape(&mail.id), escape(&mail.subject));
+        let (to, date) = (escape(&mail.to), escape(&mail.date));
+        format!("<tr><td><a href=\"{ROOT}/{id}\">{subject}</a></td><td>{to}</td><td>{date}</td></tr>")
+    };
+    let rows: String = entries.iter().map(row).collect();
+    format!(
+        "<h1>Mailbox</h1><table><thead><tr><th scope=\"col\">Subject</th><th scope=\"col\">To</th>\
+         <th scope=\"col\">Date</th></tr></thead><tbody>{rows}</tbody></table>"
+    )
+}
+
+fn message(id: &str, mail: &MailboxMessage) -> String {
+    let (subject, text) = (escape(&mail.subject), with_links(&mail.text));
+    let (from, to, date) = (escape(&mail.from), escape(&mail.to), escape(&mail.date));
+    let id = escape(id);
+    format!(
+        "<p><a href=\"{ROOT}\">All mail</a></p><h1>{subject}</h1>\
+         <dl><dt>From</dt><dd>{from}</dd><dt>To</dt><dd>{to}</dd><dt>Date</dt><dd>{date}</dd></dl>\
+         <h2>Text</h2><pre>{text}</pre>\
+         <h2>HTML</h2><p>Links work in the text above; here they do nothing.</p><iframe title=\"The mail as HTML\" sandbox src=\"{ROOT}/{id}/html\"></iframe>"
+    )
+}
+
+fn page(title: &str, body: &str) -> Response {
+    let html = document(title, &format!("{ROOT}/style.css"), body);
+    html.with_content_type("text/html; charset=utf-8")
+        .with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)
+        .with_header(header::REFERRER_POLICY, "no-referrer")
+        .with_header("X-Robots-Tag", "noindex")
+        .with_status(StatusCode::OK)
+        .into_response()
+}
+
+fn framed(html: String) -> Response {
+    html.with_content_type("text/html; charset=utf-8")
+        .with_header(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)
+        .with_header(header::REFERRER_POLICY, "no-referrer")
+        .into_response()
+}

@@ -1,0 +1,10 @@
+//! Everything outside the API: pages, texts, stored photos, and the development mailbox.
+
+pub(crate) mod email_previews;
+pub(crate) mod files;
+pub(crate) mod headshot_files;
+pub(crate) mod mail_links;
+pub(crate) mod mailbox;
+pub(crate) mod markup;
+pub(crate) mod pages;
+pub(crate) mod texts;

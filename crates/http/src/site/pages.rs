@@ -1,0 +1,287 @@
+//! The pages. `routes.json`, which the frontend build writes from its route table, lists the paths that are pages;
+//! every other path is a file or not found.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use poem::http::{HeaderMap, Method, StatusCode, header};
+use poem::{Endpoint, IntoResponse, Request, Response, Result};
+use serde::Deserialize;
+
+use crate::response::conditional::{holds_tag, plain};
+use crate::response::encoding::Encoding;
+use crate::site::files::{SiteFile, SiteFiles, content_type};
+use crate::site::mail_links::repaired;
+use crate::site::mailbox::MailboxPages;
+use crate::site::texts::SiteTexts;
+
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+    manifest-src 'self'";
+/// Shown for every unknown path.
+const NOT_FOUND: &str = "not-found.html";
+/// Names of files in this folder contain a hash of their content.
+const HASHED: &str = "assets/";
+/// Policy of the pages behind mailed links: no other page learns their address.
+const UNTOLD: &str = "no-referrer";
+/// A proxy that rewrites addresses in a page makes it differ from what its script renders.
+const PAGE_CACHE: &str = "no-cache, no-transform";
+const NOT_BUILT: &str =
+    "The frontend of Educators Forum is not built.\n\nRun `just build` and start again.\n";
+
+/// An entry of `routes.json`.
+#[derive(Deserialize)]
+struct Page {
+    path: String,
+    file: String,
+    #[serde(default)]
+    noindex: bool,
+    /// Referrer-Policy of the page, if it differs from the default.
+    #[serde(default)]
+    referrer: Option<String>,
+    #[serde(default)]
+    status: Option<u16>,
+}
+
+/// Serves pages and files.
+pub(crate) struct Site {
+    files: Arc<dyn SiteFiles>,
+    texts: SiteTexts,
+    pages: HashMap<String, Page>,
+    /// Pages for many paths, such as `/admin/applications/:id`.
+    patterns: Vec<Page>,
+    mailbox: Option<MailboxPages>,
+}
+
+impl Site {
+    /// Reads the list of pages; without it, every path shows how to build the frontend.
+    pub(crate) fn new(files: Arc<dyn SiteFiles>, origin: String, mailbox: Option<MailboxPages>) -> Self {
+        let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
+        let pages = match pages {
+            Some(Ok(pages)) => pages,
+            Some(Err(error)) => {
+                tracing::error!(%error, "cannot read routes.json of the frontend");
+                Vec::new()
+            }
+            None => Vec::new(),
+        };
+        let (patterns, pages): (Vec<_>, Vec<_>) =
+            pages.into_iter().partition(|page| page.path.contains("/:"));
+        let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
+        let texts = SiteTexts::new(origin, files.as_ref());
+        Self { files, texts, pages, patterns, mailbox }
+    }
+
+    fn page_at(&self, path: &str) -> Option<&Page> {
+        self.pages.get(path).or_else(|| self.patterns.iter().find(|page| fits(&page.path, path)))
+    }
+
+    fn answer(&self, path: &str, query: Option<&str>, headers: &HeaderMap) -> Response {
+        if let Some(page) = self.page_at(path) {
+            let status = page.status.and_then(|status| StatusCode::from_u16(status).ok());
+            return self.page(page, status.unwrap_or(StatusCode::OK), headers);
+        }
+        // Only for known pages, so that `//host/` does not redirect anywhere.
+        if let Some(path) = path.strip_suffix('/').filter(|path| self.page_at(path).is_some()) {
+            let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+            let location = format!("{path}{query}");
+            let moved = StatusCode::PERMANENT_REDIRECT.with_header(header::LOCATION, location);
+            return moved.with_header(header::CACHE_CONTROL, "no-cache").into_response();
+        }
+        if let Some((page, link)) = repaired(path)
+            && self.pages.get(&page).is_some_and(|page| page.referrer.as_deref() == Some(UNTOLD))
+        {
+            let moved = StatusCode::SEE_OTHER.with_header(header::LOCATION, link);
+            return moved.with_header(header::REFERRER_POLICY, UNTOLD).into_response();
+        }
+        let name = path.trim_start_matches('/');
+        let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))
+            && !name.ends_with(".html")
+            && !Encoding::BEST_FIRST.iter().any(|encoding| name.ends_with(encoding.ending()))
+            && name != "routes.json";
+        if servable && let Some(file) = self.files.read(name) {
+            return self.file(name, file, headers);
+        }
+        if name.starts_with(HASHED) {
+            return plain(StatusCode::NOT_FOUND, "Not found\n");
+        }
+        let unknown =
+            Page { path: String::new(), file: NOT_FOUND.into(), noindex: true, referrer: None, status: None };
+        self.page(&unknown, StatusCode::NOT_FOUND, headers)
+    }
+
+    fn page(&self, page: &Page, status: StatusCode, headers: &HeaderMap) -> Response {
+        let Some(file) = self.files.read(&page.file) else {
+            return plain(StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT);
+        };
+        let response = self.encoded(&page.file, file, status, PAGE_CACHE, headers);
+        let mut response = response.with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY).into_response();
+        if page.noindex {
+            response = response.with_header("X-Robots-Tag", "noindex").into_response();
+        }
+        if let Some(policy) = &page.referrer {
+            response = response.with_header(header::REFERRER_POLICY, policy).into_response();
+        }
+        response
+    }
+
+    fn file(&self, name: &str, file: SiteFile, headers: &HeaderMap) -> Response {
+        let hashed = name.starts_with(HASHED);
+        let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+        self.encoded(name, file, StatusCode::OK, cache, headers)
+    }
+
+    /// The file in the best available encoding, or 304 if the browser has it and would get a 200.
+    fn encoded(
+        &self,
+        name: &str,
+        file: SiteFile,
+        status: StatusCode,
+        cache: &'static str,
+        headers: &HeaderMap,
+    ) -> Response {
+        let text = self.texts.of(name, &file);
+        let smaller = Encoding::BEST_FIRST
+            .into_iter()
+            .filter(|encoding| encoding.accepted(headers))
+            .find_map(|encoding| {
+                let data = match &text {
+                    Some(text) => text.packed(encoding)?,
+                    None => self.files.read(&format!("{name}{}", encoding.ending()))?.into_bytes(),
+                };
+                Some((encoding.name(), data))
+            });
+        let (plain, hash) = match &text {
+            Some(text) => (text.plain.clone(), text.hash),
+            None => {
+                let hash = file.hash;
+                (file.into_bytes(), hash)
+            }
+        };
+        let (encoding, data) = match smaller {
+            Some((encoding, data)) => (Some(encoding), data),
+            None => (None, plain),
+        };
+        let hash: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let tag = format!("\"{hash}{}\"", encoding.map(|name| format!("-{name}")).unwrap_or_default());
+        let builder = Response::builder()
+            .header(header::ETAG, &tag)
+            .header(header::VARY, "Accept-Encoding")
+            .header(header::CACHE_CONTROL, cache);
+        // A browser cannot have a copy of a missing page: RFC 9110, section 13.2.1.
+        if status == StatusCode::OK && holds_tag(headers, &tag) {
+            return builder.status(StatusCode::NOT_MODIFIED).finish();
+        }
+        let builder = builder.status(status);
+        let builder = match encoding {
+            Some(encoding) => builder.header(header::CONTENT_ENCODING, encoding),
+            None => builder,
+        };
+        builder.content_type(content_type(name)).body(data)
+    }
+}
+
+/// Whether a path, segment by segment, is one of this pattern. A parameter stands for any segment but an empty one.
+fn fits(pattern: &str, path: &str) -> bool {
+    let wanted = pattern.split('/');
+    wanted.clone().count() == path.split('/').count()
+        && wanted.zip(path.split('/')).all(|(wanted, given)| match wanted.strip_prefix(':') {
+            Some(_) => !given.is_empty(),
+            None => wanted == given,
+        })
+}
+
+impl Endpoint for Site {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        let head = request.method() == Method::HEAD;
+        if request.method() != Method::GET && !head {
+            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
+            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        }
+        let uri = request.original_uri();
+        if let Some(mailbox) = &self.mailbox
+            && let Some(page) = mailbox.answer(&request).await
+        {
+            return Ok(page);
+        }
+        let mut response = self.answer(uri.path(), uri.query(), request.headers());
+        if head {
+            let length = response.take_body().into_bytes().await?.len();
+            response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+        }
+        Ok(response)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+
+    /// A page that contains the site's address, and a script with its compressed form.
+    struct Files;
+
+    // Statics: a constant may be duplicated in memory.
+    static SCRIPT: &[u8] = b"console.log(1)";
+    static PACKED: &[u8] = b"packed";
+
+    impl SiteFiles for Files {
+        fn read(&self, path: &str) -> Option<SiteFile> {
+            let data: &'static [u8] = match path {
+                "routes.json" => {
+                    br#"[{"path": "/", "file": "index.html"}, {"path": "/people/:id", "file": "shell.html"},
+                         {"path": "/people/me", "file": "index.html"}]"#
+                }
+                "index.html" | "not-found.html" => b"https://origin.invalid/",
+                "shell.html" => b"shell",
+                "assets/main.js" => SCRIPT,
+                "assets/main.js.br" => PACKED,
+                _ => return None,
+            };
+            Some(SiteFile { data: Cow::Borrowed(data), hash: [0; 32] })
+        }
+
+        fn paths(&self) -> Vec<Cow<'static, str>> {
+            vec!["index.html".into(), "assets/main.js".into()]
+        }
+    }
+
+    async fn sent(site: &Site, path: &str, accepted: &'static str) -> bytes::Bytes {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, accepted.parse().expect("a value"));
+        site.answer(path, None, &headers).into_body().into_bytes().await.expect("a body")
+    }
+
+    #[tokio::test]
+    async fn files_and_texts_are_sent_without_copying() {
+        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
+        for (accepted, lies) in [("", SCRIPT), ("br", PACKED)] {
+            assert_eq!(sent(&site, "/assets/main.js", accepted).await.as_ptr(), lies.as_ptr());
+        }
+        let (one, two) = (sent(&site, "/", "").await, sent(&site, "/", "").await);
+        assert_eq!((one.as_ptr(), &*one), (two.as_ptr(), &b"https://forum.example/"[..]));
+    }
+
+    #[test]
+    fn a_parameter_stands_for_one_segment_that_is_not_empty() {
+        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
+        let table = [
+            ("/people/7", 200, "shell.html"),
+            ("/people/me", 200, "index.html"),
+            ("/people/%2F", 200, "shell.html"),
+            ("/people/", 404, ""),
+            ("/people//", 404, ""),
+            ("/people/7/8", 404, ""),
+            ("//people/7", 404, ""),
+            ("/People/7", 404, ""),
+        ];
+        for (path, status, file) in table {
+            assert_eq!(site.answer(path, None, &HeaderMap::new()).status().as_u16(), status, "{path}");
+            assert_eq!(site.page_at(path).map_or("", |page| &page.file), file, "{path}");
+        }
+        let moved = site.answer("/people/7/", Some("a=b"), &HeaderMap::new());
+        assert_eq!(moved.headers()[header::LOCATION], "/people/7?a=b");
+    }
+}
