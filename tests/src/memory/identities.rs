@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::accounts::drop_registrations;
 use super::database::MemoryDatabase;
-use super::planted::Planted;
+use super::seeded_bugs::SeededBug;
 use super::state::State;
 
 pub struct MemoryIdentityStore(MemoryDatabase);
@@ -26,7 +26,7 @@ impl MemoryIdentityStore {
 
 pub(super) fn is_taken(state: &State, identity: &Identity) -> bool {
     let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);
-    state.identities.iter().any(same) && !state.has(Planted::IdentityShared)
+    state.identities.iter().any(same) && !state.has(SeededBug::IdentityShared)
 }
 
 #[async_trait]

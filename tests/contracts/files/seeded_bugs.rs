@@ -1,12 +1,11 @@
-//! A contract test is useful only if it fails when it should: each mistake planted here must be caught by the
-//! contract listed for it.
+//! Tests of the file store contracts: the contract listed for each seeded bug must fail.
 
 use tokio::task::JoinSet;
 
 use super::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Planted {
+enum SeededBug {
     WrittenInPieces,
     CutOff,
     NeverReplaces,
@@ -19,20 +18,20 @@ enum Planted {
 
 struct Faulty {
     inner: MemoryFileStore,
-    planted: Planted,
+    bug: SeededBug,
 }
 
 #[async_trait]
 impl FileStore for Faulty {
     async fn put(&self, key: &str, kind: ImageKind, mut content: Vec<u8>) -> Result<(), Fault> {
-        match self.planted {
-            Planted::WrittenInPieces => {
+        match self.bug {
+            SeededBug::WrittenInPieces => {
                 let half = content[..content.len() / 2].to_vec();
                 self.inner.put(key, kind, half).await?;
                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
             }
-            Planted::CutOff => content.truncate(1_000_000),
-            Planted::NeverReplaces if self.inner.get(key).await?.is_some() => return Ok(()),
+            SeededBug::CutOff => content.truncate(1_000_000),
+            SeededBug::NeverReplaces if self.inner.get(key).await?.is_some() => return Ok(()),
             _ => {}
         }
         self.inner.put(key, kind, content).await
@@ -40,15 +39,15 @@ impl FileStore for Faulty {
 
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
         match self.inner.get(key).await? {
-            None if self.planted == Planted::MissingIsAnError => Err(Fault::Bug("no such file".into())),
+            None if self.bug == SeededBug::MissingIsAnError => Err(Fault::Bug("no such file".into())),
             found => Ok(found),
         }
     }
 
     async fn delete(&self, key: &str) -> Result<(), Fault> {
-        match self.planted {
-            Planted::NeverRemoves => Ok(()),
-            Planted::RemovesTheFolder => {
+        match self.bug {
+            SeededBug::NeverRemoves => Ok(()),
+            SeededBug::RemovesTheFolder => {
                 let folder = key.split('/').next().unwrap_or_default();
                 for other in self.inner.keys().into_iter().filter(|other| other.starts_with(folder)) {
                     self.inner.delete(&other).await?;
@@ -60,28 +59,28 @@ impl FileStore for Faulty {
     }
 
     async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
-        match self.planted {
-            Planted::ListsTheYoung => Ok(self.inner.keys()),
-            Planted::ListsNothing => Ok(Vec::new()),
+        match self.bug {
+            SeededBug::ListsTheYoung => Ok(self.inner.keys()),
+            SeededBug::ListsNothing => Ok(Vec::new()),
             _ => self.inner.written_before(before).await,
         }
     }
 }
 
 macro_rules! caught {
-    ($($name:ident: $planted:ident by $contract:ident;)+) => {
+    ($($name:ident: $bug:ident by $contract:ident;)+) => {
         $(
             #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn $name() {
                 let clock = Arc::new(FixedClock::default());
                 let now = clock.now();
-                let store = Faulty { inner: MemoryFileStore::new(clock), planted: Planted::$planted };
+                let store = Faulty { inner: MemoryFileStore::new(clock), bug: SeededBug::$bug };
                 let room = Room { store: Arc::new(store), now, kept: () };
                 let mut run = JoinSet::new();
                 run.spawn(async move { contract::$contract(&room).await });
                 let outcome = run.join_next().await.expect("the contract ran");
                 let failed = outcome.is_err_and(|error| error.is_panic());
-                assert!(failed, "{} overlooks {:?}", stringify!($contract), Planted::$planted);
+                assert!(failed, "{} misses {:?}", stringify!($contract), SeededBug::$bug);
             }
         )+
     };

@@ -1,26 +1,25 @@
-//! A contract test is useful only if it fails when it should: each planted fault must be caught by the contracts
-//! listed for it.
+//! Tests of the contract suites: the contracts listed for each seeded bug must fail.
 
 use forum_tests::contract::{
     Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
     headshots, housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles,
     recovery, registrations, review, sessions, sign_in_flows, submissions, templates, users, waking,
 };
-use forum_tests::memory::{MemoryDatabase, Planted};
+use forum_tests::memory::{MemoryDatabase, SeededBug};
 use tokio::task::JoinSet;
 
 macro_rules! caught {
-    ($($name:ident: $planted:ident by [$($suite:ident::$contract:ident),+ $(,)?];)+) => {
+    ($($name:ident: $bug:ident by [$($suite:ident::$contract:ident),+ $(,)?];)+) => {
         $(
             #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn $name() {
                 $({
-                    let stores = MemoryDatabase::with_planted(Planted::$planted).stores();
+                    let stores = MemoryDatabase::with_bug(SeededBug::$bug).stores();
                     let mut run = JoinSet::new();
                     run.spawn(async move { $suite::$contract(&stores).await });
                     let outcome = run.join_next().await.expect("the contract ran");
                     let failed = outcome.is_err_and(|error| error.is_panic());
-                    assert!(failed, "{} overlooks {:?}", stringify!($contract), Planted::$planted);
+                    assert!(failed, "{} misses {:?}", stringify!($contract), SeededBug::$bug);
                 })+
             }
         )+
@@ -43,16 +42,16 @@ caught! {
         own_data::of_two_administrators_who_leave_at_once_one_stays,
         users::of_two_administrators_who_remove_each_other_at_once_one_remains,
     ];
-    a_draft_beside_its_application_is_caught: DraftOutlivesSubmission by [
+    a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
         drafts::a_submission_deletes_the_draft_of_its_applicant,
     ];
-    a_draft_brought_back_to_life_is_caught: SubmissionOverlooked by [
+    a_draft_saved_after_submission_is_caught: SubmissionOverlooked by [
         drafts::a_save_that_arrives_after_the_submission_is_refused,
     ];
-    a_draft_left_after_its_account_is_caught: DraftKept by [
+    a_draft_kept_after_its_account_is_caught: DraftKept by [
         own_data::a_deleted_account_leaves_no_draft,
     ];
-    a_loser_that_fails_instead_of_being_refused_is_caught: LoserFails by [
+    a_fault_in_place_of_a_refusal_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
         submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
@@ -91,7 +90,7 @@ caught! {
         outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
         outbox::a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
     ];
-    a_flood_of_notices_that_stalls_mail_is_caught: NobodyOvertakes by [
+    notices_that_delay_urgent_mail_are_caught: NobodyOvertakes by [
         outbox::a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices,
     ];
     settling_without_the_lease_is_caught: SettledWithoutLease by [
@@ -108,16 +107,16 @@ caught! {
     previews_that_never_expire_are_caught: PreviewsKept by [
         templates::a_preview_is_shown_until_it_expires,
     ];
-    registrations_left_after_a_confirmation_are_caught: RegistrationsKept by [
+    registrations_kept_after_confirmation_are_caught: RegistrationsKept by [
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
     ];
-    a_contest_that_is_overlooked_is_caught: ContestOverlooked by [
+    an_unnoticed_contest_is_caught: ContestOverlooked by [
         registrations::a_sign_up_beside_another_one_is_contested,
     ];
-    sessions_left_after_a_reset_are_caught: SessionsKept by [
+    sessions_kept_after_a_reset_are_caught: SessionsKept by [
         recovery::a_grant_sets_the_password_once_and_ends_every_session_of_the_user,
     ];
-    tries_counted_per_mail_are_caught: TriesOfOneMail by [
+    attempts_counted_per_mail_are_caught: TriesOfOneMail by [
         registrations::wrong_codes_count_per_address_and_not_per_mail,
     ];
     addresses_compared_case_sensitively_are_caught: CaseSensitiveAddress by [
@@ -125,33 +124,33 @@ caught! {
         registrations::the_owner_of_an_address_is_found_in_either_case,
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
     ];
-    a_worker_that_is_never_woken_is_caught: NeverWakes by [
+    a_worker_that_is_not_woken_is_caught: NeverWakes by [
         waking::a_commit_wakes_a_waiting_worker,
         waking::a_commit_between_two_waits_is_not_missed,
         waking::a_submission_and_a_decision_wake_the_worker,
     ];
-    an_old_token_that_counts_as_use_is_caught: UseOfAnyCounter by [
+    use_of_an_old_token_is_caught: UseOfAnyCounter by [
         sessions::a_use_counts_only_for_the_current_counter,
     ];
-    a_photo_in_use_that_counts_as_free_is_caught: UseOverlooked by [
+    a_photo_deleted_while_in_use_is_caught: UseOverlooked by [
         headshots::a_photo_is_in_use_as_long_as_its_application_exists,
     ];
-    a_row_forgotten_before_its_file_is_caught: ForgottenWhileStored by [
+    a_row_deleted_before_its_file_is_caught: ForgottenWhileStored by [
         headshots::a_row_can_be_forgotten_only_while_its_photo_is_being_removed,
     ];
-    a_photo_shown_while_its_file_is_not_there_is_caught: UnsettledShown by [
+    a_photo_shown_without_its_file_is_caught: UnsettledShown by [
         headshots::a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
     ];
     sessions_that_survive_a_new_password_are_caught: OtherSessionsKept by [
         profiles::a_new_password_ends_every_session_but_one,
     ];
-    a_pending_application_without_a_person_is_caught: PendingKept by [
+    a_pending_application_of_a_deleted_user_is_caught: PendingKept by [
         own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
     ];
-    an_address_left_after_its_account_is_caught: AddressKept by [
+    an_address_kept_after_its_account_is_caught: AddressKept by [
         own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
     ];
-    a_challenge_that_others_can_answer_is_caught: AnybodyAnswersChallenges by [
+    a_challenge_answered_by_another_user_is_caught: AnybodyAnswersChallenges by [
         account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
     ];
     a_challenge_answered_twice_is_caught: ChallengeAnsweredTwice by [
@@ -166,26 +165,26 @@ caught! {
         identities::a_taken_address_or_identity_creates_nobody,
         identities::of_twenty_who_link_one_identity_at_once_one_does,
     ];
-    an_identity_that_strangers_unlink_is_caught: AnybodyUnlinks by [
+    an_identity_unlinked_by_another_user_is_caught: AnybodyUnlinks by [
         identities::nobody_unlinks_somebody_elses_identity,
     ];
-    a_flow_that_can_be_finished_twice_is_caught: FlowFinishedTwice by [
+    a_flow_finished_twice_is_caught: FlowFinishedTwice by [
         sign_in_flows::a_flow_is_finished_once_as_it_was_begun,
         sign_in_flows::of_twenty_who_finish_a_flow_at_once_one_does,
     ];
     uncounted_wrong_answers_are_caught: MissesUncounted by [
         account_security::a_refused_step_stores_its_change_nevertheless,
     ];
-    a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
+    a_session_ended_by_another_user_is_caught: AnybodyEndsSessions by [
         sessions::only_its_user_can_end_a_single_session,
     ];
-    a_row_kept_beyond_its_time_is_caught: CutOffMissed by [
+    a_row_kept_beyond_its_retention_is_caught: CutOffMissed by [
         housekeeping::a_row_is_removed_at_its_time_and_not_before,
     ];
     an_unbounded_batch_is_caught: BatchUnbounded by [
         housekeeping::the_oldest_rows_are_removed_first_and_no_more_than_asked_for,
     ];
-    a_registration_removed_despite_its_live_link_is_caught: LiveLinkDropped by [
+    a_registration_removed_with_a_valid_link_is_caught: LiveLinkDropped by [
         housekeeping::a_registration_with_a_live_link_stays_until_the_link_expires,
     ];
     a_mail_removed_before_it_was_sent_is_caught: UnsentMailDropped by [
@@ -194,13 +193,13 @@ caught! {
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,
     ];
-    a_refusal_that_counts_is_caught: RefusalCounts by [
+    a_refusal_that_takes_a_token_is_caught: RefusalCounts by [
         limits::a_refusal_names_the_wait_and_takes_nothing,
     ];
-    a_network_known_for_a_shorter_time_is_caught: KnownForShorter by [
+    a_shortened_retention_of_a_network_is_caught: KnownForShorter by [
         limits::a_network_is_known_until_its_time_and_never_for_shorter,
     ];
-    ties_that_share_a_place_are_caught: TiesShareAPlace by [
+    ties_in_a_sorting_are_caught: TiesShareAPlace by [
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         directory::a_walk_by_cursor_visits_each_user_once,
         audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
@@ -213,28 +212,28 @@ caught! {
         mail_records::a_retry_of_a_former_administrator_leaves_the_dead_letter,
         templates::what_a_former_administrator_asked_for_stores_nothing,
     ];
-    a_disabled_administrator_who_counts_is_caught: DisabledAdministratorsCount by [
+    counting_a_disabled_administrator_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,
     ];
     sessions_that_outlive_disabling_are_caught: SessionsOutliveDisabling by [
         users::disabling_ends_the_sessions_and_enabling_revives_none,
     ];
-    a_reserved_address_that_is_given_away_is_caught: ReservationOverlooked by [
+    reuse_of_a_reserved_address_is_caught: ReservationOverlooked by [
         email_changes::an_address_is_reserved_as_long_as_it_can_be_put_back,
     ];
-    sessions_that_survive_the_way_back_are_caught: RestoredWithSessions by [
+    sessions_kept_after_restoring_an_address_are_caught: RestoredWithSessions by [
         email_changes::putting_an_address_back_ends_sessions_password_and_later_changes,
     ];
-    factors_that_survive_the_way_back_are_caught: RestoredWithFactors by [
+    factors_kept_after_restoring_an_address_are_caught: RestoredWithFactors by [
         email_changes::putting_an_address_back_removes_what_the_change_makes_suspect,
     ];
     links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
         email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,
     ];
-    an_oldest_link_that_dies_is_caught: OldestLinkDies by [
+    voiding_the_oldest_restore_link_is_caught: OldestLinkDies by [
         email_changes::of_a_chain_of_changes_the_oldest_link_wins,
     ];
-    a_change_that_survives_a_password_is_caught: ChangeOutlivesPassword by [
+    an_email_change_that_survives_a_new_password_is_caught: ChangeOutlivesPassword by [
         email_changes::a_newer_request_a_password_and_a_taken_address_void_the_links,
     ];
 }
