@@ -40,13 +40,13 @@ test('an expired session opens offline and continues on reconnection', async ({
   page,
   watched,
 }) => {
-  watched.expectConsoleError(/ERR_INTERNET|ERR_FAILED|could not be loaded|tried again/);
+  watched.expectConsoleError(/ERR_INTERNET|ERR_FAILED|could not be (loaded|read)|tried again/);
   const person = await confirmedApplicant(page);
   await startAs(page, person);
   await page.goto('/about');
-  await changeStored(page.context(), { expiresAt: 0 });
   const cut = (route: Route) => route.abort();
   await page.route('**/api/**', cut);
+  await changeStored(page.context(), { expiresAt: 0 });
   await page.goto('/apply');
   await expect(account(page, person.firstName)).toBeVisible();
   await expect(unchecked(page)).toBeVisible();
