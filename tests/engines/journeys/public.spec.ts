@@ -29,6 +29,7 @@ test('a submenu opened by keyboard works by pointer', async ({ open }) => {
   await page.hasFocus(opener);
   await page.key('Enter');
   await page.shows(link('Sponsor a Shirt', menu));
+  await page.isAccessible();
   await page.key('Escape');
   await page.lacks(link('Sponsor a Shirt', menu));
   await page.hasFocus(opener);

@@ -24,10 +24,31 @@ type Owner = {
 /** An extension's response to a page. EIP-1193 puts a fault into `error`. */
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 
-const REFUSED: Answer = { error: { code: 4001, message: 'The user rejected the request.' } };
+type InPage = Record<string, unknown> & {
+  askWallet: (method: string, parameters: readonly unknown[]) => Promise<Answer>;
+};
+/** Signs a text, or refuses if the owner does. */
+type Sign = (text: string, signature: () => unknown) => Promise<Answer>;
 
-type Ask = (method: string, parameters: readonly unknown[]) => Promise<Answer>;
-type InPage = Record<string, unknown> & { askWallet: Ask };
+/** Lets the page ask the wallet through `window.askWallet`. */
+async function expose(
+  page: Page,
+  answer: (method: string, parameters: readonly unknown[], sign: Sign) => Promise<Answer>,
+): Promise<Owner> {
+  let signs = true;
+  const signed: string[] = [];
+  const sign: Sign = async (text, signature) => {
+    if (!signs) return { error: { code: 4001, message: 'The user rejected the request.' } };
+    signed.push(text);
+    return { result: await signature() };
+  };
+  await page.exposeFunction('askWallet', (method: string, parameters: readonly unknown[]) =>
+    answer(method, parameters, sign),
+  );
+  return { signs: (will) => (signs = will), signed };
+}
+
+const failure = (code: number, message: string): Answer => ({ error: { code, message } });
 
 export function ethereumWallet(): Wallet {
   const account = privateKeyToAccount(generatePrivateKey());
@@ -36,24 +57,6 @@ export function ethereumWallet(): Wallet {
   return {
     address: account.address,
     plugInto: async (page) => {
-      let signs = true;
-      const signed: string[] = [];
-      const ask = async (method: string, parameters: readonly unknown[]): Promise<Answer> => {
-        if (method === 'eth_requestAccounts') return { result: [address] };
-        const [raw, by] = parameters as [Hex, string];
-        if (method !== 'personal_sign' || by !== address)
-          return { error: { code: 4200, message: `not supported: ${method} ${by}` } };
-        // Extensions warn of a message for another site.
-        const text = hexToString(raw);
-        const message = parseSiweMessage(text);
-        const domain = new URL(page.url()).host;
-        if (!validateSiweMessage({ address: account.address, domain, message }))
-          return { error: { code: -32602, message: `no message for ${domain}: ${text}` } };
-        if (!signs) return REFUSED;
-        signed.push(text);
-        return { result: await account.signMessage({ message: { raw } }) };
-      };
-      await page.exposeFunction('askWallet', ask);
       await page.addInitScript(() => {
         const inPage = window as unknown as InPage;
         inPage['ethereum'] = {
@@ -64,7 +67,19 @@ export function ethereumWallet(): Wallet {
           },
         };
       });
-      return { signs: (will) => (signs = will), signed };
+      return expose(page, async (method, parameters, sign) => {
+        if (method === 'eth_requestAccounts') return { result: [address] };
+        const [raw, by] = parameters as [Hex, string];
+        if (method !== 'personal_sign' || by !== address)
+          return failure(4200, `not supported: ${method} ${by}`);
+        // Extensions warn of a message for another site.
+        const text = hexToString(raw);
+        const message = parseSiweMessage(text);
+        const domain = new URL(page.url()).host;
+        if (!validateSiweMessage({ address: account.address, domain, message }))
+          return failure(-32602, `no message for ${domain}: ${text}`);
+        return sign(text, () => account.signMessage({ message: { raw } }));
+      });
     },
   };
 }
@@ -75,38 +90,33 @@ export function solanaWallet(): Wallet {
   return {
     address,
     plugInto: async (page) => {
-      let signs = true;
-      const signed: string[] = [];
-      const ask = async (method: string, parameters: readonly unknown[]): Promise<Answer> => {
-        if (method === 'connect') return { result: address };
-        const [bytes, encoding] = parameters as [number[], string];
-        if (method !== 'signMessage' || encoding !== 'utf8')
-          return { error: { code: 4200, message: `not supported: ${method} ${encoding}` } };
-        if (!signs) return REFUSED;
-        signed.push(Buffer.from(bytes).toString());
-        return { result: [...ed25519.sign(Uint8Array.from(bytes), secret)] };
-      };
-      await page.exposeFunction('askWallet', ask);
       await page.addInitScript(() => {
         const inPage = window as unknown as InPage;
-        const asked = async (method: string, parameters: readonly unknown[]) => {
+        const ask = async (method: string, parameters: readonly unknown[]) => {
           const answer = await inPage.askWallet(method, parameters);
           if ('error' in answer) throw answer.error;
           return answer.result;
         };
         inPage['solana'] = {
           connect: async () => {
-            const text = String(await asked('connect', []));
+            const text = String(await ask('connect', []));
             return { publicKey: { toString: () => text } };
           },
           signMessage: async (bytes: Uint8Array, encoding: string) => ({
             signature: Uint8Array.from(
-              (await asked('signMessage', [[...bytes], encoding])) as number[],
+              (await ask('signMessage', [[...bytes], encoding])) as number[],
             ),
           }),
         };
       });
-      return { signs: (will) => (signs = will), signed };
+      return expose(page, async (method, parameters, sign) => {
+        if (method === 'connect') return { result: address };
+        const [bytes, encoding] = parameters as [number[], string];
+        if (method !== 'signMessage' || encoding !== 'utf8')
+          return failure(4200, `not supported: ${method} ${encoding}`);
+        const text = Uint8Array.from(bytes);
+        return sign(Buffer.from(text).toString(), () => [...ed25519.sign(text, secret)]);
+      });
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
-import { people, signUp, startAs, toast } from '../../support/steps.js';
+import { startAs, toast } from '../../support/steps.js';
 
 /** Waits for a late move of the focus. */
 const settled = (page: Page) =>
@@ -65,15 +65,6 @@ test('Next page moves the focus to the top of the list', async ({ page }) => {
   expect(await table.evaluate((it) => it.parentElement === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(page.getByText('Ada Number 1', { exact: true })).toBeInViewport();
-});
-
-test('a sign-up moves the focus to the next-step sentence', async ({ page }) => {
-  await signUp(page, people.applicant());
-  const created = page
-    .getByRole('tabpanel')
-    .getByRole('status')
-    .filter({ hasText: 'Account created!' });
-  await expect(created).toBeFocused();
 });
 
 test('a double press on Close goes back once', async ({ page, watched }) => {

@@ -1,8 +1,13 @@
 // Without JavaScript every public page is complete, and the menus open.
 import { faqFacts } from '../../../../ui/test/specification/lists.js';
+import { placeholders as submenus } from '../../../../ui/test/specification/public-screens.js';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/journey-test.js';
-import { expectHeadOf, expectVisibleWords } from '../../support/page-checks.js';
+import { expect, phone, test, wide } from '../../support/journey-test.js';
+import {
+  expectHeadOf,
+  expectNoHorizontalScroll,
+  expectVisibleWords,
+} from '../../support/page-checks.js';
 import {
   headingOf,
   articlePaths,
@@ -13,6 +18,9 @@ import {
 } from '../../support/specified-words.js';
 
 test.use({ javaScriptEnabled: false });
+
+const item = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
 /** Text that only a script renders. */
 const byScript = /^(Showing|All Posts$)/;
@@ -107,10 +115,27 @@ test('the menus open without a script', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
   await expect(page).toHaveURL(/\/store$/);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoHorizontalScroll(page);
+});
+
+test('a wide window shows Sign In and at most one submenu', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await item(page, 'About').focus();
+  await expect(item(page, 'Core Values')).toBeVisible();
+  await item(page, 'The Educators Forum').hover();
+  await expect(item(page, 'Host a Forum')).toBeHidden();
+  await expect(item(page, 'Core Values')).toBeVisible();
+});
+
+test('a phone has every link in its header', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  for (const [name, entries] of Object.entries(submenus))
+    for (const entry of [name, ...entries]) await expect(item(page, entry)).toBeVisible();
+  await expectNoHorizontalScroll(page);
 });
 
 for (const path of ['/', '/blog', '/contact']) {

@@ -60,9 +60,9 @@ for (const { name, viewport, by } of variants)
         await expectAccessibleView(page);
         await by.type(form.getByLabel('Password of your account'), person.password);
         await by.press(form.getByRole('button', { name: 'Change the address' }));
-        const told = form.getByRole('status').filter({ hasText: 'We have written to both' });
-        await expect(told).toBeFocused();
-        await expect(told).toContainText(person.email);
+        const notice = form.getByRole('status').filter({ hasText: 'We have written to both' });
+        await expect(notice).toBeFocused();
+        await expect(notice).toContainText(person.email);
         await expectAccessibleView(page);
       });
 
@@ -72,9 +72,9 @@ for (const { name, viewport, by } of variants)
         await elsewhere.goto(link);
         await expect(elsewhere).toHaveURL(link);
         await elsewhere.getByRole('button', { name: 'Confirm my email address' }).click();
-        const told = elsewhere.getByRole('main').getByRole('status');
-        await expect(told).toContainText('the present address of your account');
-        await expect(told).toBeFocused();
+        const notice = elsewhere.getByRole('main').getByRole('status');
+        await expect(notice).toContainText('the present address of your account');
+        await expect(notice).toBeFocused();
         await expectAccessibleView(elsewhere);
         await page.reload();
         await expect(main.getByText(person.email)).toBeVisible();

@@ -27,9 +27,8 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
     await signUp(page, teacher);
     await expect(toast(page)).toContainText('Account created!');
     await expect(toast(page)).toContainText('Please check your email to verify your account.');
-    await expect(
-      page.getByRole('tabpanel').getByText('Please check your email to verify your account.'),
-    ).toBeVisible();
+    const created = page.getByRole('tabpanel').getByRole('status');
+    await expect(created.filter({ hasText: 'Please check your email' })).toBeFocused();
     await expectAccessible(page);
   });
 

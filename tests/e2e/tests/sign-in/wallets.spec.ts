@@ -45,15 +45,15 @@ for (const { title, create } of kinds)
         const owner = await wallet.plugInto(page);
         const person = await confirmedApplicant(page);
         const enter = panel(page).getByRole('button', { name: `Continue with ${title}` });
-        const told = panel(page).getByRole('alert');
+        const notice = panel(page).getByRole('alert');
 
         await page.goto('/auth');
         await by.press(enter);
-        await expect(told).toContainText('No account here is linked to this wallet.');
+        await expect(notice).toContainText('No account here is linked to this wallet.');
         await expectAccessibleView(page);
         owner.signs(false);
         await by.press(enter);
-        await expect(told.or(panel(page).getByRole('status'))).toContainText(
+        await expect(notice.or(panel(page).getByRole('status'))).toContainText(
           'Nothing was signed in your wallet.',
         );
         await expectAccessibleView(page);
@@ -92,7 +92,7 @@ for (const { title, create } of kinds)
         await expect(link).toBeVisible();
         await forgetSession(page);
         await by.press(enter);
-        await expect(told).toContainText('No account here is linked to this wallet.');
+        await expect(notice).toContainText('No account here is linked to this wallet.');
       });
 
       test('without a wallet in the browser, both pages report that', async ({ page }) => {
