@@ -20,7 +20,7 @@ async function ask(path, status, body) {
 }
 
 /** Decodes quoted-printable as far as links need it (RFC 2045, section 6.7). */
-function decoded(mail) {
+function readable(mail) {
   if (!/^content-transfer-encoding: quoted-printable/im.test(mail)) return mail;
   return mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }
@@ -29,7 +29,7 @@ function decoded(mail) {
 async function tokenOfMail() {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     for (const name of readdirSync(spool).filter((file) => file.endsWith('.eml'))) {
-      const token = /#token=([\w-]+)/.exec(decoded(readFileSync(join(spool, name), 'utf8')))?.[1];
+      const token = /#token=([\w-]+)/.exec(readable(readFileSync(join(spool, name), 'utf8')))?.[1];
       if (token) return token;
     }
     await sleep(100);
