@@ -59,11 +59,13 @@ fn violations(packages: &Packages) -> Vec<String> {
             }
         }
     }
-    for (technology, allowed) in table("| technology | only in |") {
+    for (technologies, allowed) in table("| technology | only in |") {
         let allowed: Vec<&str> = allowed.split(',').map(str::trim).collect();
-        for (package, dependencies) in packages {
-            if dependencies.contains(&technology) && !allowed.contains(&package.as_str()) {
-                found.push(format!("{technology} must not be used in {package}"));
+        for technology in technologies.split(',').map(str::trim) {
+            for (package, dependencies) in packages {
+                if dependencies.contains(technology) && !allowed.contains(&package.as_str()) {
+                    found.push(format!("{technology} must not be used in {package}"));
+                }
             }
         }
     }

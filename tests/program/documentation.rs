@@ -60,3 +60,24 @@ fn a_link_to_a_missing_file_or_heading_is_found() {
     let text = "[a](README.md) [b](READMY.md) [c](README.md#deploy-it) [d](README.md#deploy) [e](https://example.org/x)";
     assert_eq!(broken(text, &root, &root.join("README.md")), ["READMY.md", "README.md#deploy"]);
 }
+
+/// Paths in backticks that name no file, from the root of the project. Patterns (`<`, `*`, `{`, `…`) are not checked.
+fn missing(text: &str, root: &Path) -> Vec<String> {
+    let path =
+        Regex::new(r"`((?:crates|deploy|docs|migrations|scripts|tests|ui)/[^`\s]*)`").expect("a pattern");
+    let paths = path.captures_iter(text).map(|found| found[1].trim_end_matches('/').to_owned());
+    paths.filter(|path| !path.contains(['<', '*', '{', '…']) && !root.join(path).exists()).collect()
+}
+
+#[test]
+fn every_path_in_the_documentation_names_a_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for document in documents() {
+        let text = fs::read_to_string(&document).expect("a document");
+        assert_eq!(missing(&text, &root), [""; 0], "{}", document.display());
+    }
+    assert_eq!(
+        missing("`docs/quality.md` `ui/src/` `crates/none.rs` `ui/<page>`", &root),
+        ["crates/none.rs"]
+    );
+}

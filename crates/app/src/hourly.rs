@@ -11,12 +11,12 @@ use time::OffsetDateTime;
 use crate::lifecycle::{Tasks, survive};
 
 const HOUR: time::Duration = time::Duration::HOUR;
-/// How often the clock and a lock that another process holds are checked, and so the maximum delay of the work.
+/// Polling interval for the clock and a lock held by another process, and therefore the maximum delay of the work.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Runs `work` immediately, to clean up after the previous process, and then every hour by `clock`, until shutdown.
-/// Work in progress is dropped then, so every step of it must be complete in itself. A process that finds the lock held
-/// waits for it, because the holder may die before its work is done. Work that panics is done again after an hour.
+/// Runs `work` immediately, to clean up after the previous process, and then every hour by `clock`. Shutdown drops work
+/// in progress, so every step must be complete in itself. A process that finds the lock held waits, because the holder
+/// may die before its work is done. Work that panics is repeated after an hour.
 pub fn start<F>(
     tasks: &Tasks,
     name: &'static str,
@@ -44,7 +44,7 @@ pub fn start<F>(
     });
 }
 
-/// Runs `work` once, as soon as no other process does.
+/// Runs `work` once, as soon as no other process runs it.
 async fn alone<F: Future<Output = ()>>(
     name: &'static str,
     lock: &ProcessLock,
@@ -71,7 +71,7 @@ async fn alone<F: Future<Output = ()>>(
     }
 }
 
-/// Whether work that was begun at `begun` is to be done again. A clock that was set back must not delay it.
+/// Whether work started at `begun` is due again. A clock that was set back must not delay it.
 fn is_due(begun: OffsetDateTime, now: OffsetDateTime) -> bool {
     !(begun..begun + HOUR).contains(&now)
 }

@@ -9,7 +9,7 @@ use forum_domain::shared::Clock;
 use crate::hourly;
 use crate::lifecycle::Tasks;
 
-/// Deletes old rows and sums up counts until shutdown, in one process of all on this database at a time.
+/// Deletes expired rows and sums up counts until shutdown, in one process per database at a time.
 pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, housekeeping: Housekeeping) {
     let housekeeping = Arc::new(housekeeping);
     let lock = ProcessLock::new(pool.clone(), "housekeeping");

@@ -1,6 +1,6 @@
-//! The program as a library: settings, the use cases over their ports, the choice of adapters, the process lifecycle,
-//! the command line. `main` and the tests are its only callers; tests start the whole product in their own process with
-//! [`serve`] and [`Overrides`], or its use cases over other ports with [`UseCases`].
+//! The program as a library: settings, use cases over their ports, the choice of adapters, process lifecycle, command
+//! line. Only `main` and the tests call it. Tests start the whole product in their process with [`serve`] and
+//! [`Overrides`], or its use cases over other ports with [`UseCases`].
 
 pub mod allocator;
 mod backup;

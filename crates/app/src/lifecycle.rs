@@ -1,5 +1,5 @@
-//! Process lifecycle: the limit on open files, shutdown signals, what a service manager is told, the tasks that
-//! shutdown waits for, and what becomes of them if they panic.
+//! Process lifecycle: the limit on open files, shutdown signals, notifications to systemd, background tasks and their
+//! panics.
 
 use std::future::Future;
 use std::io;
@@ -53,8 +53,8 @@ fn ignores_hangup() -> bool {
     ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok()).is_some_and(|set| set & 1 == 1)
 }
 
-/// Raises the soft limit on open files to what connections, database and files need together; many systems start a
-/// process with 1024.
+/// Raises the soft limit on open files to what connections, database and files need. Many systems start processes with
+/// 1024.
 pub fn raise_open_files() {
     const NEEDED: u64 = 4096;
     let limit = getrlimit(Resource::Nofile);
@@ -67,7 +67,7 @@ pub fn raise_open_files() {
     }
 }
 
-/// Tells systemd about this process, if that started it and listens (`Type=notify`).
+/// Notifies systemd if it started this process with `Type=notify`.
 pub fn notify(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!(%error, "cannot notify the service manager");
@@ -97,8 +97,8 @@ impl Default for Backoff {
 /// Panics that [`survive`] caught in this process.
 pub(crate) static PANICS: LazyLock<Counter> = LazyLock::new(Counter::default);
 
-/// Runs one round of a background task; `None` if it panicked, which is logged and counted. The task goes on with its next
-/// round: an end of it would go unnoticed until its work is missed.
+/// Runs one round of a background task. `None` if it panicked, which is logged and counted. The task continues with its
+/// next round, because its end would go unnoticed.
 pub(crate) async fn survive<T>(task: &'static str, round: impl Future<Output = T>) -> Option<T> {
     let done = AssertUnwindSafe(round).catch_unwind().await.ok();
     if done.is_none() {
@@ -108,23 +108,21 @@ pub(crate) async fn survive<T>(task: &'static str, round: impl Future<Output = T
     done
 }
 
-/// Background tasks; shutdown waits for everything spawned here.
+/// Background tasks. Shutdown waits for all of them.
 #[derive(Clone, Default)]
 pub struct Tasks {
     pub(crate) tracker: TaskTracker,
     /// Cancelled when shutdown is announced, before it begins.
     pub(crate) draining: CancellationToken,
-    /// Cancelled when shutdown begins.
     pub stop: CancellationToken,
 }
 
 impl Tasks {
-    /// Runs `task` until it completes; it should watch [`stop`](Self::stop).
+    /// Runs `task`, which should watch [`stop`](Self::stop).
     pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         self.tracker.spawn(task);
     }
 
-    /// Number of running tasks.
     #[cfg(test)]
     pub(crate) fn count(&self) -> usize {
         self.tracker.len()
@@ -136,7 +134,7 @@ impl Tasks {
         tokio::time::sleep(GRACE).await;
     }
 
-    /// Announces shutdown, so that a load balancer sends no more requests, and goes on with everything for this long.
+    /// Announces shutdown to load balancers and keeps serving for this long.
     pub async fn drain(&self, drain: Duration) {
         self.draining.cancel();
         tokio::time::sleep(drain).await;

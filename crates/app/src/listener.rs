@@ -9,11 +9,11 @@ use tokio::net::{TcpListener, TcpSocket};
 /// Ports tried if none is configured.
 const DEFAULT_PORTS: std::ops::RangeInclusive<u16> = 8080..=8089;
 
-/// Connections that the kernel holds until they are accepted.
+/// Backlog of connections that are not yet accepted.
 const BACKLOG: u32 = 1024;
 
-/// Bytes that the kernel holds for a peer that does not read: without a bound up to several megabytes for each
-/// connection, until all memory for sockets is used up.
+/// Send buffer per connection, in bytes. Without a bound, peers that do not read could use up the kernel's socket
+/// memory with several megabytes each.
 const SEND_BUFFER: u32 = 128 * 1024;
 
 /// Binds the configured address, or the first free default port.
@@ -56,7 +56,7 @@ mod tests {
         let (peer, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
         let (socket, _) = accepted.expect("accepted");
         let socket = TcpSocket::from_std_stream(socket.into_std().expect("a socket"));
-        // Linux doubles the number, for its own bookkeeping.
+        // Linux doubles the value for bookkeeping.
         let size = socket.send_buffer_size().expect("its size");
         assert!((SEND_BUFFER..=2 * SEND_BUFFER).contains(&size), "{size}");
         drop(peer);

@@ -12,21 +12,21 @@ use tracing::{Instrument, Span};
 use crate::lifecycle::{Tasks, survive};
 use crate::metrics::Metrics;
 
-/// Maximum time between two checks of the outbox: retries and leases of dead workers fall due without a commit, and no
-/// commit of another process wakes this one.
+/// Polling interval of the outbox: retries and expired leases become due without a commit, and commits of other
+/// processes do not wake this one.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The outcomes that metrics know from the start.
+/// The outcomes that metrics start with.
 pub const OUTCOMES: [&str; 7] = ["sent", "deferred", "refused", "held", "buried", "discarded", "lease_lost"];
 
-/// Starts the worker. Shutdown waits for the current mail, but not for a mail host that does not answer: an interrupted
-/// mail is sent again, with the same `Message-ID`, once its lease has expired.
+/// Starts the worker. Shutdown waits for the current mail, but not for an unresponsive mail host: an interrupted mail
+/// is sent again with the same `Message-ID` once its lease has expired.
 pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metrics>>) {
     let life = tasks.clone();
     tasks.spawn(async move {
         while !life.stop.is_cancelled() {
             let dispatched = tokio::select! {
-                // After a panic the lease of the mail runs out, which counts as an attempt.
+                // After a panic the lease expires, which counts as an attempt.
                 dispatched = survive("mail worker", next(&dispatcher)) => dispatched.unwrap_or(Ok(None)),
                 () = life.grace_over() => {
                     tracing::warn!("shutdown interrupted a mail; it will be sent again");
@@ -53,7 +53,7 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metr
     });
 }
 
-/// Delivers one mail; `None` if none is due. Traces show it below the act that queued it, whichever process that was in.
+/// Delivers one mail. `None` if none is due. In traces it belongs to the act that queued it, also from another process.
 async fn next(dispatcher: &MailDispatcher) -> Result<Option<Dispatched>, Fault> {
     let Some(entry) = dispatcher.lease().await? else { return Ok(None) };
     let span = span_of(&entry);

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::hourly;
 use crate::lifecycle::Tasks;
 
-/// The file store that `FORUM__FILES__URL` names, and the image processor.
+/// The file store of `FORUM__FILES__URL`, and the image processor.
 ///
 /// # Errors
 /// If the file store cannot be opened with this setting.
@@ -22,7 +22,7 @@ pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<d
     Ok((Arc::new(files), Arc::new(PixelProcessor::new())))
 }
 
-/// Sweeps until shutdown, in one process of all on this database at a time.
+/// Sweeps until shutdown, in one process per database at a time.
 pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, sweep: SweepHeadshots) {
     let sweep = Arc::new(sweep);
     let lock = ProcessLock::new(pool.clone(), "photo sweep");

@@ -19,7 +19,6 @@ use crate::{allocator, housekeeping, key_watch, mail_worker, photos, site_keys, 
 pub struct Process {
     pub(crate) config: Config,
     pub(crate) origin: String,
-    /// Replaces the system clock.
     pub(crate) clock: Option<Arc<dyn Clock>>,
     /// Comes once the pages are prepared. `None` without a site and once the API is open: the gate would keep the services,
     /// and with them a database connection, alive.

@@ -1,5 +1,5 @@
-//! Readiness of this process: the database answers and takes writes, and its schema has the needed migrations. What every
-//! process shares and a load balancer cannot mend by choosing another one, the photo store and late mail, is noted.
+//! Readiness of this process: the database accepts writes, and its schema has the needed migrations. Failures that all
+//! processes share, of the photo store and of mail delivery, are only noted, because a load balancer cannot avoid them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use forum_http::{Part, Readiness, ReadinessReport, Reason};
 use time::OffsetDateTime;
 use tokio::time::timeout;
 
-/// How long the database may take to answer. A request has 10 s, and the result must still be reported within it.
+/// Time limit of the database check. The report must fit into the 10 s of a request.
 const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
-/// Mail is late if it has been due for longer than this.
+/// Mail that has been due for longer than this is late.
 const LATE: time::Duration = time::Duration::minutes(15);
-/// How long a refusal of the mail host is noted.
+/// How long a refusal by the mail host is noted.
 const REFUSAL_NOTED: time::Duration = time::Duration::HOUR;
 
 /// [`Readiness`] checked on the real adapters. Reads the database and writes nothing.
@@ -29,7 +29,6 @@ pub struct PartsReadiness {
 }
 
 impl PartsReadiness {
-    /// Checks these adapters.
     pub fn new(
         pool: ConnectionPool,
         files: Arc<OpendalFileStore>,
@@ -42,7 +41,7 @@ impl PartsReadiness {
     async fn query_database(&self, now: OffsetDateTime) -> Result<(Part, MigrationState, Backlog), Fault> {
         let database = check_writable(is_read_only(&self.pool).await?);
         let state = migration_state(&self.pool).await?;
-        // Without its table the outbox cannot be queried.
+        // Before the migration that creates the outbox, it cannot be queried.
         let backlog = match state {
             MigrationState::Behind => Backlog::default(),
             MigrationState::Current | MigrationState::Ahead => self.outbox.backlog(now).await?,
@@ -80,7 +79,7 @@ impl Readiness for PartsReadiness {
     }
 }
 
-/// A standby is no place for a site: everything that people do is written.
+/// A standby cannot serve the site, because almost every act writes.
 fn check_writable(read_only: bool) -> Part {
     match read_only {
         false => Part::Works,
@@ -101,11 +100,11 @@ fn check_schema(state: MigrationState) -> Part {
     }
 }
 
-/// Mail that waits is no reason to take the site out of service, whether the mail host is slow, unreachable or refuses it,
-/// or no worker runs: another process that serves would change nothing.
+/// Delayed mail does not affect readiness, whether the mail host is slow, unreachable or refuses it, or no worker runs:
+/// another serving process would change nothing.
 fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Option<Reason> {
     let Backlog { oldest_due, failing_since, in_hand, paused_until, refused_at } = backlog;
-    // A worker tries again when a pause is over; if none does, mail is stalled.
+    // A worker retries after a pause. If none does, mail is stalled.
     if paused_until.is_some_and(|until| now - until <= LATE) {
         let words = "Sending pauses: the mail host cannot be reached or refuses all mail.";
         return Some(Reason::new("paused", words));

@@ -17,18 +17,17 @@ use crate::process::{Process, serve_metrics};
 use crate::server::{self, ConnectionLimits};
 use crate::{listener, mailbox};
 
-/// What a caller may choose beside the settings.
+/// Options that are not settings.
 #[derive(Default)]
 pub struct Overrides {
     /// Replaces the system clock; only tests do so.
     pub clock: Option<Arc<dyn Clock>>,
     /// Limits on each connection.
     pub limits: ConnectionLimits,
-    /// Leaves mails, photo sweep and housekeeping to other processes on the same database.
+    /// Without mail worker, photo sweep and housekeeping, which other processes on the same database run.
     pub no_worker: bool,
 }
 
-/// A serving process.
 pub struct Running {
     /// The bound address as a URL without a trailing slash.
     pub url: String,
@@ -44,8 +43,7 @@ impl Running {
     }
 }
 
-/// Prepares the pages, which takes about as long as PostgreSQL takes to start, and so does not wait for it; then serves
-/// until shutdown.
+/// Prepares the pages while PostgreSQL starts, which takes about as long, then serves until shutdown.
 async fn serve_site(
     listener: TcpListener,
     settings: SiteSettings,
@@ -55,9 +53,9 @@ async fn serve_site(
 ) {
     let proxies = settings.trusted_proxies.clone();
     let build = move || forum_http::build_closed_site(Arc::new(RandomIds), settings);
-    // A panic has logged its message; `prepared` is dropped, and so the start fails.
+    // A panic has logged its message. It drops `prepared`, so the start fails.
     let Ok((site, gate)) = tokio::task::spawn_blocking(build).await else { return };
-    // Nobody waits for it if the start has failed meanwhile.
+    // The receiver is gone if the start has failed.
     let _ = prepared.send(gate);
     let answer = move |request, peer| site.clone().answer(request, peer);
     server::run(listener, answer, limits, proxies, tasks).await;

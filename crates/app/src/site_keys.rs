@@ -1,5 +1,5 @@
-//! The site's keys, and whether they are those of its database: with others, every link, session, authenticator app and
-//! recovery code would stop working without a word. So new ones are made only where nothing depends on keys yet.
+//! The site's keys, and whether they belong to its database. With other keys every link, session, authenticator app and
+//! recovery code would silently stop working, so new keys are created only if no row depends on keys.
 
 use std::path::Path;
 
@@ -9,11 +9,11 @@ use forum_adapters::postgres::{ConnectionPool, KeysClaim, KnownKeys};
 
 use crate::config::Config;
 
-/// What an error is about.
+/// The subject of errors.
 pub const SETTING: &str = "FORUM__KEYS__DIR";
 
-/// Reads the keys in the directory if they are those of the database. `None` if there are none, or not all, and nothing
-/// depends on keys yet. Writes nothing.
+/// Reads the keys in the directory if they belong to the database. `None` if keys are missing and no row depends on
+/// keys. Writes nothing.
 ///
 /// # Errors
 /// A message for the operator, which names the setting, the directory and what to do.
@@ -44,8 +44,8 @@ pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Key
     Ok(Some(keys))
 }
 
-/// Opens the keys of the database, whose schema must be current. The first process to open it makes them where there are
-/// none, or makes those that are there the database's own.
+/// Opens the keys of the database, whose schema must be current. The first process creates missing keys or assigns
+/// existing ones to the database.
 ///
 /// # Errors
 /// A message for the operator; then nothing was written.
@@ -59,7 +59,7 @@ pub async fn open(config: &Config, pool: &ConnectionPool) -> anyhow::Result<Keys
     Ok(keys)
 }
 
-/// Makes the keys in the directory the database's own, whatever it was used with; creates those that are missing.
+/// Assigns the keys in the directory to the database, replacing earlier ones, and creates missing keys.
 ///
 /// # Errors
 /// A message for the operator.

@@ -1,4 +1,4 @@
-//! The use cases over any ports: the only place that builds them, for the program (`wiring`) and for the tests.
+//! Builds the use cases over any ports, for the program (`wiring`) and for the tests.
 
 use std::sync::Arc;
 
@@ -32,115 +32,72 @@ use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_domain::users::{UserAdministration, UserDirectory, UserPorts, UserStore};
 use forum_http::{Readiness, Services};
 
-/// Every port that a serving process needs.
+/// The ports of a serving process.
 #[derive(Clone)]
 pub struct Ports {
-    /// Users and registrations.
     pub accounts: Arc<dyn AccountStore>,
-    /// Names and passwords.
     pub profiles: Arc<dyn ProfileStore>,
-    /// Changes of address.
     pub email_changes: Arc<dyn EmailChangeStore>,
-    /// Everything about one person.
     pub own_data: Arc<dyn OwnDataStore>,
-    /// Writes copies of it.
     pub archives: Arc<dyn ArchiveWriter>,
-    /// Sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// What protects accounts: factors, identities, and the opening of sessions.
+    /// Factors, identities, and the opening of sessions.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Codes of authenticator apps.
     pub totp: Arc<dyn TotpCodes>,
-    /// Passkeys of this site.
     pub passkeys: Arc<dyn Passkeys>,
-    /// Accounts with providers.
     pub identities: Arc<dyn IdentityStore>,
-    /// Those providers.
     pub providers: Arc<dyn IdentityProviders>,
-    /// The chains whose wallets sign in.
     pub chains: Vec<Chain>,
-    /// Checks what they signed.
     pub wallet_signatures: Arc<dyn WalletSignatures>,
-    /// Challenges of proof keys.
     pub code_challenges: Arc<dyn CodeChallenges>,
-    /// Flows of signing in.
     pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
     pub admin_factor: AdminFactor,
-    /// Applications.
     pub applications: Arc<dyn ApplicationStore>,
-    /// Drafts of applications.
     pub drafts: Arc<dyn DraftStore>,
-    /// The review list.
     pub queue: Arc<dyn ReviewQueue>,
-    /// Photos.
     pub headshots: Arc<dyn HeadshotStore>,
-    /// Files of photos.
     pub files: Arc<dyn FileStore>,
-    /// Re-encodes photos.
     pub images: Arc<dyn ImageProcessor>,
-    /// The outbox.
     pub outbox: Arc<dyn OutboxStore>,
-    /// Stored mail templates.
     pub templates: Arc<dyn TemplateStore>,
-    /// Which HTML they may hold.
     pub html_policy: Arc<dyn HtmlPolicy>,
-    /// The audit log.
     pub audit: Arc<dyn AuditLog>,
-    /// What administrators are told live.
     pub events: Arc<dyn EventLog>,
-    /// The list of users.
     pub directory: Arc<dyn UserDirectory>,
-    /// Changes of users by administrators.
     pub users: Arc<dyn UserStore>,
-    /// Rows with limited retention.
     pub leftovers: Arc<dyn HousekeepingStore>,
-    /// How long those rows are kept.
     pub retention: Retention,
     /// Token buckets that all processes share.
     pub limiter: Arc<dyn RateLimiter>,
-    /// Token buckets of this process.
     pub local_limiter: Arc<dyn RateLimiter>,
-    /// Where the owners of addresses sign in.
     pub networks: Arc<dyn KnownNetworks>,
     /// Multiplies every limit.
     pub limits_factor: f64,
-    /// When a refusal by a limit is answered; nothing in tests, which would only wait.
+    /// Minimum response time of refusals by a limit. Zero in tests.
     pub refusal_pace: std::time::Duration,
-    /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Access tokens.
     pub issuer: Arc<dyn TokenIssuer>,
-    /// Links, codes and refresh tokens.
+    /// Derives links, codes and refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Composes mails.
     pub composer: Arc<dyn Composer>,
-    /// Sends mails.
     pub sender: Arc<dyn MailSender>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Waiting.
     pub timer: Arc<dyn Timer>,
-    /// New identifiers.
     pub ids: Arc<dyn IdSource>,
-    /// Whether the process can serve requests.
     pub readiness: Arc<dyn Readiness>,
 }
 
-/// The use cases of a serving process.
 pub struct UseCases {
-    /// Called by the HTTP API.
     pub services: Services,
-    /// Run by the mail worker.
     pub dispatcher: MailDispatcher,
-    /// Cleans up after interrupted uploads.
     pub sweep: SweepHeadshots,
-    /// Deletes rows past their retention.
     pub housekeeping: Housekeeping,
 }
 
 impl UseCases {
-    /// Builds the use cases. `origin` starts the links in mails; its host is the right-hand side of every `Message-ID`.
+    /// Builds the use cases. Links in mails start with `origin`, whose host is the right-hand side of every
+    /// `Message-ID`.
     pub fn new(ports: Ports, origin: &str) -> Self {
         let Ports {
             accounts,
@@ -393,7 +350,7 @@ impl UseCases {
     }
 }
 
-/// The right-hand side of every `Message-ID` of the site at `origin`.
+/// The host of `origin`, for `Message-ID`.
 pub(crate) fn message_id_domain(origin: &str) -> String {
     url::Url::parse(origin)
         .ok()

@@ -33,24 +33,20 @@ use crate::photos;
 use crate::readiness::PartsReadiness;
 use crate::use_cases::{Ports, UseCases, message_id_domain};
 
-/// What cannot be read if the composer fails.
+/// The subject of errors of the composer.
 const TEMPLATES: &str = "the mail templates of this program";
 
-/// Everything in a serving process but its listener.
+/// A serving process without its listener.
 pub struct Wired {
-    /// Built on the real adapters.
     pub use_cases: UseCases,
-    /// Hashes passwords.
     pub hasher: Arc<Argon2Hasher>,
-    /// Signs access tokens; `key_watch` replaces its keys.
+    /// `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
-    /// Stores photos.
     pub files: Arc<OpendalFileStore>,
-    /// Its clock.
     pub clock: Arc<dyn Clock>,
 }
 
-/// Connects the real adapters to the ports. `origin` starts the links in mails.
+/// Connects the real adapters to the ports. Links in mails start with `origin`.
 ///
 /// # Errors
 /// If mail or the file store cannot be set up.
@@ -119,8 +115,8 @@ pub fn wire(
     Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, files, clock })
 }
 
-/// The use cases of `admin create|list`. Commands wake no worker; that of a serving process looks into the outbox every
-/// second.
+/// The use cases of `admin create|list`. Commands wake no worker. The worker of a serving process polls the outbox
+/// every second.
 pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
@@ -155,7 +151,7 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
     EmailMessages::new(outbox, Arc::new(SystemClock), Arc::new(RandomIds))
 }
 
-/// The use cases of `mail template`. `origin` is where links that begin with `/` lead.
+/// The use cases of `mail template`. Relative links lead to `origin`.
 ///
 /// # Errors
 /// If the frame of mails cannot be read.
@@ -182,7 +178,7 @@ fn mail_sender(config: &Config, origin: &str, now: OffsetDateTime) -> anyhow::Re
     })
 }
 
-/// Sends to this mail host, with all settings of it.
+/// The sender for the configured mail host.
 pub fn smtp_sender(config: &Config, server: &SmtpServer, origin: &str) -> SmtpMailSender {
     let hello = config.ehlo_name.clone().unwrap_or_else(|| message_id_domain(origin));
     SmtpMailSender::new(server.clone(), mail_from(config), config.trust.clone()).with_hello(&hello)

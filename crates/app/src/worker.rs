@@ -23,7 +23,7 @@ pub async fn start(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
     let origin = origin.context("FORUM__SITE__ORIGIN: a worker needs it; links in mails begin with it")?;
     raise_open_files();
     let process = Process {
-        // A worker has no clients that a load balancer would send elsewhere.
+        // A worker has no clients that a load balancer would redirect.
         config: Config { drain: std::time::Duration::ZERO, ..config.clone() },
         origin,
         clock: None,

@@ -1,5 +1,5 @@
-//! The site before its database is open: pages, `/api/health` and `/api/ready` are served, everything else returns 503
-//! until the program opens the gate.
+//! The site before its database is open. Until the program opens the gate, pages, `/api/health` and `/api/ready` are
+//! served, and all other paths return 503.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,13 +12,13 @@ use crate::api::monitoring::probes::{OperationsApi, Part, Readiness, ReadinessRe
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::router::{ApiSettings, Inner, Services, whole_site};
+use crate::router::{ApiSettings, Inner, whole_site};
+use crate::services::Services;
 use crate::site::email_previews;
 use crate::site::pages::Site;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
-/// The site behind a closed gate, and the gate.
 pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
     let operations =
@@ -46,14 +46,12 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Makes these services available.
     pub fn open(self, services: Services) {
         let Self { whole, pages, settings } = self;
         whole.get_or_init(|| whole_site(services, pages, settings));
     }
 }
 
-/// The whole site once the gate is open; until then only what needs no database.
 pub(crate) struct Gated {
     whole: Arc<OnceLock<Inner>>,
     before: Inner,

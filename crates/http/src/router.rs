@@ -3,19 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::accounts::{
-    Access, CodeFlow, EmailChanges, FactorSignIn, IdentitySignIn, IdentityVerifier, OwnAccount, OwnFactors,
-    OwnIdentities, PasskeySignIn, Recovery, Sessions, SignInCodes, SignUp, Verification,
-};
-use forum_domain::applications::{Drafts, Review, SubmitApplication};
-use forum_domain::audit::AuditLog;
-use forum_domain::events::Events;
-use forum_domain::headshots::Headshots;
-use forum_domain::limits::Limits;
-use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
-use forum_domain::own_data::OwnDataService;
-use forum_domain::shared::IdSource;
-use forum_domain::users::UserAdministration;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 use tokio_util::sync::CancellationToken;
@@ -40,7 +27,7 @@ use crate::api::identities::code_flow::CodeFlowApi;
 use crate::api::identities::operations::IdentitiesApi;
 use crate::api::identities::sessions::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
-use crate::api::monitoring::probes::{OperationsApi, Readiness};
+use crate::api::monitoring::probes::OperationsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
@@ -55,96 +42,29 @@ use crate::api::{self, Api};
 use crate::openapi::endpoints;
 use crate::request::network::TrustedProxies;
 use crate::request::operation_name::NamedOperation;
+use crate::services::Services;
 use crate::site::email_previews::{self, EmailPreviews};
 use crate::site::headshot_files::PhotoFiles;
 use crate::site::pages::Site;
 use crate::traffic::{Activity, Traffic};
 
-/// An endpoint inside the edge; its errors are not responses yet.
+/// An endpoint inside the edge, whose errors are not responses yet.
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
-/// The use cases that the API calls.
-#[derive(Clone)]
-pub struct Services {
-    /// Signing up.
-    pub sign_up: Arc<SignUp>,
-    /// Confirming an address.
-    pub verification: Arc<Verification>,
-    /// Choosing a new password.
-    pub recovery: Arc<Recovery>,
-    /// Signing in with codes.
-    pub sign_in_codes: Arc<SignInCodes>,
-    /// Signing in and out.
-    pub sessions: Arc<Sessions>,
-    /// One's own second factors.
-    pub own_factors: Arc<OwnFactors>,
-    /// Finishing signing in with one.
-    pub factor_sign_in: Arc<FactorSignIn>,
-    /// Signing in with a passkey.
-    pub passkey_sign_in: Arc<PasskeySignIn>,
-    /// Leaving for a provider and coming back.
-    pub code_flow: Arc<CodeFlow>,
-    /// Nonces, and the ways in that are set up.
-    pub identity_verifier: Arc<IdentityVerifier>,
-    /// Signing in with identities.
-    pub identity_sign_in: Arc<IdentitySignIn>,
-    /// One's own identities.
-    pub own_identities: Arc<OwnIdentities>,
-    /// Changing one's own account.
-    pub own_account: Arc<OwnAccount>,
-    /// Changing one's address.
-    pub email_changes: Arc<EmailChanges>,
-    /// Copying and deleting everything about one person.
-    pub own_data: Arc<OwnDataService>,
-    /// Authenticates callers.
-    pub access: Arc<Access>,
-    /// Submitting applications.
-    pub applications: Arc<SubmitApplication>,
-    /// Saving drafts of applications.
-    pub drafts: Arc<Drafts>,
-    /// Reading and deciding applications.
-    pub review: Arc<Review>,
-    /// Managing and serving photos.
-    pub headshots: Arc<Headshots>,
-    /// How often all of these may be called.
-    pub limits: Arc<Limits>,
-    /// Administering users.
-    pub users: Arc<UserAdministration>,
-    /// Administering the templates of mails.
-    pub email_templates: Arc<EmailTemplates>,
-    /// Administering the outbox.
-    pub email_messages: Arc<EmailMessages>,
-    /// Reading the audit log.
-    pub audit: Arc<dyn AuditLog>,
-    /// Telling administrators what happens.
-    pub events: Arc<Events>,
-    /// Generates the ids of requests.
-    pub ids: Arc<dyn IdSource>,
-    /// Checks the parts for `/api/ready`.
-    pub readiness: Arc<dyn Readiness>,
-}
-
-/// Settings of the API.
 #[derive(Clone)]
 pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
-    /// How long an upload may stall.
     pub(crate) upload_patience: Duration,
-    /// How often streams of events look at the log and at their session.
+    /// Polling interval of event streams for the log and their session.
     pub(crate) event_pause: Duration,
-    /// Cancelled when the program is about to stop.
+    /// Cancelled when the program starts to drain.
     pub(crate) draining: CancellationToken,
-    /// Ends streams of events.
     pub(crate) stop: CancellationToken,
-    /// Runs streams of events.
     pub(crate) tasks: TaskTracker,
-    /// Uploads and streams of events under way.
     pub(crate) activity: Activity,
-    /// Told of errors in browsers.
     pub(crate) traffic: Option<Arc<dyn Traffic>>,
 }
 
-/// The whole site, without the edge.
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSettings) -> Inner {
     let Services {
         sign_up,

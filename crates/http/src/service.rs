@@ -14,7 +14,6 @@ use poem::http::uri::Scheme;
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Endpoint, Request, RequestParts, Response};
 
-/// The body of a response.
 pub type ResponseBody = BoxBody<Bytes, io::Error>;
 
 /// The API and the pages. Cheap to clone.

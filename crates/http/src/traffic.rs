@@ -1,4 +1,5 @@
-//! What the program may count of the site. This crate reports; what becomes of it is the program's choice.
+//! Events that the program may count. This crate reports them through a trait, and the program decides what to do with
+//! them.
 
 use std::time::Duration;
 
@@ -6,10 +7,10 @@ use uuid::Uuid;
 
 use crate::request::keyed_limit::KeyedLimit;
 
-/// Told of every response. Called on every request, so it must not block.
+/// Must not block, because it is called on every request.
 pub trait Traffic: Send + Sync {
-    /// A request was answered with this status (499: its peer left before). `operation` is one of few words: the id of an
-    /// operation, `page`, `photo` and the like, or `none`.
+    /// A request was answered with this status (499: the peer disconnected first). `operation` has few values: an
+    /// operation id, `page`, `photo` and the like, or `none`.
     fn answered(&self, operation: &'static str, status: u16, took: Duration);
 
     /// A request was refused by this limit of the domain's table.
@@ -19,7 +20,7 @@ pub trait Traffic: Send + Sync {
     fn browser_error(&self, kind: &'static str);
 }
 
-/// What is under way in a process. Clones share the numbers.
+/// Running uploads and event streams of a process. Clones share the numbers.
 #[derive(Clone, Default)]
 pub struct Activity {
     pub(crate) uploads: KeyedLimit<Uuid>,
@@ -27,12 +28,10 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Photos being uploaded.
     pub fn uploads(&self) -> usize {
         self.uploads.sum()
     }
 
-    /// Open streams of events.
     pub fn event_streams(&self) -> usize {
         self.event_streams.sum()
     }

@@ -30,7 +30,7 @@ pub enum AdminCommand {
         /// Last name.
         #[arg(long)]
         last_name: String,
-        /// Read the password from standard input instead of asking for it.
+        /// Read the password from standard input instead of prompting.
         #[arg(long)]
         password_stdin: bool,
     },
@@ -43,7 +43,7 @@ pub enum AdminCommand {
         #[arg(long)]
         reason: Option<String>,
     },
-    /// Take the role away from an administrator; the last one stays.
+    /// Revoke an administrator's role. The last administrator keeps it.
     Revoke {
         /// Email address of the account.
         #[arg(long)]
@@ -58,7 +58,7 @@ pub enum AdminCommand {
 
 /// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
-    // Prompt before opening the database: people may take long to choose a password.
+    // Prompt before opening the database, because the operator may take long to choose a password.
     let password = match &command {
         AdminCommand::Create { password_stdin, .. } => Some(read_password(*password_stdin)?),
         _ => None,

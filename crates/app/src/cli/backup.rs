@@ -1,4 +1,4 @@
-//! `backup` and `restore`. What they did goes to standard error, because the archive may go to standard output.
+//! `backup` and `restore`. Their messages go to standard error, because the archive may go to standard output.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -15,13 +15,13 @@ use crate::database::{Database, Use, open_database};
 use crate::lifecycle::Signals;
 use crate::site_keys;
 
-/// Where `-` leads.
+/// Standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 #[derive(Args)]
 pub struct BackupArguments {
-    /// The archive to write, which must not exist yet; `-` writes it to standard output. Whoever can read it can sign in
-    /// as anybody: it holds the keys.
+    /// The archive to write, which must not exist yet; `-` writes it to standard output. It contains the keys, so its
+    /// readers can sign in as any user.
     archive: PathBuf,
     /// Complete the backup even if the file store has lost photos; it then says how many are missing.
     #[arg(long)]
@@ -41,7 +41,7 @@ pub struct RestoreArguments {
     check: bool,
 }
 
-/// Takes a backup. A signal to stop leaves no file.
+/// Takes a backup. An interrupted backup leaves no file.
 pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
     let photos = if arguments.without_lost_photos { Photos::ThoseThatAreThere } else { Photos::All };
     let manifest = if arguments.archive == Path::new(STANDARD_OUTPUT) {
@@ -58,7 +58,7 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
         let taken = async |database: &Database| {
             tokio::select! {
                 taken = take(config, &database.pool, file, photos) => taken,
-                // What was written is removed with the unfinished work.
+                // Dropping the unfinished work removes the file.
                 () = signals.next() => bail!("it was told to stop"),
             }
         };
@@ -129,7 +129,7 @@ fn summary(what: &str, manifest: &Manifest) -> String {
     )
 }
 
-/// Says which photos the archive does not hold, and what that means.
+/// Reports photos that the archive does not contain, and the consequences.
 fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
     let count = |why: WhyLeftOut| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
     let lines = [

@@ -9,8 +9,8 @@ use crate::doctor::{Finding, Trouble, examine, examine_invariants};
 
 #[derive(Args)]
 pub struct DoctorArguments {
-    /// Check what is stored instead: that applications, decisions, roles, mails, counts, photos and the audit log agree with
-    /// each other. Reads the whole database, also while the site is used, and changes nothing.
+    /// Check instead that stored applications, decisions, roles, mails, counts, photos and the audit log are
+    /// consistent. Reads the whole database, also while the site is in use, and changes nothing.
     #[arg(long)]
     invariants: bool,
 }
@@ -23,7 +23,7 @@ pub async fn run(settings: Result<Config, ConfigErrors>, arguments: &DoctorArgum
     }
 }
 
-/// Checks what is stored. Fails if an invariant is broken.
+/// Checks the invariants. Fails if one is violated.
 pub async fn check_invariants(settings: Result<Config, ConfigErrors>) -> anyhow::Result<()> {
     report(&Box::pin(examine_invariants(&settings)).await)
 }

@@ -13,14 +13,13 @@ use crate::site_keys;
 
 #[derive(Subcommand)]
 pub enum KeysCommand {
-    /// Add a new signing key for access tokens; this also works while the site is running. The key is published
-    /// immediately and signs a quarter of an hour later; nobody has to sign in again.
+    /// Add a new signing key for access tokens, also while the site is running. The key is published immediately and
+    /// signs after 15 minutes. Sessions stay open.
     Rotate,
-    /// Go on with the keys in FORUM__KEYS__DIR, and with new ones for those that are missing, when the site's own are lost
-    /// or were stolen.
+    /// Use the keys in FORUM__KEYS__DIR and create missing ones, after the site's keys were lost or stolen.
     ///
-    /// Stop the site first. With another master.secret everybody has to sign in again, and links in mails, authenticator
-    /// apps and recovery codes stop working (`users factors reset` lets a person in who needs one).
+    /// Stop the site first. A new master.secret ends all sessions and invalidates mailed links, authenticator apps and
+    /// recovery codes (`users factors reset` restores a user's access).
     StartOver,
 }
 

@@ -117,7 +117,7 @@ async fn list(
     for mail in &page.items {
         say(&line(mail))?;
     }
-    // The rest is on standard error, so that programs that read the list need not handle it.
+    // The rest goes to standard error, so that programs can parse the list.
     if let Some(MailHost { paused_until: Some(until), words, .. }) = mails.pause(Actor::CommandLine).await? {
         let (until, words) = (instant(until), words.unwrap_or_default());
         writeln!(std::io::stderr(), "sending pauses until {until}, when one mail is tried: {words}")?;

@@ -37,14 +37,14 @@ pub enum TemplateCommand {
         /// Its name.
         name: String,
     },
-    /// Replace a template. Refused if it was edited since the version that the file names.
+    /// Replace a template. Refused if it was edited after the version in the file.
     Edit {
         /// Its name.
         name: String,
         /// A file as `show` prints it, or `-` for standard input.
         file: PathBuf,
     },
-    /// Print the mail that a template makes: subject and text, or the HTML.
+    /// Print a rendered mail: subject and text, or the HTML.
     Preview {
         #[command(flatten)]
         source: Source,
@@ -58,7 +58,7 @@ pub enum TemplateCommand {
         #[arg(long, default_value = "Alvarez")]
         last_name: String,
     },
-    /// Send the mail that a template makes to an administrator, marked as a test; a serving process sends it.
+    /// Queue a test mail to an administrator. A serving process sends it.
     Test {
         #[command(flatten)]
         source: Source,
@@ -72,7 +72,7 @@ pub enum TemplateCommand {
 pub struct Source {
     /// Name of the template.
     name: String,
-    /// Texts that are not stored yet: a file as `show` prints it, or `-` for standard input.
+    /// Unsaved texts: a file as `show` prints it, or `-` for standard input.
     file: Option<PathBuf>,
 }
 

@@ -37,32 +37,32 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the site and the API, send mails and clean up (the default command).
+    /// Serve the site and the API, send mails and run the housekeeping (the default command).
     Serve(ServeArguments),
-    /// Send mails and clean up, without a site. Needs DATABASE_URL and FORUM__SITE__ORIGIN.
+    /// Send mails and run the housekeeping without a site. Needs DATABASE_URL and FORUM__SITE__ORIGIN.
     Worker,
     /// Apply pending migrations to the database and exit.
     Migrate,
     /// Print the OpenAPI document of the API.
     Openapi,
-    /// Create, appoint, dismiss and list administrators.
+    /// Create and list administrators, and grant or revoke the role.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
     /// List users, show one, disable and enable accounts.
     #[command(subcommand)]
     Users(users::UsersCommand),
-    /// Manage the keys that sign access tokens, and start over when keys are lost.
+    /// Rotate the keys of access tokens, or replace lost keys.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
     /// List mails, retry failed ones, and edit the templates of mails.
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// Write database, photos and keys into one archive, also while the site is running.
+    /// Write database, photos and keys to one archive, also while the site is running.
     Backup(backup::BackupArguments),
-    /// Restore a backup to where the settings say, into an empty database, or check one.
+    /// Restore a backup into an empty database, or check one.
     ///
-    /// Database, file store and keys directory must be empty. The archive is checked before anything is written, and the
-    /// database is filled last, at once or not at all: if a run is interrupted, run it again.
+    /// Database, file store and keys directory must be empty. The archive is checked before anything is written. The
+    /// database is restored last, in one transaction, so an interrupted run can be repeated.
     Restore(backup::RestoreArguments),
     /// Check the installation: what is wrong, why it matters, how to fix it.
     Doctor(doctor::DoctorArguments),
@@ -73,7 +73,7 @@ enum Command {
 
 #[derive(Args, Default)]
 struct ServeArguments {
-    /// Serve only; leave mails and cleaning up to `worker` or another `serve` on the same database.
+    /// Serve only, without mails and housekeeping, which `worker` or another `serve` on the same database must run.
     #[arg(long)]
     no_worker: bool,
 }
@@ -92,7 +92,7 @@ pub async fn run(
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // clap also reports help and version as "errors"; it knows the stream and exit code of each.
+            // clap reports help and version as errors too, with their own streams and exit codes.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1));
         }
@@ -138,7 +138,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
     done
 }
 
-/// Refuses to write to a schema of another version: a newer one may have requirements that are unknown here.
+/// Refuses to write to a schema of another version, because a newer one may have unknown constraints.
 async fn require_own_schema(pool: &ConnectionPool) -> anyhow::Result<()> {
     match migration_state(pool).await? {
         MigrationState::Current => Ok(()),
@@ -152,10 +152,10 @@ async fn require_own_schema(pool: &ConnectionPool) -> anyhow::Result<()> {
     }
 }
 
-/// Where links begin in what a command shows, if the site's address is not set. Mails are composed by the serving process.
+/// The origin of links in output if none is configured. The serving process composes mails.
 const LOCAL_ORIGIN: &str = "http://127.0.0.1:8080";
 
-/// The site's address, as far as a command knows it.
+/// The configured origin.
 fn origin(config: &Config) -> &str {
     config.origin.as_deref().unwrap_or(LOCAL_ORIGIN)
 }
@@ -166,7 +166,7 @@ fn instant(at: OffsetDateTime) -> String {
     format!("{}T{hour:02}:{minute:02}:{second:02}Z", at.date())
 }
 
-/// Prints a line on standard output. A closed pipe (`| head`) is no error.
+/// Prints a line on standard output. A closed pipe (`| head`) is not an error.
 fn say(line: &str) -> anyhow::Result<()> {
     match writeln!(std::io::stdout(), "{line}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),

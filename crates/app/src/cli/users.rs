@@ -21,13 +21,13 @@ use crate::wiring::{factor_reset, user_administration};
 pub enum UsersCommand {
     /// List users, newest first: id, address, name, roles, when the address was confirmed, when it was disabled, last sign-in.
     List(ListArguments),
-    /// Show one user with their applications and the number of their sessions.
+    /// Show one user with applications and number of sessions.
     Show {
         /// Email address of the account.
         #[arg(long)]
         email: String,
     },
-    /// Disable an account: its sessions end, and nobody can sign in to it.
+    /// Disable an account: its sessions end, and sign-in is refused.
     Disable {
         /// Email address of the account.
         #[arg(long)]
@@ -52,8 +52,8 @@ pub enum UsersCommand {
 
 #[derive(Subcommand)]
 pub enum FactorsCommand {
-    /// Remove all authenticators and recovery codes of an account. Its owner is told by mail. Make sure first that you know
-    /// who asks for it.
+    /// Remove all authenticators and recovery codes of an account. Its owner is notified by mail. Verify the identity
+    /// of the requester first.
     Reset {
         /// Email address of the account.
         #[arg(long)]
@@ -120,7 +120,7 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
     done
 }
 
-/// Changes the user with this address and returns them as they are now.
+/// Changes the user with this address and returns the new state.
 pub(super) async fn change_user(
     pool: &ConnectionPool,
     email: &str,
@@ -143,7 +143,7 @@ async fn list(users: &UserAdministration, arguments: ListArguments) -> anyhow::R
     }
     let shown_to = u64::from(page.offset) + listing.items.len() as u64;
     if shown_to < listing.total {
-        // On standard error, so that programs that read the list need not handle this line.
+        // On standard error, so that programs can parse the list.
         let more = listing.total - shown_to;
         writeln!(std::io::stderr(), "{more} more; continue with --offset {shown_to}")?;
     }

@@ -1,5 +1,5 @@
-//! `FORUM__ALLOW_CLEARTEXT`: which connections to other machines may be unencrypted in production. Passwords, addresses,
-//! applications and photos travel over them.
+//! `FORUM__ALLOW_CLEARTEXT`: which connections to other machines may be unencrypted in production. They carry
+//! passwords, addresses, applications and photos.
 
 use forum_adapters::files::FilesUrl;
 use forum_adapters::mail::{Encryption, MailUrl};
@@ -49,7 +49,7 @@ pub(super) fn describe(allowed: &[Hop]) -> (&'static str, String) {
     (NAME, if names.is_empty() { "none".to_owned() } else { names.join(", ") })
 }
 
-/// Refuses what would be sent in the clear to another machine.
+/// Refuses unencrypted connections to other machines.
 pub(super) fn check(config: &Config, source: &mut Source) {
     let postgres = "add sslmode=verify-full to it (verify-ca and require are taken too)";
     let database = |url: &Option<String>| url.as_deref().is_some_and(is_cleartext);

@@ -31,7 +31,7 @@ impl Source {
         Self { variables, errors: Vec::new() }
     }
 
-    /// Refuses unknown names: a typo must not silently mean the default.
+    /// Refuses unknown names, because a typo must not silently mean the default.
     pub(super) fn refuse_unknown(&mut self, known: &[(&str, bool)]) {
         let is_known = |name: &str| {
             known.iter().any(|(known, secret)| {

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::site_keys;
 
 const MEGABYTE: u64 = 1_000_000;
-/// With less than this, PostgreSQL's own files alone may fill the disk within days.
+/// With less free space PostgreSQL's own files may fill the disk within days.
 const ENOUGH_BYTES: u64 = 500 * MEGABYTE;
 
 /// Root can access everything, and the site's account cannot change files that root creates: if the folders belong to
@@ -88,7 +88,7 @@ fn check_space(free: u64, folder: &Path) -> Finding {
     Finding::wrong("disk space", words, why, fix)
 }
 
-/// Compares the keys with what the database knows of them, and never creates any: they would belong to the account that
+/// Compares the keys with the database's record of them. Creates none, because they would belong to the account that
 /// runs this command.
 pub(super) fn keys(config: &Config, known: &KnownKeys) -> Finding {
     let folder = config.keys_dir.display();
@@ -116,7 +116,7 @@ fn nearest_existing(folder: &Path) -> &Path {
     above.find(|path| path.exists()).unwrap_or(here)
 }
 
-/// Writes a file and deletes it again: only this detects permissions, a read-only file system and a full disk alike.
+/// Writes and deletes a file, which alone detects missing permissions, a read-only file system and a full disk.
 fn try_writing(folder: &Path) -> io::Result<()> {
     let path = folder.join(format!(".doctor-{}", std::process::id()));
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path)?;

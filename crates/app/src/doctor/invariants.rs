@@ -1,5 +1,5 @@
-//! `doctor --invariants`: what is stored is whole. Reads the whole database and lists the photo files, also while the site is
-//! used; a large site takes minutes. Changes nothing.
+//! `doctor --invariants`: checks the invariants of stored rows and files. Reads the whole database and lists the photo
+//! files, also while the site is in use. A large site takes minutes. Changes nothing.
 
 use forum_adapters::postgres::{
     ConnectionPool, Invariant, MigrationState, Moments, Violations, examine_invariants as examine_database,
@@ -13,7 +13,7 @@ use super::{Finding, database, folders, photos, wrong_settings};
 use crate::config::{Config, ConfigErrors};
 use crate::database::{Use, open_database};
 
-/// The sweep of photos looks every hour at what is older than an hour.
+/// The photo sweep runs every hour on rows older than an hour.
 const SETTLED: Duration = Duration::hours(3);
 
 /// Checks every invariant. Await it directly in `main` (see [`open_database`](crate::open_database)).

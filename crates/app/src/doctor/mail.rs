@@ -1,4 +1,5 @@
-//! Checks mail delivery: the host accepts a connection, or the spool folder is writable; and what the host has refused.
+//! Checks mail delivery: whether the host accepts a connection or the spool folder is writable, and what the host has
+//! refused.
 
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ pub(super) async fn examine(config: &Config) -> Finding {
     }
 }
 
-/// What the mail host has said lately, to the workers of the site.
+/// The mail host's recent refusals.
 pub(super) fn check_refusals(host: &MailHost) -> Finding {
     if !host.is_paused() {
         return Finding::fine("sending", "the mail host has not refused all mail lately");

@@ -1,8 +1,8 @@
-//! Checks everything that the site needs: settings, folders, keys, database, photos, mail, providers. Called by the command
-//! `doctor`, with or without a serving process. It sends no mail, applies no migrations and creates nothing that the
-//! first start creates; an existing private PostgreSQL that is not running is started for the duration of the check.
+//! Checks everything that the site needs: settings, folders, keys, database, photos, mail, providers. The command
+//! `doctor` calls it, with or without a serving process. It sends no mail, applies no migrations and creates nothing
+//! that the first start creates. An existing private PostgreSQL is started for the check if necessary.
 //!
-//! `doctor --invariants` checks what is stored instead: [`examine_invariants`].
+//! `doctor --invariants` checks stored data instead: [`examine_invariants`].
 
 mod database;
 mod files;
@@ -18,27 +18,21 @@ use forum_adapters::postgres::Violations;
 
 use crate::config::{Config, ConfigErrors, Profile};
 
-/// How to fix what is stored.
 const REPAIR: &str = "change nothing before a copy of the database and the files is made; docs/faults.md says where to look for \
                    the cause, and the audit log and the last good backup what the rows should be";
 
-/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What was checked, in a word or two.
     pub subject: &'static str,
     /// A description of the healthy state, or the problem.
     pub verdict: Result<String, Trouble>,
 }
 
-/// A problem, described for the person who will fix it.
+/// A problem, described for the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
-    /// What is wrong.
     pub what: String,
-    /// Why it matters.
     pub why: &'static str,
-    /// How to fix it.
     pub fix: String,
 }
 
@@ -61,7 +55,7 @@ impl Finding {
         Self { subject, verdict: Err(Trouble { what: what.into(), why, fix: fix.into() }) }
     }
 
-    /// About something that must hold of what is stored.
+    /// A finding about an invariant.
     fn judged(
         subject: &'static str,
         holds: &'static str,
@@ -78,8 +72,8 @@ impl Finding {
     }
 }
 
-/// Runs all checks; those that depend on a failed one are left out. Takes up to half a minute if hosts do not answer.
-/// Await it directly in `main` (see [`open_database`](crate::open_database)).
+/// Runs all checks except those that depend on a failed one. Takes up to half a minute if hosts do not answer. Await it
+/// directly in `main` (see [`open_database`](crate::open_database)).
 pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     let config = match settings {
         Ok(config) => config,

@@ -1,5 +1,5 @@
-//! Photos in the database and their files, compared both ways. Files and rows change meanwhile, so whatever differs is looked
-//! at once more.
+//! Compares photos in the database with their files, in both directions. Both can change during the check, so
+//! differences are checked again.
 
 use std::collections::HashSet;
 
@@ -14,11 +14,9 @@ use super::Finding;
 use crate::config::Config;
 
 const SUBJECT: &str = "photo files";
-/// Keys per query.
 const KEYS: u32 = 1_000;
-/// How many keys are named.
 const NAMED: usize = 5;
-/// If more differ, it is not because something was changing.
+/// More differences than concurrent changes explain.
 const LOOKED_AT_AGAIN: usize = 100;
 
 /// Compares the stored photos with the files. Takes about 100 bytes of memory per file.
@@ -88,7 +86,7 @@ async fn missing(
     }
     let mut missing = Vec::new();
     for key in suspects {
-        // Uploaded after the files were listed, or removed after its row was read.
+        // Uploaded after the listing, or removed after its row was read.
         let is_there = files.get(&key).await?.is_some();
         let known = HeadshotKey::parse(&key);
         let is_gone = match &known {
@@ -117,7 +115,7 @@ async fn unknown(
     }
     let mut unknown = Vec::new();
     for key in suspects {
-        // Its row may have been removed, after the file, since the files were listed.
+        // Its row may have been removed since the listing.
         if files.get(&key).await?.is_some() {
             unknown.push(key);
         }

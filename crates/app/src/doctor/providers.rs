@@ -1,4 +1,4 @@
-//! Checks the providers whose accounts sign in: what they publish is fetched, and must be theirs and whole.
+//! Checks the sign-in providers: fetches and validates their published configuration.
 
 use forum_adapters::openid::{Documents, OpenIdProviders};
 
@@ -7,7 +7,7 @@ use crate::config::Config;
 
 const SUBJECT: &str = "provider";
 
-/// One finding for each provider that the settings name.
+/// One finding per configured provider.
 pub(super) async fn examine(config: &Config) -> Vec<Finding> {
     let why = "its users cannot sign in, and those without a password here are locked out";
     let fix = "this machine must be able to reach the provider; spell `issuer` in FORUM__OPENID__PROVIDERS exactly as the \

@@ -1,4 +1,4 @@
-//! All operations together: their service, and what the program reads from their description.
+//! All operations, and the service that describes and serves them. Each folder holds the operations of one resource.
 
 pub(crate) mod accounts;
 pub(crate) mod admin;
@@ -53,10 +53,8 @@ use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::problem::document_extension;
 
-/// Base path of the API.
 pub(crate) const BASE: &str = "/api";
 
-/// Every operation.
 pub(crate) type Api = (
     SignUpApi,
     VerificationsApi,
@@ -94,7 +92,7 @@ pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Res
     service(Checked(api)).into_endpoint().data(SCHEMAS.clone()).boxed()
 }
 
-/// The operations as poem-openapi describes them. `document` turns this into the published text.
+/// The operations as poem-openapi describes them. `openapi::document` turns this into the published text.
 pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
     service(Described::<Api>(PhantomData))
         .description(include_str!("../openapi/document/guide.md"))
@@ -106,7 +104,7 @@ fn service<T: OpenApi>(api: T) -> OpenApiService<T, ()> {
     OpenApiService::new(api, "Educators Forum", env!("CARGO_PKG_VERSION")).server(BASE)
 }
 
-/// Operations without services: sufficient to describe them; never routed to.
+/// Operations without services, which can be described but not called.
 struct Described<T>(PhantomData<T>);
 
 impl<T: OpenApi> OpenApi for Described<T> {
@@ -119,9 +117,13 @@ impl<T: OpenApi> OpenApi for Described<T> {
         document_extension::<Vec<ReasonWord>>(
             registry,
             "reasons",
-            "With `weak_password`: why it is refused.",
+            "With `weak_password`: why the password is refused.",
         );
-        document_extension::<PasswordRules>(registry, "rules", "With `weak_password`: which rules it meets.");
+        document_extension::<PasswordRules>(
+            registry,
+            "rules",
+            "With `weak_password`: the rules that the password meets.",
+        );
         let status = "With `application_already_decided`: the decision.";
         document_extension::<StatusWord>(registry, "current_status", status);
     }

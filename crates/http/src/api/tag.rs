@@ -14,15 +14,15 @@ pub(crate) enum Tag {
     Users,
     /// Users and their roles, for administrators.
     UserAdministration,
-    /// Who did what to whom, for administrators.
+    /// The audit log, for administrators.
     Audit,
-    /// What happens, as it happens, for administrators.
+    /// Live events, for administrators.
     Events,
     /// Membership applications, for applicants.
     Applications,
     /// Membership applications, for administrators.
     Review,
-    /// Templates of mails about applications, and the log of all mails, for administrators.
+    /// Mail templates for applications and the mail log, for administrators.
     Email,
     /// Photos of applicants.
     Headshots,

@@ -1,4 +1,4 @@
-//! Distinguishes our own slowness from the peer's: whether a request that takes too long is waiting for its body.
+//! Tells whether a request that takes too long is waiting for its body, which is the client's fault, or not.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use futures_util::stream::{self, StreamExt};
 use poem::Body;
 
-/// Whether a request is waiting for its peer.
+/// Whether a request is waiting for its body.
 #[derive(Default)]
 pub(crate) struct BodyMonitor(Arc<AtomicBool>);
 
 impl BodyMonitor {
-    /// The same body, which records when a reader is waiting for more of it.
+    /// Wraps a body and records whether its reader is waiting for more.
     pub(crate) fn watch(&self, body: Body) -> Body {
         if body.is_empty() {
             return body;

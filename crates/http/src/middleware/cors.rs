@@ -15,13 +15,12 @@ const RESPONSE_HEADERS: &str = "etag, idempotency-replayed, retry-after, www-aut
 /// How long browsers may cache a preflight, in seconds.
 const PREFLIGHT_MAX_AGE: u16 = 600;
 
-/// The configured origins.
 #[derive(Clone)]
 pub(crate) struct Cors {
     origins: Vec<HeaderValue>,
 }
 
-/// A page with one of these origins that sent a request.
+/// A page with a configured origin.
 pub(crate) struct Reader(HeaderValue);
 
 impl Cors {
@@ -31,14 +30,14 @@ impl Cors {
         }
     }
 
-    /// The page that sent this request, if it goes to the API and the page may call it.
+    /// The page that sent this API request, if it may call the API.
     pub(crate) fn reader(&self, request: &Request) -> Option<Reader> {
         let origin = request.headers().get(header::ORIGIN)?;
         let known = below_base(request.original_uri().path()) && self.origins.contains(origin);
         known.then(|| Reader(origin.clone()))
     }
 
-    /// Lets the page read the response. Caches must distinguish by `Origin`, whichever page asked.
+    /// Lets the page read the response. `Vary: Origin` is set for all requests, so that caches distinguish origins.
     pub(crate) fn stamp(&self, response: &mut Response, reader: Option<&Reader>, path: &str) {
         if self.origins.is_empty() || !below_base(path) {
             return;
@@ -53,7 +52,7 @@ impl Cors {
 }
 
 impl Reader {
-    /// The response to a preflight; `None` if the request is none. It lists the methods of the path.
+    /// The response to a preflight with the methods of the path. `None` if the request is not a preflight.
     pub(crate) fn preflight(&self, request: &Request) -> Option<Response> {
         let asks = request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
         let allowed = methods::allowed(request.original_uri().path());

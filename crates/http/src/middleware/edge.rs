@@ -1,5 +1,5 @@
-//! The outermost layer: gives every request an id and a deadline, catches panics, turns every error into a problem
-//! document, sets the headers that every response must have, and writes one log line.
+//! The outermost layer: assigns an id and a deadline to every request, catches panics, turns errors into problem
+//! documents, sets mandatory headers, and writes one log line.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::traffic::Traffic;
 
-/// Content security policy of responses that are no page: they may load nothing.
+/// Content security policy of responses that are not pages.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
 /// Default headers of every response.
@@ -38,24 +38,20 @@ const DEFAULTS: &[(&str, &str)] = &[
 ];
 const TOO_SLOW: &str = "The server took too long. Please try again in a moment.";
 const HSTS: &str = "max-age=31536000";
-/// API responses that may be cached, but must be revalidated.
+/// API responses that may be cached but must be revalidated.
 const KEPT: &[&str] = &["/api/health"];
 
-/// Operations that take a file, which may take longer to upload.
+/// Operations with the longer deadline of uploads.
 const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
 
 #[derive(Clone)]
 pub(crate) struct Edge {
     pub(crate) ids: Arc<dyn IdSource>,
-    /// Time limit of a request.
     pub(crate) deadline: Duration,
-    /// Time limit of an upload.
     pub(crate) upload_deadline: Duration,
-    /// Whether browsers are told to use https only.
+    /// Whether responses have `Strict-Transport-Security`.
     pub(crate) hsts: bool,
-    /// Which other sites may read responses.
     pub(crate) cors: Cors,
-    /// Told of every response.
     pub(crate) traffic: Option<Arc<dyn Traffic>>,
     /// `None` if no traces are sent.
     pub(crate) traces: Option<Traces>,
@@ -117,7 +113,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(_elapsed)) if peer.is_awaited() => Err(Problem::from(Code::RequestTimeout).into()),
-            // Clients may retry this one but not the one above: the slowness is ours.
+            // Clients may retry this one but not the one above, because the server is slow.
             Ok(Err(_elapsed)) => Err(Problem::new(Code::Unavailable, TOO_SLOW).into()),
             // The panic hook has logged the panic's message.
             Err(_panic) => Err(Problem::from(Code::InternalError).into()),
@@ -181,8 +177,8 @@ impl Edge {
 /// Replaces unknown methods in logs and traces.
 const OTHER: &str = "_OTHER";
 
-/// A method's name for logs and traces. An unknown method can be as long as a header, so it is not logged
-/// (OpenTelemetry's semantic conventions for HTTP have the same rule).
+/// A method's name for logs and traces. Unknown methods, which can be as long as a header, are not logged (as in
+/// OpenTelemetry's semantic conventions for HTTP).
 fn name_of(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -198,7 +194,7 @@ fn name_of(method: &Method) -> &'static str {
     }
 }
 
-/// The single log line of a request, also written if the peer disconnects before the response; the same is counted.
+/// Writes the single log line of a request and counts it, also if the peer disconnects before the response.
 struct LogLine<'a> {
     method: &'static str,
     id: &'a str,

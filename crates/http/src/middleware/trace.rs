@@ -1,5 +1,5 @@
-//! Whose traces are continued: those that a trusted proxy names in `traceparent` (W3C Trace Context). From anybody else
-//! the header is ignored: strangers must not choose the ids under which operators look up requests, nor what is sampled.
+//! Continues traces that a trusted proxy names in `traceparent` (W3C Trace Context). The header is ignored from other
+//! peers, which must not choose trace ids or sampling.
 
 use poem::Request;
 use tracing::Span;
@@ -8,10 +8,9 @@ use crate::request::network::{TrustedProxies, peer};
 
 const TRACEPARENT: &str = "traceparent";
 
-/// Makes a span part of the trace that the value of a `traceparent` header names; no effect if it names none.
+/// Makes a span part of the trace in a `traceparent` header. No effect on an invalid header.
 pub type ContinueTrace = fn(&Span, &str);
 
-/// Continues traces of trusted proxies.
 #[derive(Clone)]
 pub(crate) struct Traces {
     pub(crate) go_on: ContinueTrace,
@@ -19,7 +18,7 @@ pub(crate) struct Traces {
 }
 
 impl Traces {
-    /// Makes the span of a request part of the trace of the proxy that sent it.
+    /// Makes the span of a request part of the proxy's trace.
     pub(crate) fn continue_of(&self, request: &Request, span: &Span) {
         if let Some(parent) = request.header(TRACEPARENT)
             && peer(request).is_some_and(|peer| self.proxies.contains(peer))

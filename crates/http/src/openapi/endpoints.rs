@@ -1,5 +1,5 @@
-//! The API's own documentation: `/api/openapi.json`, and `/api/docs`, the same document as interactive pages, the only
-//! HTML below `/api`. Swagger UI is embedded in the program and loads nothing from other hosts.
+//! `/api/openapi.json` and `/api/docs`, its interactive pages and the only HTML below `/api`. Swagger UI is embedded in
+//! the program and loads nothing from other hosts.
 
 use std::sync::LazyLock;
 
@@ -48,7 +48,7 @@ impl Published {
         Self { packed: Packed::new(text.as_bytes()), text, hash, media_type, policy }
     }
 
-    /// The text, or 304 if the browser has it. Without a policy of its own the edge's strict one applies.
+    /// The text, or 304 if the client has it. Without a policy here the edge's strict policy applies.
     fn answer(&'static self, request: &Request) -> Response {
         let accepted = |encoding: &Encoding| encoding.accepted(request.headers());
         let packed = Encoding::BEST_FIRST.into_iter().filter(accepted);
@@ -73,8 +73,8 @@ impl Published {
     }
 }
 
-/// What the pages may do: run their inline scripts and styles, identified by hash, and call this API. Swagger UI uses
-/// images embedded in its style sheet.
+/// The policy allows inline scripts and styles by hash, calls to this API, and the images embedded in Swagger UI's
+/// style sheet.
 fn policy(html: &str) -> String {
     let (scripts, styles) = (hashes(html, "script"), hashes(html, "style"));
     format!(

@@ -22,8 +22,8 @@ static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The methods of a path, separated by commas, with `HEAD` if there is `GET`; empty if there is no such path. A fixed
-/// path takes precedence over one with parameters, as in the router.
+/// The comma-separated methods of a path, with `HEAD` if there is `GET`. Empty for an unknown path. Fixed paths take
+/// precedence over parameters, as in the router.
 pub(crate) fn allowed(path: &str) -> String {
     let matches = |pattern: &str| {
         pattern.split('/').count() == path.split('/').count()

@@ -1,5 +1,5 @@
-//! Authentication by the bearer token of a request. Operations take one of these extractors as their first argument, so
-//! that unauthenticated callers learn nothing about the rest of the request.
+//! Authentication by bearer token. Operations take one of these extractors as their first argument, so that
+//! unauthenticated callers learn nothing about the validity of the rest of the request.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ async fn recovering(request: &Request, bearer: Bearer) -> Result<Grant> {
     Ok(grant)
 }
 
-/// The caller, if `allowed` permits them. Path, query and body are checked afterwards.
+/// The caller, if `allowed` permits them. Path, query and body are checked later.
 async fn checked<T>(
     request: &Request,
     bearer: Bearer,
@@ -78,7 +78,7 @@ async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
     .await
 }
 
-/// Members pass as well: the use case tells them that they are members already.
+/// Admits members too, because the use case has a specific error for them.
 async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
     checked(request, bearer, |caller| match check_applicant(caller.roles()) {
         Err(refused @ SubmitError::NotApplicant) => Err(Problem::from(refused).into()),

@@ -6,11 +6,11 @@ use forum_domain::shared::{FieldError, RecordedResponse};
 use poem::http::{HeaderMap, HeaderValue, StatusCode};
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
-use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::types::ToJSON;
 use sha2::{Digest, Sha256};
 
-use crate::response::responses::{Created, JSON};
+use crate::response::responses::{Created, JSON, response_header};
 use crate::response::schema_types::Kind;
 
 const HEADER: &str = "Idempotency-Key";
@@ -18,7 +18,6 @@ const REPLAYED: &str = "Idempotency-Replayed";
 /// Maximum number of characters in a key.
 const LONGEST: usize = 64;
 
-/// Schema of a key in the document.
 pub(crate) struct KeyKind;
 
 impl Kind for KeyKind {
@@ -57,12 +56,10 @@ pub(crate) struct Recorded<T> {
 }
 
 impl<T> Recorded<T> {
-    /// The first response.
     pub(crate) fn fresh(response: RecordedResponse) -> Self {
         Self { response, replayed: false, body: PhantomData }
     }
 
-    /// The recorded response of a replay.
     pub(crate) fn replayed(response: RecordedResponse) -> Self {
         Self { response, replayed: true, body: PhantomData }
     }
@@ -84,15 +81,12 @@ impl<T: ToJSON> ApiResponse for Recorded<T> {
         let mut meta = Created::<T>::meta();
         let schema = MetaSchema { enum_items: vec!["true".into()], ..MetaSchema::new("string") };
         for response in &mut meta.responses {
-            response.headers.push(MetaHeader {
-                name: REPLAYED.to_owned(),
-                description: Some(
-                    "The response to the first request with this `Idempotency-Key`.".to_owned(),
-                ),
-                required: false,
-                deprecated: false,
-                schema: MetaSchemaRef::Inline(Box::new(schema.clone())),
-            });
+            response.headers.push(response_header(
+                REPLAYED,
+                "The response to the first request with this `Idempotency-Key`.",
+                false,
+                schema.clone(),
+            ));
         }
         meta
     }

@@ -16,11 +16,11 @@ use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::JSON;
 
-/// Maximum number of bytes in a JSON body.
+/// Maximum size of a JSON body, in bytes.
 const LIMIT: usize = 64 * 1024;
 
-/// A request body of type `T`. With `BLANK`, a missing text counts as blank, so that the domain reports it together
-/// with all other errors.
+/// A request body of type `T`. With `BLANK`, missing texts are treated as blank, so that the domain reports them
+/// together with all other errors.
 pub(crate) struct Json<T, const BLANK: bool = false> {
     pub(crate) body: T,
     /// The bytes as received.

@@ -1,13 +1,13 @@
-//! What each user or network has under way in this process, so that nobody can use up what is shared by all.
+//! Limits concurrent work per user or network in this process, so that one client cannot exhaust a shared resource.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Sums by user or network. Clones share the sums.
+/// The running sizes by key. Clones share them.
 pub(crate) struct KeyedLimit<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
 
-/// The share of one thing under way, free again when it is dropped.
+/// The share of one running task. Dropping it releases the share.
 pub(crate) struct Permit<K: Eq + Hash> {
     all: KeyedLimit<K>,
     key: K,
@@ -15,7 +15,7 @@ pub(crate) struct Permit<K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> KeyedLimit<K> {
-    /// `None` if another thing of this size would be more than `most` for this key.
+    /// `None` if this size would exceed `most` for the key.
     pub(crate) fn begin(&self, key: K, size: usize, most: usize) -> Option<Permit<K>> {
         let mut sums = self.sums();
         let before = sums.get(&key).copied().unwrap_or_default();
@@ -26,7 +26,6 @@ impl<K: Eq + Hash + Clone> KeyedLimit<K> {
 }
 
 impl<K: Eq + Hash> KeyedLimit<K> {
-    /// The sum over all keys.
     pub(crate) fn sum(&self) -> usize {
         self.sums().values().sum()
     }

@@ -1,5 +1,5 @@
-//! Applies the limits of the domain to requests. An operation names its limit in one line; `parameters` counts every
-//! request to the API, `sessions` lets the domain guard signing in.
+//! Applies the domain's rate limits to requests. An operation names its limit in one line. `parameters` counts every
+//! request to the API, and the domain limits sign-ins.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,13 +24,12 @@ pub(crate) async fn network(request: &Request, limit: &'static RateLimit) -> Res
     Ok(limits(request)?.count([Bucket::of_network(limit, network.as_deref())]).await?)
 }
 
-/// Counts an act of a signed-in user.
 pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: Uuid) -> Result<(), Problem> {
     Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
 }
 
-/// Does `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind, which
-/// nobody can tell from the response.
+/// Runs `work`, which queues a mail to a submitted address, unless the address has reached its limit for mails of this
+/// kind. The response does not reveal the limit.
 pub(crate) async fn mail<E: Into<Problem>>(
     request: &Request,
     limits_of_mail: &MailLimits,
@@ -43,13 +42,13 @@ pub(crate) async fn mail<E: Into<Problem>>(
     Ok(())
 }
 
-/// Nobody can tell from the response whether an address has used up its mails.
+/// The response must not reveal whether an address has reached its mail limit.
 pub(crate) fn is_used_up(supply: &MailSupply) -> bool {
     *supply == MailSupply::UsedUp
 }
 
-/// Does `work`, and waits until `pace` is over if it was refused by a limit or is `refused` in the response. What is done for the owner of an
-/// address on a network of theirs takes longer than nothing, which would tell others on that network who the owner is.
+/// Runs `work`, and delays refusals until `pace` has passed. Otherwise response times would reveal to other clients on
+/// a network which addresses have signed in from it.
 pub(crate) async fn paced<T, E>(
     pace: Duration,
     work: impl Future<Output = Result<T, RateLimited<E>>>,

@@ -1,4 +1,4 @@
-//! Shared by all lists: the query parameters `limit`, `offset`, `cursor` and `order`, and the envelope of a page.
+//! The query parameters and the page envelope that all lists share.
 
 use std::borrow::Cow;
 
@@ -9,9 +9,9 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseRe
 use poem_openapi::{Enum, Object};
 
 use crate::response::code::Code;
-use crate::response::schema_types::{Kind, Nullable, Text};
+use crate::response::schema_types::{Kind, Nullable, Text, required_value};
 
-/// `?limit=`, `DEFAULT` items where it is not given.
+/// `?limit=`, `DEFAULT` items if absent.
 pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
     Query<Option<Number<Items<DEFAULT>>>>;
 /// `?offset=`
@@ -34,7 +34,7 @@ pub(crate) fn page<const DEFAULT: u32>(
     domain::Page::new(Some(limit), offset.0.map(|number| number.0))
 }
 
-/// The requested page; `list` names the sorting and the filter for a page.
+/// The requested page of a list with cursors. `list` identifies its sorting and filter.
 ///
 /// # Errors
 /// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` if both are given.
@@ -51,7 +51,7 @@ pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
     beginning(first, Text::given(cursor.0))
 }
 
-/// The requested page of an append-only log; `log` names its filter for a page.
+/// The requested page of an append-only log. `log` identifies its filter.
 ///
 /// # Errors
 /// `/limit` with code `out_of_range`; `/cursor` with code `invalid_cursor`.
@@ -64,7 +64,7 @@ pub(crate) fn log_page<S: Sorting>(
     beginning(first, Text::given(cursor.0))
 }
 
-/// The same page, beginning at the cursor if there is one.
+/// The same page, starting at the cursor if there is one.
 fn beginning<S: Sorting>(
     first: PageRequest<S>,
     cursor: Option<String>,
@@ -106,7 +106,7 @@ impl Kind for CursorKind {
     fn schema() -> MetaSchema {
         MetaSchema {
             description: Some(
-                "Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.",
+                "Replaces `offset`: a `next_cursor` or `prev_cursor` of the same list with the same filter, `sort` and `order`.",
             ),
             max_length: Some(domain::Cursor::MAX),
             ..MetaSchema::new("string")
@@ -119,7 +119,7 @@ pub(crate) struct LogCursorKind;
 impl Kind for LogCursorKind {
     fn schema() -> MetaSchema {
         MetaSchema {
-            description: Some("A `next_cursor` of the same log, under the same filter."),
+            description: Some("A `next_cursor` of the same log with the same filter."),
             ..CursorKind::schema()
         }
     }
@@ -136,7 +136,7 @@ pub(crate) trait Bounds: Send + Sync + 'static {
 pub(crate) struct Items<const DEFAULT: u32>;
 
 impl<const DEFAULT: u32> Bounds for Items<DEFAULT> {
-    const DESCRIPTION: &'static str = "How many items to return at most.";
+    const DESCRIPTION: &'static str = "Maximum number of items to return.";
     const DEFAULT: u32 = DEFAULT;
     const MINIMUM: u32 = 1;
     const MAXIMUM: u32 = domain::Page::MAX_LIMIT;
@@ -154,9 +154,7 @@ impl Bounds for Skipped {
 pub(crate) struct Number<B>(i64, std::marker::PhantomData<fn() -> B>);
 
 impl<B: Bounds> Type for Number<B> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         i64::name()
@@ -170,14 +168,6 @@ impl<B: Bounds> Type for Number<B> {
             maximum: Some(B::MAXIMUM.into()),
             ..MetaSchema::ANY
         })
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 
@@ -198,12 +188,12 @@ pub(crate) enum OrderWord {
     Desc,
 }
 
-/// The default of a list that is read from its beginning.
+/// The default of lists read from their beginning.
 pub(crate) fn ascending() -> OrderWord {
     OrderWord::Asc
 }
 
-/// The default of a list whose newest items matter most.
+/// The default of lists whose newest items matter most.
 pub(crate) fn descending() -> OrderWord {
     OrderWord::Desc
 }
@@ -213,20 +203,19 @@ pub(crate) fn descending() -> OrderWord {
 pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
     /// The items on this page.
     items: Vec<T>,
-    /// How many items match the filter, on all pages together.
+    /// Total number of items that match the filter.
     total: u64,
-    /// How many items were asked for at most.
+    /// The requested maximum number of items.
     limit: u32,
-    /// How many items were skipped; null on a page requested by `cursor`.
+    /// Number of skipped items. Null on a page requested by `cursor`.
     offset: Nullable<u32>,
-    /// The `cursor` of the next page; null if there is none or the list takes no `cursor`.
+    /// The `cursor` of the next page. Null if there is none or the list has no cursors.
     next_cursor: Nullable<String>,
-    /// The `cursor` of the previous page, likewise.
+    /// The `cursor` of the previous page. Null if there is none or the list has no cursors.
     prev_cursor: Nullable<String>,
 }
 
 impl<T: ParseFromJSON + ToJSON> Page<T> {
-    /// A page of the domain as it is answered.
     pub(crate) fn of<U>(listing: Listing<U>, view: impl FnMut(U) -> T) -> Self {
         let Listing { items, total, total_is_exact: _, limit, offset, next_cursor, prev_cursor } = listing;
         Self {
@@ -245,12 +234,11 @@ impl<T: ParseFromJSON + ToJSON> Page<T> {
 pub(crate) struct LogPage<T: ParseFromJSON + ToJSON> {
     /// The entries on this page.
     items: Vec<T>,
-    /// The `cursor` of the next page, with older entries; null if there is none.
+    /// The `cursor` of the next page with older entries. Null if there is none.
     next_cursor: Nullable<String>,
 }
 
 impl<T: ParseFromJSON + ToJSON> LogPage<T> {
-    /// A page of the domain as it is answered.
     pub(crate) fn of<U>(page: domain::LogPage<U>, view: impl FnMut(U) -> T) -> Self {
         let domain::LogPage { items, next_cursor } = page;
         Self { items: items.into_iter().map(view).collect(), next_cursor: Nullable(next_cursor) }

@@ -1,4 +1,4 @@
-//! What operations read from a request. Only operations and layers of this crate call it.
+//! What operations and middleware read from a request.
 
 pub(crate) mod auth;
 pub(crate) mod idempotency;

@@ -1,5 +1,4 @@
-//! Which address and network a request comes from: those of the connection or, behind a trusted proxy, of the client
-//! that the proxy names in `X-Forwarded-For`.
+//! The address and network of a client: those of the connection or, behind a trusted proxy, those in `X-Forwarded-For`.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -7,7 +6,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use ipnet::{IpNet, Ipv4Net};
 use poem::{Addr, Request};
 
-/// Length of the network part of an address: what a household or a school typically has.
+/// Prefix lengths that a household or a school typically has.
 const V4_PREFIX: u8 = 24;
 const V6_PREFIX: u8 = 48;
 
@@ -21,7 +20,6 @@ pub fn network(address: IpAddr) -> IpNet {
     IpNet::new(address, length).map_or(IpNet::from(address), |network| network.trunc())
 }
 
-/// The address that the connection comes from.
 pub(crate) fn peer(request: &Request) -> Option<IpAddr> {
     match &request.remote_addr().0 {
         Addr::SocketAddr(address) => Some(address.ip().to_canonical()),
@@ -29,7 +27,6 @@ pub(crate) fn peer(request: &Request) -> Option<IpAddr> {
     }
 }
 
-/// The network of the client that sent a request, as text.
 pub(crate) fn client_network(request: &Request) -> Option<String> {
     let address = match request.data::<TrustedProxies>() {
         Some(trusted) => trusted.client(request),
@@ -55,8 +52,8 @@ impl TrustedProxies {
     }
 
     /// The address of the client. Each proxy appends the peer it sees to `X-Forwarded-For`, so the first entry from the
-    /// right that is not itself a trusted proxy is the last one that can be believed; everything left of it may be
-    /// forged. An entry that cannot be read ends the search: then the connection's own address counts.
+    /// right that is not a trusted proxy is the last one that can be trusted; entries to its left may be forged. An
+    /// unreadable entry ends the search, and the connection's address is used.
     fn client(&self, request: &Request) -> Option<IpAddr> {
         let peer = peer(request)?;
         if !self.contains(peer) {
@@ -88,7 +85,7 @@ impl fmt::Display for TrustedProxies {
     }
 }
 
-/// An address or a network; one of IPv4-mapped IPv6 addresses becomes the IPv4 network.
+/// Parses an address or a network. IPv4-mapped IPv6 addresses become IPv4.
 fn parse_network(text: &str) -> Option<IpNet> {
     let network = match text.parse::<IpAddr>() {
         Ok(address) => IpNet::from(address.to_canonical()),
@@ -104,7 +101,7 @@ fn parse_network(text: &str) -> Option<IpNet> {
     }
 }
 
-/// An entry of `X-Forwarded-For`: an address, which may have a port, and if it is IPv6 brackets.
+/// Parses an entry of `X-Forwarded-For`: an address with optional brackets and port.
 fn parse_entry(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse::<Ipv6Addr>().ok().map(IpAddr::V6);

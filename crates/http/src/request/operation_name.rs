@@ -1,17 +1,15 @@
-//! The name of what answers a request: the id of an operation, or a word for what is none. The edge reports it with the
-//! response, and traces have a span of that name, below which are the calls of the use case.
+//! The name under which a request is reported: the operation id, or a word such as `page` for other routes. The edge
+//! reports it with the response, and traces have a span of that name above the spans of the use case.
 
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use tracing::Instrument;
 
-/// Where no name is known: nothing here answers such a request.
 pub(crate) const UNKNOWN_OPERATION: &str = "none";
 
-/// The name, as data of responses and errors.
+/// Attached as data to responses and errors.
 #[derive(Clone, Copy)]
 pub(crate) struct OperationName(pub(crate) &'static str);
 
-/// An endpoint with a name.
 pub(crate) struct NamedOperation<E>(pub(crate) &'static str, pub(crate) E);
 
 impl<E: Endpoint> Endpoint for NamedOperation<E> {
@@ -22,7 +20,7 @@ impl<E: Endpoint> Endpoint for NamedOperation<E> {
     }
 }
 
-/// Does the work under a name. The span is for traces alone: it is disabled unless they are sent somewhere.
+/// Runs the work in a span, which is disabled unless traces are exported.
 pub(crate) async fn with_operation_name<R: IntoResponse>(
     name: &'static str,
     work: impl Future<Output = Result<R>>,

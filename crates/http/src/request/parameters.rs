@@ -1,5 +1,5 @@
-//! What applies to all operations: the limit on requests of a network, and no undocumented query parameters, because a
-//! filter with a typo must not list everything.
+//! Rules for all operations: the request limit per network, and no undocumented query parameters, because a filter with
+//! a typo must not list everything.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,10 +16,9 @@ use crate::request::operation_name::{UNKNOWN_OPERATION, with_operation_name};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 
-/// The operation there.
 pub(crate) const CALLBACK_OPERATION: &str = "finish_authorization";
 
-/// Maximum number of characters of a parameter's name shown in an error.
+/// Maximum length of a parameter's name in an error, in characters.
 const NAME_SHOWN: usize = 64;
 
 /// The names that an operation documents, passed to it as request data.
@@ -41,8 +40,8 @@ pub(crate) fn check(request: &Request) -> Result<()> {
     Err(Problem::from(error).into())
 }
 
-/// The operations of `T`, each under the limit on requests and with its parameters checked: immediately if it is public,
-/// else by `auth` once the caller is known, so that unauthenticated callers get 401 whatever the query.
+/// The operations of `T` with the request limit and the check of query parameters. Public operations check at once,
+/// others in `auth` once the caller is known, so that unauthenticated callers always get 401.
 pub(crate) struct Checked<T>(pub(crate) T);
 
 type Routes = HashMap<String, HashMap<Method, BoxEndpoint<'static>>>;
@@ -84,7 +83,7 @@ impl<T: OpenApi> OpenApi for Checked<T> {
     }
 }
 
-/// A path without the names of its parameters: `{id}` in the description, `:param0` in the routes.
+/// A path without parameter names: `{id}` in the description, `:param0` in the routes.
 fn shape(path: &str) -> String {
     let segments = path.split('/').map(|segment| if segment.starts_with(['{', ':']) { "*" } else { segment });
     segments.collect::<Vec<_>>().join("/")
@@ -97,7 +96,6 @@ fn known_names(operation: &MetaOperation) -> Known {
 
 struct CheckedEndpoint {
     endpoint: BoxEndpoint<'static>,
-    /// Its operation id.
     name: &'static str,
     known: Known,
     /// Whether its parameters are checked here.

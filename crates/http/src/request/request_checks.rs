@@ -1,4 +1,4 @@
-//! Checks of a request before it is processed: its host, its content encoding and its length.
+//! Checks of host, content encoding and length before a request is processed.
 
 use poem::http::{Version, header, uri::Authority};
 use poem::{Request, Result};
@@ -20,19 +20,19 @@ pub(crate) fn check_host(request: &Request) -> Result<()> {
     if legible { Ok(()) } else { Err(Problem::from(Code::MalformedRequest).into()) }
 }
 
-/// Whether the text is a name or an address with an optional port, without user info.
+/// Whether the text is a host with an optional port and without user info.
 fn is_host(text: &str) -> bool {
     text.parse::<Authority>().is_ok_and(|host| !host.host().is_empty() && !text.contains('@'))
 }
 
-/// The requested host: that of the request's target if it contains one, whatever `Host` says (RFC 9112, section 3.2.2).
+/// The requested host. A host in the request target overrides `Host` (RFC 9112, section 3.2.2).
 pub(crate) fn host(request: &Request) -> Option<Authority> {
     let target = request.original_uri().authority().cloned();
     target.or_else(|| request.header(header::HOST)?.parse().ok())
 }
 
-/// Refuses an encoded or overlong body before any of it is read: a client that waits for `100 Continue` must not be
-/// told to send it. Operations call it after authentication.
+/// Refuses an encoded or oversized body before reading it, so that a client waiting for `100 Continue` does not send
+/// it. Operations call it after authentication.
 ///
 /// # Errors
 /// 415 `unsupported_media_type`, 413 `payload_too_large`.

@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use crate::response::problem::MAX_ERRORS;
 
-/// Schemas by name.
 pub(crate) type Schemas = BTreeMap<String, MetaSchema>;
 
 /// Checks `value`. With `blank`, missing texts are filled in as blank unless something else is wrong.
@@ -37,7 +36,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Whether further errors would not be reported: a body of 64 KiB can contain tens of thousands.
+    /// Whether the response has no room for more errors: a body of 64 KiB can contain tens of thousands.
     fn is_full(&self) -> bool {
         self.errors.len() >= MAX_ERRORS
     }
@@ -94,7 +93,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Of the alternative shapes of an object, the one that shares most members with it.
+    /// The alternative of `oneOf` that shares most required members with the object.
     fn meant(&self, object: &Map<String, Value>, schema: &'a MetaSchema) -> &'a MetaSchema {
         let shapes = schema.one_of.iter().filter_map(|shape| self.resolve(shape));
         let has =
@@ -236,7 +235,7 @@ mod tests {
         })
     }
 
-    /// Tiles that are right but for a member or two, and such with more mistakes than are reported.
+    /// Tiles with one or two errors, and tiles with more errors than are reported.
     fn tiles() -> impl Strategy<Value = Value> {
         let size = prop_oneof![any::<f64>().prop_map(Value::from), values()];
         let tags = prop::collection::vec(prop_oneof![Just(json!("x")), values()], 0..40);

@@ -1,14 +1,14 @@
-//! Resources with a version: their `ETag`, and the `If-Match` of a write.
+//! Versioned resources: their `ETag`, and the `If-Match` of a write.
 
 use poem::http::header;
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
 use poem_openapi::param::Header;
-use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::types::{ToJSON, Type};
 
 use crate::response::code::Code;
-use crate::response::responses::{JSON, documented};
+use crate::response::responses::{JSON, documented, response_header};
 use crate::response::schema_types::{Kind, Text};
 
 /// `If-Match`
@@ -23,7 +23,7 @@ impl Kind for TagKind {
     }
 }
 
-/// The version that a write replaces, if it is the `current` one that the client edited.
+/// The version that a write replaces: `current`, if the client edited that version.
 ///
 /// # Errors
 /// `precondition_required` without a header; `version_conflict` for one that does not name the current version.
@@ -32,12 +32,12 @@ pub(crate) fn expected_version(header: IfMatch, current: u32) -> Result<u32, Cod
     if names(&tags, current) { Ok(current) } else { Err(Code::VersionConflict) }
 }
 
-/// Whether one of these tags, separated by commas, is that of the version, or `*` stands for any.
+/// Whether a comma-separated list of tags contains the version or is `*`.
 fn names(tags: &str, version: u32) -> bool {
     tags.trim() == "*" || tags.split(',').any(|tag| version_of(tag) == Some(version))
 }
 
-/// The version in double quotes. A proxy that compresses makes the tag weak; the version is the same.
+/// The version in a quoted tag. Compressing proxies make tags weak, which does not change the version.
 fn version_of(tag: &str) -> Option<u32> {
     let tag = tag.trim();
     tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?.parse().ok()
@@ -59,13 +59,12 @@ impl<T: ToJSON> IntoResponse for Versioned<T> {
 impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
     fn meta() -> MetaResponses {
         let mut response = documented::<T>(200);
-        response.headers.push(MetaHeader {
-            name: "ETag".to_owned(),
-            description: Some("The version in double quotes, for `If-Match`.".to_owned()),
-            required: true,
-            deprecated: false,
-            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
-        });
+        response.headers.push(response_header(
+            "ETag",
+            "The version in double quotes, for `If-Match`.",
+            true,
+            MetaSchema::new("string"),
+        ));
         MetaResponses { responses: vec![response] }
     }
 

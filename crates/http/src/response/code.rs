@@ -1,5 +1,5 @@
-//! The codes of problems, each with its status and default message. Responses, the published list of codes, and the
-//! descriptions and examples in the document are all derived from this table. Below it are the codes of fields.
+//! Problem codes with status and default message. Responses and the published codes, descriptions and examples derive
+//! from this table. Below it are the codes of field errors.
 
 use poem::http::StatusCode;
 use poem_openapi::Enum;
@@ -17,7 +17,6 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every code, ordered by status.
             pub(crate) const ALL: &[Self] = &[$(Self::$code,)*];
 
             const fn row(self) -> (u16, &'static str) {
@@ -32,11 +31,11 @@ macro_rules! codes {
 codes! {
     MalformedRequest: 400 "The request could not be read."
     TokenInvalid: 400 "This link or code is wrong, was used before, or has expired."
-    FlowStateNotFound: 400 "This way in was used before, or never begun. Please begin again."
-    FlowStateExpired: 400 "This took too long. Please begin again."
-    BadCodeVerifier: 400 "This was begun in another browser. Please begin again."
+    FlowStateNotFound: 400 "This sign-in was already used or was never started. Please start again."
+    FlowStateExpired: 400 "This sign-in has expired. Please start again."
+    BadCodeVerifier: 400 "This sign-in was started in another browser. Please start again."
     MessageInvalid: 400 "The signed message was not accepted. Please try again."
-    ChallengeExpired: 400 "The time or the tries for this step are over. Please begin again."
+    ChallengeExpired: 400 "Too many attempts, or this step has expired. Please start again."
     AuthenticationRequired: 401 "Please sign in."
     InvalidToken: 401 "The access token is not valid."
     TokenExpired: 401 "The access token has expired."
@@ -45,7 +44,7 @@ codes! {
     InvalidCredentials: 401 "Invalid login credentials"
     RefreshTokenInvalid: 401 "The refresh token is not valid. Please sign in again."
     RefreshTokenReused: 401 "The session was ended for your safety. Please sign in again."
-    RecoveryExpired: 401 "The time to choose a new password is over. Please ask for a new link."
+    RecoveryExpired: 401 "The link to choose a new password has expired. Please request a new one."
     CodeInvalid: 401 "This code is wrong, was used before, or has expired."
     CredentialInvalid: 401 "This passkey was not accepted."
     IdTokenInvalid: 401 "This identity token was not accepted."
@@ -54,11 +53,11 @@ codes! {
     NotApplicant: 403 "Only applicants can do this."
     EmailNotVerified: 403 "Email not confirmed"
     AccountDisabled: 403 "This account is disabled"
-    WalletNotLinked: 403 "No account is linked to this wallet. Please sign in another way, and link it there."
+    WalletNotLinked: 403 "No account is linked to this wallet. Please sign in with another method and link the wallet in your account."
     SecondFactorRequired: 403 "Administrators need a second factor. Please set one up, or sign in with it."
     ReauthenticationRequired: 403 "Please enter your password or a code first."
     NotFound: 404 "There is nothing here."
-    UnknownProvider: 404 "The site is set up with no such provider."
+    UnknownProvider: 404 "This provider is not available here."
     MethodNotAllowed: 405 "This method is not allowed here."
     RequestTimeout: 408 "The request took too long."
     AlreadyMember: 409 "You are already a member."
@@ -68,12 +67,12 @@ codes! {
     OwnRoles: 409 "You cannot change your own roles."
     LastAdmin: 409 "This is the last administrator. Appoint another one first."
     TooManyFactors: 409 "An account can have ten factors. Please remove one first."
-    AccountExists: 409 "This address has an account. Please sign in to it, and link the identity there."
+    AccountExists: 409 "An account with this address exists. Please sign in to it and link the identity there."
     IdentityTaken: 409 "This identity is linked to another account."
-    LastWayIn: 409 "This is the only way in. Please choose a password first."
+    LastWayIn: 409 "This is your only sign-in method. Please choose a password first."
     InUse: 409 "One of your applications shows this photo."
-    Conflict: 409 "This is not possible in the present state."
-    VersionConflict: 412 "Somebody else changed this meanwhile. Please load it again."
+    Conflict: 409 "This is not possible in the current state."
+    VersionConflict: 412 "This was changed by another administrator. Please reload it."
     PayloadTooLarge: 413 "The request is too large."
     UnsupportedMediaType: 415 "This media type or content encoding is not supported."
     UnsupportedImage: 415 "Please choose a JPEG, PNG or WebP image."
@@ -81,9 +80,9 @@ codes! {
     UnknownField: 422 "This field is not known."
     UnknownParameter: 422 "This query parameter is not known."
     InvalidText: 422 "The text contains characters that are not allowed."
-    InvalidCursor: 422 "This cursor is not of this list, or of another filter or order of it."
+    InvalidCursor: 422 "This cursor does not belong to this list, filter or order."
     UnknownRole: 422 "There is no such role."
-    UnsupportedWallet: 422 "This kind of wallet is not supported: contract wallets cannot sign in here."
+    UnsupportedWallet: 422 "This kind of wallet is not supported. Contract wallets cannot sign in here."
     InvalidScope: 422 "scope must be one of global, local, others."
     WeakPassword: 422 "The password is too weak."
     SamePassword: 422 "The new password is the current one. Please choose another."
@@ -92,15 +91,15 @@ codes! {
     ImageUnreadable: 422 "The image is damaged and cannot be read. Please choose another one."
     UnknownPlaceholder: 422 "There is no such placeholder."
     InvalidSubject: 422 "The subject must be a single line."
-    HtmlRejected: 422 "The HTML holds something that is not allowed in a mail."
-    PreconditionRequired: 428 "Send the version that you edited, in If-Match."
+    HtmlRejected: 422 "The HTML contains something that is not allowed in a mail."
+    PreconditionRequired: 428 "Send the version that you edited in If-Match."
     RateLimited: 429 "Too many requests. Please wait a moment and try again."
     InternalError: 500 "Something went wrong on our side."
     Busy: 503 "The server is busy. Please try again in a moment."
     Unavailable: 503 "The service is temporarily unavailable. Please try again in a moment."
 }
 
-/// The codes of errors in one field, or in one part of the program that is not ready.
+/// Codes of field errors, and of parts of the program that are not ready.
 pub(crate) const FIELD_CODES: &[&str] = &[
     "required",
     "invalid_type",
@@ -139,12 +138,11 @@ pub(crate) const FIELD_CODES: &[&str] = &[
 ];
 
 impl Code {
-    /// The status of every response with this code.
     pub(crate) fn status(self) -> StatusCode {
         StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The default `detail`, used when nothing more specific is known.
+    /// The default `detail`.
     pub(crate) const fn sentence(self) -> &'static str {
         self.row().1
     }

@@ -3,7 +3,6 @@
 use poem::http::{HeaderMap, StatusCode, header};
 use poem::{IntoResponse, Response};
 
-/// A plain-text response.
 pub(crate) fn plain(status: StatusCode, text: &'static str) -> Response {
     text.with_content_type("text/plain; charset=utf-8").with_status(status).into_response()
 }

@@ -1,4 +1,4 @@
-//! Files sent in pieces, at least at a pace: they take up memory that all clients share until the last piece is sent.
+//! Files sent in chunks at a minimum rate, because they occupy shared memory until the last chunk is sent.
 
 use std::io;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use futures_util::stream;
 use poem::Body;
 use tokio::time::Instant;
 
-/// Average number of bytes per second that an upload or download must reach: a slow phone connection has twice as much.
+/// Minimum average rate of an upload or download, in bytes per second. A slow phone connection has twice as much.
 pub(crate) const PACE: f64 = 16.0 * 1024.0;
 
 /// Size of a piece in bytes.
@@ -15,8 +15,8 @@ const PIECE: usize = 32 * 1024;
 /// How long a client may fall behind [`PACE`].
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A body that holds `held` until its last piece is taken, and breaks off if the client reads too slowly. The pieces are
-/// copies; otherwise the last one would keep the whole file in memory.
+/// A body that holds `held` until its last chunk is read, and fails if the client reads too slowly. The chunks are
+/// copies, because slices would keep the whole file in memory.
 pub(crate) fn in_pieces(content: Vec<u8>, held: impl Send + 'static) -> Body {
     in_pieces_within(content, held, PATIENCE)
 }
@@ -34,7 +34,7 @@ fn in_pieces_within(content: Vec<u8>, held: impl Send + 'static, patience: Durat
     Body::from_bytes_stream(pieces)
 }
 
-/// The time within which so many bytes must have been taken.
+/// The time within which so many bytes must have been read.
 pub(crate) fn allowed(sent: usize, patience: Duration) -> Duration {
     patience + Duration::from_secs_f64(sent as f64 / PACE)
 }

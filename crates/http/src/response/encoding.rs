@@ -1,4 +1,4 @@
-//! Content encodings of files: whether a browser accepts them, and compressing texts that are not files.
+//! Content encodings: which ones a client accepts, and compression of texts at run time.
 
 use std::io::{self, Write};
 
@@ -13,14 +13,12 @@ const BROTLI_QUALITY: u32 = 5;
 const BROTLI_WINDOW: u32 = 22;
 const BUFFER: usize = 4096;
 
-/// A text in every encoding that makes it smaller, best first.
+/// A text in every encoding that makes it smaller, smallest first.
 pub(crate) struct Packed(Vec<(Encoding, Bytes)>);
 
 impl Packed {
-    /// Without any encoding.
     pub(crate) const NONE: Self = Self(Vec::new());
 
-    /// Compresses the text.
     pub(crate) fn new(text: &[u8]) -> Self {
         let packed = Encoding::BEST_FIRST.into_iter().filter_map(|encoding| {
             let packed = match encoding {
@@ -52,7 +50,6 @@ fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
     writer.finish()
 }
 
-/// A compression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Brotli,
@@ -62,7 +59,6 @@ pub(crate) enum Encoding {
 impl Encoding {
     pub(crate) const BEST_FIRST: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// Its name in headers.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -121,7 +117,7 @@ mod tests {
     }
 
     proptest! {
-        /// Names and the q of a weight are the same in upper and lower case (RFC 9110, sections 8.4.1 and 12.4.2).
+        /// Encoding names and `q` are case-insensitive (RFC 9110, sections 8.4.1 and 12.4.2).
         #[test]
         fn an_encoding_is_accepted_exactly_if_it_is_named_with_a_weight_above_0(
             items in prop::collection::vec(("br|BR|gzip|\\*|brotli|x-br", prop_oneof![Just(0), 1..=1000_u32], any::<bool>(), "[ \t]?"), 0..4),

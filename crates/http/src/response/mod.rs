@@ -1,5 +1,6 @@
 //! What operations return: bodies, problems and their codes, files.
 
+pub(crate) mod api_error;
 pub(crate) mod code;
 pub(crate) mod conditional;
 pub(crate) mod downloads;

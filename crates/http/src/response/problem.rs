@@ -1,5 +1,5 @@
-//! The one shape of every error answer (RFC 9457) and how errors of the framework become it. Operations
-//! return problems; the edge fills in the request's id and sends them.
+//! Problem documents (RFC 9457), and how errors of the framework become problems. Operations return problems, and the
+//! edge adds the request id.
 
 use forum_domain::shared::{Fault, FieldError, Invalid};
 use poem::error::{MethodNotAllowedError, ReadBodyError, ResponseError};
@@ -15,28 +15,27 @@ use uuid::Uuid;
 use crate::response::code::Code;
 use crate::response::schema_types::{AtMost, FieldCodeKind, Text};
 
-/// Media type of every error answer.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Field errors of one answer at most; a body could hold tens of thousands.
+/// Maximum number of field errors in one response.
 pub(crate) const MAX_ERRORS: usize = 20;
 
 /// An error, as `application/problem+json` (RFC 9457).
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
-    /// Always `about:blank`; `code` tells problems apart.
+    /// Always `about:blank`. `code` identifies the problem.
     #[oai(rename = "type")]
     kind: String,
     /// The status in words.
     title: String,
     /// The HTTP status.
     status: u16,
-    /// A sentence for the person who uses your program.
+    /// A sentence for the user of the client.
     pub(crate) detail: String,
     /// `urn:request:` and the id in the response's `X-Request-Id`.
     instance: String,
     pub(crate) code: Code,
-    /// What is wrong with single fields: all of it at once, or the first 20.
+    /// Errors in individual fields, at most 20.
     #[oai(skip_serializing_if_is_none)]
     pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
     #[oai(skip)]
@@ -49,7 +48,7 @@ pub(crate) struct Problem {
     pub(crate) limit: Option<&'static str>,
 }
 
-/// What is wrong with one field.
+/// An error in one field.
 #[derive(Debug, Clone, Object)]
 pub(crate) struct FieldProblem {
     /// A JSON pointer (RFC 6901) into the request body, or `/` and the name of a query parameter or header.
@@ -105,25 +104,24 @@ impl Problem {
         }
     }
 
-    /// The same with `Retry-After`: `wait` in whole seconds, at least one.
+    /// Adds `Retry-After`: `wait` in whole seconds, at least one.
     pub(crate) fn retry_after(self, wait: Duration) -> Self {
         let begun = u64::from(wait.subsec_nanoseconds() > 0);
         let seconds = wait.whole_seconds().unsigned_abs() + begun;
         Self { retry_after: Some(seconds.max(1)), ..self }
     }
 
-    /// The same, because of this limit of the domain's table.
+    /// Records the limit that refused the request.
     pub(crate) fn by_limit(self, limit: &'static str) -> Self {
         Self { limit: Some(limit), ..self }
     }
 
-    /// The same with an extension member (RFC 9457, section 3.2), which [`document_extension`] must name.
+    /// Adds an extension member (RFC 9457, section 3.2), which [`document_extension`] must declare.
     pub(crate) fn with(mut self, name: &'static str, value: &impl ToJSON) -> Self {
         self.extensions.extend(value.to_json().map(|value| (name, value)));
         self
     }
 
-    /// The body of the answer to this request.
     pub(crate) fn body(mut self, request_id: Uuid) -> Value {
         self.instance = format!("urn:request:{request_id}");
         let mut body = self.to_json().unwrap_or_default();
@@ -133,8 +131,8 @@ impl Problem {
         body
     }
 
-    /// One or more fields are wrong. Some field codes are that of the whole problem: `unknown_field` where nothing
-    /// else is wrong.
+    /// One or more fields are invalid. Some field codes are also the code of the whole problem, such as `unknown_field`
+    /// if there is no other error.
     pub(crate) fn invalid(errors: Vec<FieldError>) -> Self {
         let has = |code: &str| errors.iter().any(|error| error.code == code);
         let code = if errors.iter().all(|error| error.code == "unknown_field") {
@@ -161,7 +159,7 @@ impl Problem {
         Self { errors: Some(AtMost(errors)), ..Self::new(code, detail) }
     }
 
-    /// What an error of poem or poem-openapi means.
+    /// The problem for an error of poem or poem-openapi.
     pub(crate) fn of(error: &poem::Error) -> Self {
         if let Some(problem) = error.downcast_ref::<Self>() {
             return problem.clone();
@@ -195,14 +193,12 @@ impl Problem {
         }
     }
 
-    /// Of an operation that looks for nothing but the caller's own account: if that is not found, it was deleted between
-    /// the check of the token and the act.
+    /// For operations on the caller's own account: if it is not found, it was deleted after the token was checked.
     pub(crate) fn of_own_account(error: impl Into<Self>) -> Self {
         let problem = error.into();
         if problem.code == Code::NotFound { Code::SessionRevoked.into() } else { problem }
     }
 
-    /// The answer to the request with this id.
     pub(crate) fn answer(self, request_id: Uuid) -> Response {
         let (status, wait) = (self.status(), self.retry_after);
         let body = self.body(request_id).to_string();
@@ -221,10 +217,10 @@ impl Problem {
     }
 }
 
-/// Seconds of `Retry-After` of a 503 at most.
+/// Maximum `Retry-After` of a 503, in seconds.
 pub(crate) const LONGEST_WAIT: u8 = 4;
 
-/// `Retry-After` in seconds, so that clients do not all return at once. Taken from the id, whose end is random.
+/// `Retry-After` in seconds, spread by the random end of the id so that clients do not retry simultaneously.
 fn spread_wait(request_id: Uuid) -> u16 {
     1 + u16::from(request_id.as_bytes()[15] % LONGEST_WAIT)
 }

@@ -1,5 +1,5 @@
-//! Types of members that document what the domain allows: lengths, formats, choices. They accept any text and check
-//! nothing, because the domain reports all errors of a request together.
+//! Types that document the domain's constraints: lengths, formats, choices. They accept any text and do not validate,
+//! because the domain reports all errors of a request together.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -13,9 +13,26 @@ use uuid::Uuid;
 
 use crate::response::code::FIELD_CODES;
 
-/// Schema of a text in the document.
+/// The members of `Type` that are the same for every required value.
+macro_rules! required_value {
+    () => {
+        const IS_REQUIRED: bool = true;
+        type RawValueType = Self;
+        type RawElementValueType = Self;
+
+        fn as_raw_value(&self) -> Option<&Self> {
+            Some(self)
+        }
+
+        fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+            Box::new(std::iter::once(self))
+        }
+    };
+}
+pub(crate) use required_value;
+
 pub(crate) trait Kind: Send + Sync + 'static {
-    /// The schema's name in the document, for a kind that clients need a named type for.
+    /// The schema's name in the document, if clients need a named type.
     const NAME: Option<&'static str> = None;
 
     fn schema() -> MetaSchema;
@@ -29,11 +46,9 @@ pub(crate) struct Text<K>(pub(crate) String, PhantomData<fn() -> K>);
 pub(crate) type Filled<const MAX: usize> = Text<Length<1, MAX>>;
 /// A text that may be omitted or null.
 pub(crate) type Optional<K> = Option<Text<OrNull<K>>>;
-/// An email address.
 pub(crate) type Email = Text<EmailKind>;
 /// `YYYY-MM-DD`.
 pub(crate) type Day = Text<DayKind>;
-/// A T-shirt size.
 pub(crate) type Size = Text<SizeKind>;
 
 impl<K> Text<K> {
@@ -42,7 +57,7 @@ impl<K> Text<K> {
         text.map(|text| text.0)
     }
 
-    /// The id that this is; that of nothing if it is none, so that it is answered like an unknown one.
+    /// The parsed id. Malformed ids become the nil id, so that the response is the same as for an unknown id.
     pub(crate) fn id(&self) -> Uuid {
         Uuid::parse_str(&self.0).unwrap_or_default()
     }
@@ -87,7 +102,6 @@ impl Kind for EmailKind {
     }
 }
 
-/// A UUID.
 pub(crate) struct IdKind;
 
 impl Kind for IdKind {
@@ -124,15 +138,13 @@ impl Kind for FieldCodeKind {
 
     fn schema() -> MetaSchema {
         let enum_items = FIELD_CODES.iter().map(|code| (*code).into()).collect();
-        let description = Some("Tells what is wrong with fields apart. Stable, as problem codes are.");
+        let description = Some("Identifies a kind of field error. Stable, as problem codes are.");
         MetaSchema { description, enum_items, ..MetaSchema::new("string") }
     }
 }
 
 impl<K: Kind> Type for Text<K> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         "string".into()
@@ -149,14 +161,6 @@ impl<K: Kind> Type for Text<K> {
         if let Some(name) = K::NAME {
             registry.schemas.insert(name.to_owned(), K::schema());
         }
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 
@@ -183,9 +187,7 @@ impl<K: Kind> ParseFromParameter for Text<K> {
 pub(crate) struct AtMost<T, const MAX: usize>(pub(crate) Vec<T>);
 
 impl<T: Type, const MAX: usize> Type for AtMost<T, MAX> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         Vec::<T>::name()
@@ -197,14 +199,6 @@ impl<T: Type, const MAX: usize> Type for AtMost<T, MAX> {
 
     fn register(registry: &mut Registry) {
         T::register(registry);
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 
@@ -220,21 +214,19 @@ impl<T: ToJSON, const MAX: usize> ToJSON for AtMost<T, MAX> {
     }
 }
 
-/// A member of a response that is always present, and null if there is no value.
+/// A member of a response that is always present and may be null.
 pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 
 impl<T: Type> Nullable<T> {
-    /// `nullable` stands beside a type and not beside a reference (OpenAPI 3.0.3): words to choose from with null among
-    /// them are a schema of their own.
-    fn with_operation_name(name: &str) -> String {
+    /// OpenAPI 3.0.3 allows `nullable` only beside a type and not beside a reference, so a nullable enum is a schema of
+    /// its own.
+    fn schema_name(name: &str) -> String {
         format!("{name}OrNull")
     }
 }
 
 impl<T: Type> Type for Nullable<T> {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         T::name()
@@ -242,7 +234,7 @@ impl<T: Type> Type for Nullable<T> {
 
     fn schema_ref() -> MetaSchemaRef {
         match T::schema_ref() {
-            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::with_operation_name(&name)),
+            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::schema_name(&name)),
             inline @ MetaSchemaRef::Inline(_) => {
                 inline.merge(MetaSchema { nullable: true, ..MetaSchema::ANY })
             }
@@ -257,18 +249,10 @@ impl<T: Type> Type for Nullable<T> {
         {
             schema.nullable = true;
             schema.enum_items.push(Value::Null);
-            registry.schemas.insert(Self::with_operation_name(&name), schema);
+            registry.schemas.insert(Self::schema_name(&name), schema);
         } else {
             T::register(registry);
         }
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 

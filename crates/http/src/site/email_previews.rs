@@ -1,5 +1,5 @@
-//! `/email-previews/…`: how a mail looks, for whoever knows the page's random id, for ten minutes. A frame cannot send a
-//! token, and in a page of the site its own policy would forbid the mail's styles.
+//! `/email-previews/…`: rendered mails. A page is public for ten minutes under a random id, because a frame cannot send
+//! a token. It is a page of its own, because the site's policy forbids the mail's styles.
 
 use std::sync::Arc;
 
@@ -12,18 +12,16 @@ use crate::request::limits;
 use crate::response::conditional::plain;
 
 const ROOT: &str = "/email-previews/";
-/// Where the router mounts the pages.
+/// The route of the pages.
 pub(crate) const PATHS: &str = "/email-previews/*path";
-/// A mail needs its inline styles and nothing else; scripts, forms and links do nothing.
+/// Allows inline styles. Scripts, forms and links are inert.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'none'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
 
-/// Path of the page with this id.
 pub(crate) fn url(page: Uuid) -> String {
     format!("{ROOT}{page}")
 }
 
-/// Serves the pages of previews.
 pub(crate) struct EmailPreviews {
     pub(crate) templates: Arc<EmailTemplates>,
 }

@@ -5,17 +5,15 @@ use std::borrow::Cow;
 use bytes::Bytes;
 use rust_embed::Embed;
 
-/// A file of the built frontend.
 #[derive(Clone)]
 pub struct SiteFile {
-    /// Its content.
     pub data: Cow<'static, [u8]>,
     /// SHA-256 of the content.
     pub hash: [u8; 32],
 }
 
 impl SiteFile {
-    /// The content without copying: embedded files stay in the program's memory.
+    /// The content without copying, because embedded files are static.
     pub(crate) fn into_bytes(self) -> Bytes {
         match self.data {
             Cow::Borrowed(data) => Bytes::from_static(data),
@@ -29,7 +27,6 @@ pub trait SiteFiles: Send + Sync {
     /// The file at `path`.
     fn read(&self, path: &str) -> Option<SiteFile>;
 
-    /// The paths of all files.
     fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 
@@ -37,7 +34,7 @@ pub trait SiteFiles: Send + Sync {
 #[folder = "../../ui/dist"]
 struct Dist;
 
-/// The files that were built with this program.
+/// The files embedded in this program.
 pub struct EmbeddedFiles;
 
 impl SiteFiles for EmbeddedFiles {
@@ -52,7 +49,7 @@ impl SiteFiles for EmbeddedFiles {
 
 /// The media type that a file name implies.
 pub(crate) fn content_type(name: &str) -> String {
-    // The default for .xml, text/xml, is displayed as a document instead of being read as a feed.
+    // Browsers show text/xml, the default for .xml, as a document instead of a feed.
     if name.ends_with("feed.xml") {
         return "application/rss+xml; charset=utf-8".to_owned();
     }

@@ -1,5 +1,5 @@
-//! `/storage/headshots/…`: stored photos, for everybody who knows the URL. It contains the owner's random id and so
-//! cannot be guessed.
+//! `/storage/headshots/…`: stored photos. Their URLs are public but contain the owner's random id and cannot be
+//! guessed.
 
 use std::sync::Arc;
 
@@ -16,17 +16,16 @@ use crate::response::conditional::{holds_tag, plain};
 use crate::response::downloads::in_pieces;
 use crate::response::problem::Problem;
 
-/// An image opened directly is a document: it may load and run nothing.
+/// A directly opened image is a document, which may load and run nothing.
 const POLICY: &str = "default-src 'none'; sandbox";
 /// One hour, as in the specification (section 9).
 const CACHE: &str = "public, max-age=3600";
 
-/// Maximum number of bytes of all photos being sent; beyond it, readers are told to retry.
+/// Maximum memory for photos being sent, in bytes. Beyond it clients are told to retry.
 const MEMORY: usize = 64 * 1024 * 1024;
-/// Maximum number of those bytes on their way to one network, so that a few slow readers keep nobody else waiting.
+/// Maximum share of that memory per network, so that slow clients of one network do not block others.
 const MEMORY_OF_NETWORK: usize = 16 * 1024 * 1024;
 
-/// Serves stored photos.
 pub(crate) struct PhotoFiles {
     headshots: Arc<Headshots>,
     memory: Arc<Semaphore>,
@@ -40,10 +39,10 @@ impl PhotoFiles {
 
     async fn answer(&self, request: &Request) -> Result<Response, Problem> {
         let missing = || plain(StatusCode::NOT_FOUND, "Not found\n");
-        // The path exactly as sent, not decoded: only the canonical form of a key leads to a file.
+        // The undecoded path: only the canonical form of a key leads to a file.
         let Some(key) = HeadshotKey::of_url(request.original_uri().path()) else { return Ok(missing()) };
         let Some(headshot) = self.headshots.find(&key).await? else { return Ok(missing()) };
-        // The photo of a row never changes.
+        // The photo of a key never changes.
         let tag = format!("\"{}\"", headshot.id.simple());
         let builder = Response::builder()
             .header(header::ETAG, &tag)

@@ -1,8 +1,8 @@
-//! Links of mails whose `#` was encoded on the way, as some mail scanners do: `/auth/confirm%23token=…`. What was to be the
-//! fragment arrives as part of the path then. It is put back in its place and goes nowhere else.
+//! Mailed links whose `#` a mail scanner has encoded: `/auth/confirm%23token=…`. The fragment then arrives in the path.
+//! It is restored by a redirect and not logged.
 
-/// The path of the page that an encoded link means, and the link as it was sent. `None` if the path holds no encoded `#`,
-/// once or twice. What follows the token is dropped; without a readable token the link is that of the page.
+/// The path of the page of an encoded link, and the original link. `None` if the path contains no encoded `#` (once or
+/// twice). Text after the token is dropped. Without a readable token the link is the page.
 pub(crate) fn repaired(path: &str) -> Option<(String, String)> {
     let decoded = path.replace("%25", "%");
     let (page, rest) = decoded.split_once("%23")?;

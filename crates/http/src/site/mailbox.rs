@@ -1,6 +1,6 @@
-//! `/dev/mail`: the spooled mails as pages, for people who try the site on their own machine. The program provides a
-//! mailbox only if mail is spooled, and the pages are served only to a browser on the same machine that was opened with
-//! the key from the program's log. The peer address alone is not sufficient: a local proxy looks like a browser.
+//! `/dev/mail`: the spooled mails as pages, for trying the site locally. The program provides a mailbox only if mail is
+//! spooled. The pages are served only to a local browser that was opened with the key from the program's log. The peer
+//! address alone is not sufficient, because a local proxy has it too.
 
 use std::sync::Arc;
 
@@ -17,69 +17,53 @@ use crate::site::markup::{document, with_links};
 
 const ROOT: &str = "/dev/mail";
 const STYLE: &str = include_str!("mailbox.css");
-/// The cookie that holds the key, so that links between the pages work.
+/// The cookie that keeps the key, so that links between the pages work.
 const COOKIE: &str = "forum_mailbox";
 /// Shown if the key is missing or wrong.
 const LOCKED: &str = "The mailbox needs its key: open the link in the program's log.\n";
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
-/// HTML mails need inline styles; everything else in a mail is blocked.
+/// Mails need inline styles. All other content is blocked.
 const MAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// A spooled mail in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailboxEntry {
-    /// Identifies the mail in its URL.
     pub id: String,
-    /// The recipient.
     pub to: String,
-    /// Its subject.
     pub subject: String,
-    /// Date header, formatted for display.
     pub date: String,
 }
 
-/// A spooled mail with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailboxMessage {
-    /// The sender.
     pub from: String,
-    /// The recipient.
     pub to: String,
-    /// Its subject.
     pub subject: String,
-    /// Date header, formatted for display.
     pub date: String,
-    /// Its plain-text part.
     pub text: String,
-    /// Its HTML part.
     pub html: String,
 }
 
-/// The spool folder, for the pages.
 #[async_trait]
 pub trait Mailbox: Send + Sync {
-    /// All mails, newest first.
     async fn list(&self) -> Vec<MailboxEntry>;
 
-    /// One mail. MUST refuse ids that are not the name of a spooled mail.
+    /// One mail. Must refuse ids that are not the name of a spooled mail.
     async fn read(&self, id: &str) -> Option<MailboxMessage>;
 }
 
-/// A mailbox and the key that opens it.
 #[derive(Clone)]
 pub struct KeyedMailbox {
-    /// Gives access to the mails.
     pub mails: Arc<dyn Mailbox>,
-    /// Opens `/dev/mail?key=…`; letters and digits. MUST be too long to guess.
+    /// The key of `/dev/mail?key=…`, letters and digits. Must be too long to guess.
     pub key: String,
 }
 
 pub(crate) struct MailboxPages(pub(crate) KeyedMailbox);
 
 impl MailboxPages {
-    /// The page for a request, if it is one of these and its sender may see it.
+    /// The page for a request, if the path is one of these pages and the client may see it.
     pub(crate) async fn answer(&self, request: &Request) -> Option<Response> {
         let path = request.original_uri().path();
         let rest = path.strip_prefix(ROOT).filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
@@ -102,7 +86,7 @@ impl MailboxPages {
         }
     }
 
-    /// Compares hashes, so that timing does not reveal how much of a guess is right.
+    /// Compares hashes, so that timing does not reveal how much of a guess matches.
     fn is_key(&self, presented: &str) -> bool {
         Sha256::digest(presented) == Sha256::digest(&self.0.key)
     }
@@ -118,19 +102,18 @@ impl MailboxPages {
     }
 }
 
-/// The key in the URL.
 fn key_in_url(request: &Request) -> Option<&str> {
     request.original_uri().query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
 }
 
-/// The keys in the browser's cookies: of this program, or of one that ran here before.
+/// The keys in the browser's cookies, of this or an earlier run.
 fn keys_in_cookies(request: &Request) -> impl Iterator<Item = &str> {
     let cookies = request.headers().get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.filter(|(name, _)| *name == COOKIE).map(|(_, key)| key)
 }
 
-/// Whether a loopback peer requested a loopback host, with no sign of a proxy in between.
+/// Whether a loopback peer requested a loopback host without a sign of a proxy.
 fn from_this_machine(request: &Request) -> bool {
     let host = request_checks::host(request);
     let name = host.as_ref().map_or("", |host| host.host());
@@ -141,8 +124,8 @@ fn from_this_machine(request: &Request) -> bool {
         && !forwarded.iter().any(|header| request.headers().contains_key(*header))
 }
 
-/// Whether the URL was typed, or followed within these pages. Another site, even on another port of this machine, may
-/// neither open nor frame them; programs other than browsers send no such header.
+/// Whether the URL was typed or followed within these pages. Other sites, even on another port of this machine, may
+/// neither open nor frame them. Only browsers send the header.
 fn from_this_site(request: &Request) -> bool {
     request.header("sec-fetch-site").is_none_or(|site| ["none", "same-origin"].contains(&site))
 }

@@ -1,8 +1,8 @@
-//! HTML that the program writes itself: links in plain text, and a page around them.
+//! HTML of pages that the program itself writes.
 
 use forum_domain::shared::escape_html as escape;
 
-/// Plain text as HTML, its http(s) addresses as links that open outside of a frame.
+/// Plain text as HTML with its http(s) URLs as links that open outside frames.
 pub(crate) fn with_links(text: &str) -> String {
     let mut html = String::new();
     let mut rest = text;
@@ -19,7 +19,6 @@ pub(crate) fn with_links(text: &str) -> String {
     html
 }
 
-/// A whole page with one style sheet.
 pub(crate) fn document(title: &str, style: &str, body: &str) -> String {
     let title = escape(title);
     format!(

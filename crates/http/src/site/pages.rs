@@ -1,5 +1,5 @@
-//! The pages. `routes.json`, which the frontend build writes from its route table, lists the paths that are pages;
-//! every other path is a file or not found.
+//! The pages. `routes.json`, written by the frontend build from its route table, lists their paths. Other paths are
+//! files or not found.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,13 +18,12 @@ use crate::site::texts::SiteTexts;
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
     manifest-src 'self'";
-/// Shown for every unknown path.
 const NOT_FOUND: &str = "not-found.html";
-/// Names of files in this folder contain a hash of their content.
+/// File names in this folder contain a hash of the content.
 const HASHED: &str = "assets/";
-/// Policy of the pages behind mailed links: no other page learns their address.
+/// Referrer policy of the pages behind mailed links, whose addresses are secret.
 const UNTOLD: &str = "no-referrer";
-/// A proxy that rewrites addresses in a page makes it differ from what its script renders.
+/// Keeps proxies from rewriting addresses, which would break hydration.
 const PAGE_CACHE: &str = "no-cache, no-transform";
 const NOT_BUILT: &str =
     "The frontend of Educators Forum is not built.\n\nRun `just build` and start again.\n";
@@ -43,18 +42,17 @@ struct Page {
     status: Option<u16>,
 }
 
-/// Serves pages and files.
 pub(crate) struct Site {
     files: Arc<dyn SiteFiles>,
     texts: SiteTexts,
     pages: HashMap<String, Page>,
-    /// Pages for many paths, such as `/admin/applications/:id`.
+    /// Pages with parameters, such as `/admin/applications/:id`.
     patterns: Vec<Page>,
     mailbox: Option<MailboxPages>,
 }
 
 impl Site {
-    /// Reads the list of pages; without it, every path shows how to build the frontend.
+    /// Reads the list of pages. Without it every path shows how to build the frontend.
     pub(crate) fn new(files: Arc<dyn SiteFiles>, origin: String, mailbox: Option<MailboxPages>) -> Self {
         let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
         let pages = match pages {
@@ -131,7 +129,7 @@ impl Site {
         self.encoded(name, file, StatusCode::OK, cache, headers)
     }
 
-    /// The file in the best available encoding, or 304 if the browser has it and would get a 200.
+    /// The file in the best accepted encoding, or 304 if the client has it.
     fn encoded(
         &self,
         name: &str,
@@ -168,7 +166,7 @@ impl Site {
             .header(header::ETAG, &tag)
             .header(header::VARY, "Accept-Encoding")
             .header(header::CACHE_CONTROL, cache);
-        // A browser cannot have a copy of a missing page: RFC 9110, section 13.2.1.
+        // Preconditions apply only to 2xx responses: RFC 9110, section 13.2.1.
         if status == StatusCode::OK && holds_tag(headers, &tag) {
             return builder.status(StatusCode::NOT_MODIFIED).finish();
         }
@@ -181,7 +179,7 @@ impl Site {
     }
 }
 
-/// Whether a path, segment by segment, is one of this pattern. A parameter stands for any segment but an empty one.
+/// Whether a path matches the pattern. A parameter matches any segment but an empty one.
 fn fits(pattern: &str, path: &str) -> bool {
     let wanted = pattern.split('/');
     wanted.clone().count() == path.split('/').count()
@@ -220,10 +218,10 @@ mod tests {
     use super::*;
     use std::borrow::Cow;
 
-    /// A page that contains the site's address, and a script with its compressed form.
+    /// A page that contains the placeholder, and a script with its compressed form.
     struct Files;
 
-    // Statics: a constant may be duplicated in memory.
+    // Statics, because a constant may be duplicated in memory.
     static SCRIPT: &[u8] = b"console.log(1)";
     static PACKED: &[u8] = b"packed";
 

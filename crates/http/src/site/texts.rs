@@ -1,6 +1,5 @@
-//! Pages, feeds and other texts that contain the site's address. The frontend build does not know it and writes a
-//! placeholder; this module replaces it and compresses the text again, once when the site starts, so that no reader
-//! waits for it.
+//! Pages, feeds and other texts that contain the site's origin. The frontend build writes a placeholder. When the site
+//! starts, this module replaces it and compresses the texts again.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,19 +13,16 @@ use crate::site::files::{SiteFile, SiteFiles};
 /// The placeholder, as in `ui/src/app/site-origin.ts`.
 const PLACEHOLDER: &str = "https://origin.invalid";
 
-/// The texts of one site by file path.
 pub(crate) struct SiteTexts {
     origin: String,
     made: HashMap<String, Arc<SiteText>>,
 }
 
-/// A text with the site's address filled in.
+/// A text with the origin inserted.
 pub(crate) struct SiteText {
-    /// Hash of the original file.
     made_of: [u8; 32],
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
-    /// The text.
     pub(crate) plain: Bytes,
     packed: Packed,
 }
@@ -40,8 +36,8 @@ impl SiteTexts {
         Self { made: made.collect(), origin }
     }
 
-    /// The text to send instead of the file; `None` if it contains no address. A file changed since the start, which is
-    /// possible if the program reads a folder, is processed for this reader only and not compressed.
+    /// The text to send instead of the file. `None` if it contains no placeholder. A file that changed since the start
+    /// (possible if the program reads a folder) is processed for this response and not compressed.
     pub(crate) fn of(&self, path: &str, file: &SiteFile) -> Option<Arc<SiteText>> {
         match self.made.get(path) {
             Some(made) if made.made_of == file.hash => Some(made.clone()),
@@ -56,7 +52,7 @@ impl SiteText {
         if !text.contains(PLACEHOLDER) {
             return None;
         }
-        // Replaced verbatim in markup and embedded data: an origin contains nothing with a meaning in either.
+        // Inserted verbatim into markup and embedded data: an origin contains no character with a meaning in either.
         let plain = Bytes::from(text.replace(PLACEHOLDER, origin));
         Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Packed::NONE })
     }
@@ -71,7 +67,7 @@ impl SiteText {
     }
 }
 
-/// Whether a file with this name may contain the address.
+/// Whether a file with this name may contain the placeholder.
 fn may_hold_origin(path: &str) -> bool {
     [".html", ".xml", ".txt"].iter().any(|ending| path.ends_with(ending))
 }

@@ -1,4 +1,4 @@
-//! `/users/me`: reading, changing and deleting one's own account.
+//! `/users/me`: the caller's account.
 
 use std::sync::Arc;
 
@@ -18,21 +18,20 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{
-    Accepted, AcceptedEmpty, Answer, ApiError, NoContent, Success, error_codes,
-};
+use crate::response::responses::{Accepted, AcceptedEmpty, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Length, Optional, Text};
 
-/// What proves that it is you.
+/// Proof of identity.
 #[derive(Object)]
 pub(crate) struct DeleteAccountRequest {
-    /// Without it your session must be fresh, as for enrolling a factor.
+    /// Without it the session must have re-authenticated recently, as for enrolling a factor.
     current_password: Optional<Length<1, PASSWORD_MAX>>,
 }
 
-/// New names. A name that is left out or null stays as it is.
+/// New names. An omitted or null name stays unchanged.
 #[derive(Object)]
 pub(crate) struct UpdateUserRequest {
     first_name: Optional<Length<1, NAME_MAX>>,
@@ -51,7 +50,7 @@ pub(crate) struct ChangePasswordRequest {
 #[derive(Object)]
 pub(crate) struct ChangeEmailRequest {
     email: Email,
-    /// Without it your session must be fresh, as for enrolling a factor.
+    /// Without it the session must have re-authenticated recently, as for enrolling a factor.
     current_password: Optional<Length<1, PASSWORD_MAX>>,
 }
 
@@ -72,13 +71,13 @@ pub(crate) struct OwnAccountApi {
 impl OwnAccountApi {
     /// Get the signed-in user
     ///
-    /// Read it again after every sign-in and refresh: roles change while a session lasts.
+    /// Read it after every sign-in and refresh, because roles can change during a session.
     #[oai(path = "/users/me", method = "get", operation_id = "get_current_user")]
     async fn get_current_user(
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<CurrentUser>, ApiError<CurrentUserCodes>> {
-        Ok(Answer(CurrentUser::seen_by(&caller, caller.user.clone())))
+        Ok(JsonResponse(CurrentUser::seen_by(&caller, caller.user.clone())))
     }
 
     /// Change your name
@@ -95,13 +94,13 @@ impl OwnAccountApi {
         let UpdateUserRequest { first_name, last_name } = json.body;
         let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
         let renamed = self.own_account.rename(&caller, names).await?;
-        Ok(Answer(CurrentUser::seen_by(&caller, renamed)))
+        Ok(JsonResponse(CurrentUser::seen_by(&caller, renamed)))
     }
 
     /// Delete your account
     ///
-    /// Cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos disappear
-    /// within seconds. Decided applications stay in the site's statistics, without your name and your answers.
+    /// This cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos are
+    /// deleted within seconds. Decided applications stay in the site's statistics without your name and answers.
     #[oai(path = "/users/me", method = "delete", operation_id = "delete_current_user")]
     async fn delete_current_user(
         &self,
@@ -117,7 +116,7 @@ impl OwnAccountApi {
 
     /// Change your password
     ///
-    /// Ends all your other sessions and sends you a notice by email.
+    /// Ends all your other sessions and notifies you by email.
     #[oai(path = "/users/me/password", method = "put", operation_id = "change_password")]
     async fn change_password(
         &self,
@@ -133,10 +132,10 @@ impl OwnAccountApi {
 
     /// Change your email address
     ///
-    /// Sends a link to the present address and one to the new address. Once both are confirmed with
-    /// `POST /auth/verifications`, in either order and within an hour, the address is changed. You stay signed in. For
-    /// seven days afterwards a link in an email to the old address puts it back. The response is the same for every new
-    /// address; a later request replaces an earlier one.
+    /// Sends one link to the current address and one to the new address. The address changes once both are confirmed
+    /// with `POST /auth/verifications`, in either order and within an hour. You stay signed in. For seven days a link
+    /// mailed to the old address can restore it. The response is the same for every new address. A later request
+    /// replaces an earlier one.
     #[oai(path = "/users/me/email", method = "put", operation_id = "change_email")]
     async fn change_email(
         &self,

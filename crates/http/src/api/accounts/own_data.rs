@@ -1,4 +1,4 @@
-//! `GET /users/me/export`: a copy of everything that the site holds of the caller.
+//! `GET /users/me/export`: a copy of the caller's data.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{ExportError, OwnDataService};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
@@ -15,14 +15,16 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::in_pieces;
 use crate::response::problem::Problem;
-use crate::response::responses::{ApiError, error_codes, response};
+use crate::response::responses::response;
+use crate::response::responses::response_header;
 
-/// Copies being made or sent at most; each needs up to 25 MB.
+/// Maximum number of running exports. Each needs up to 25 MB.
 const AT_ONCE: usize = 4;
-/// Copies that a user may have under way, and `Retry-After` of another one.
+/// Maximum number of running exports per user, and `Retry-After` of another one.
 const OF_A_USER: usize = 1;
 const WAIT: time::Duration = time::Duration::seconds(10);
 const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
@@ -42,7 +44,6 @@ impl OwnDataApi {
     }
 }
 
-/// A ZIP file to save.
 pub(crate) struct ZipFile(Body);
 
 impl IntoResponse for ZipFile {
@@ -55,13 +56,12 @@ impl ApiResponse for ZipFile {
     fn meta() -> MetaResponses {
         let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
         let mut file = response(200, "Success.", vec![MetaMediaType { content_type: ZIP, schema }]);
-        file.headers.push(MetaHeader {
-            name: "Content-Disposition".to_owned(),
-            description: Some("Suggests a name for the file.".to_owned()),
-            required: true,
-            deprecated: false,
-            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
-        });
+        file.headers.push(response_header(
+            "Content-Disposition",
+            "Suggests a name for the file.",
+            true,
+            MetaSchema::new("string"),
+        ));
         MetaResponses { responses: vec![file] }
     }
 
@@ -72,9 +72,9 @@ impl ApiResponse for ZipFile {
 impl OwnDataApi {
     /// Get a copy of your data
     ///
-    /// Needs a fresh session, as for enrolling a factor. A ZIP file: `data.json` holds everything the site has stored about
-    /// you, beside it are your photos. Administrators
-    /// find their newest 20,000 actions in it; `actions_total` says how many there are.
+    /// Requires recent authentication, as enrolling a factor does. Returns a ZIP file with `data.json`, which holds
+    /// everything the site has stored about you, and your photos. For administrators it contains the newest 20,000
+    /// actions; `actions_total` is their number.
     #[oai(path = "/users/me/export", method = "get", operation_id = "export_current_user")]
     async fn export_current_user(
         &self,

@@ -1,4 +1,4 @@
-//! `/auth/recovery`: choosing a new password with a link from a mail.
+//! `/auth/recovery`: requesting a recovery mail, and setting a new password.
 
 use std::sync::Arc;
 
@@ -14,12 +14,13 @@ use crate::request::auth::Recovering;
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::network::client_network;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, ApiError, NoContent, error_codes};
+use crate::response::responses::{Accepted, NoContent};
 use crate::response::schema_types::{Email, Length, Text};
 
-/// Whose password is lost.
+/// A request for a recovery email.
 #[derive(Object)]
 pub(crate) struct RequestRecoveryRequest {
     /// The address of the account.
@@ -45,7 +46,7 @@ pub(crate) struct RecoveryApi {
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl RecoveryApi {
-    /// Ask for a recovery email
+    /// Request a recovery email
     ///
     /// The response is the same for every address. The link in the email works for an hour; exchange its token at
     /// `POST /auth/verifications`.
@@ -62,8 +63,8 @@ impl RecoveryApi {
 
     /// Choose a new password
     ///
-    /// Takes the `recovery_token` of a verification as bearer token, once and within ten minutes. Ends all sessions of
-    /// the user. An address that is not confirmed yet is confirmed by this. This does not sign the user in.
+    /// Takes the `recovery_token` of a verification as bearer token. The token is single-use and valid for ten minutes.
+    /// Ends all sessions of the user and confirms an unconfirmed address. This does not sign the user in.
     #[oai(path = "/auth/recovery/password", method = "put", operation_id = "set_recovery_password")]
     async fn set_recovery_password(
         &self,

@@ -1,4 +1,4 @@
-//! JSON representations of sessions: one session's tokens, and the list of one's own.
+//! JSON representations of sessions and their tokens.
 
 use forum_domain::accounts::{self as domain, Caller, Method, Proof, Session, User};
 use forum_domain::shared::Listing;
@@ -37,7 +37,7 @@ impl Assurance {
     }
 }
 
-/// A way to prove who one is.
+/// An authentication method.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum ProofMethod {
@@ -72,7 +72,7 @@ impl From<Method> for ProofMethod {
     }
 }
 
-/// How and when the user of a session proved who they are.
+/// An authentication method of a session and the time of its use.
 #[derive(Object)]
 #[oai(rename = "Proof")]
 pub(crate) struct ProofView {
@@ -95,7 +95,7 @@ pub(crate) struct SessionUser {
     first_name: String,
     last_name: String,
     roles: Vec<RoleWord>,
-    /// Always true: nobody can sign in before confirming the address.
+    /// Always true, because sign-in requires a confirmed address.
     email_verified: bool,
 }
 
@@ -110,10 +110,10 @@ pub(crate) struct SessionView {
     expires_in: i64,
     /// When the access token expires, by the server's clock.
     expires_at: OffsetDateTime,
-    /// Good for one refresh.
+    /// Single-use.
     refresh_token: String,
     aal: Assurance,
-    /// What the user proved themselves with, the first proof first. Empty for a session older than this member.
+    /// The authentication methods of the session, in order of use. Empty for sessions that are older than this member.
     amr: Vec<ProofView>,
     user: SessionUser,
 }
@@ -156,9 +156,9 @@ pub(crate) struct OwnSession {
     /// The `User-Agent` it was opened with, cut to 200 characters.
     user_agent: Nullable<String>,
     aal: Assurance,
-    /// What the user proved themselves with, the first proof first. Empty for a session older than this member.
+    /// The authentication methods of the session, in order of use. Empty for sessions that are older than this member.
     amr: Vec<ProofView>,
-    /// Whether it is the session of this request.
+    /// Whether this request uses the session.
     current: bool,
 }
 

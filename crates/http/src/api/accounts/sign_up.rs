@@ -13,9 +13,10 @@ use crate::api::tag::Tag;
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::network::client_network;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Answer, ApiError, error_codes};
+use crate::response::responses::{Accepted, JsonResponse};
 use crate::response::schema_types::{Email, Filled, Length, Text};
 
 /// A new account.
@@ -44,7 +45,7 @@ pub(crate) struct CheckEmail {
 
 impl CheckEmail {
     pub(crate) fn answer() -> Accepted<Self> {
-        Answer(Self { status: CheckEmailStatus::CheckEmail })
+        JsonResponse(Self { status: CheckEmailStatus::CheckEmail })
     }
 }
 
@@ -102,7 +103,7 @@ impl From<WeakPassword> for Problem {
     }
 }
 
-/// Why a password is refused.
+/// The reason for refusing a password.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "WeakReason", rename_all = "lowercase", remote = "WeakReason")]
 pub(crate) enum ReasonWord {

@@ -24,7 +24,7 @@ pub(crate) struct CurrentUser {
     id: Uuid,
     /// The confirmed email address.
     email: Email,
-    /// Always true: nobody can sign in before confirming the address.
+    /// Always true, because sign-in requires a confirmed address.
     email_verified: bool,
     first_name: String,
     last_name: String,
@@ -37,7 +37,7 @@ pub(crate) struct CurrentUser {
 }
 
 impl CurrentUser {
-    /// `user` as they see themselves, the user of `caller`.
+    /// The caller's own user.
     pub(crate) fn seen_by(caller: &Caller, user: User) -> Self {
         let User { id, email, name, roles, created_at, .. } = user;
         Self {

@@ -1,4 +1,4 @@
-//! `POST /auth/verifications` and `/auth/verifications/resend`: proving that a mail reached its recipient.
+//! `POST /auth/verifications` and `/auth/verifications/resend`: redeeming and resending mailed links and codes.
 
 use std::sync::Arc;
 
@@ -15,12 +15,13 @@ use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::tag::Tag;
 use crate::request::json::{Form, Json};
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, Answer, ApiError, Success, error_codes};
+use crate::response::responses::{Accepted, JsonResponse, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Nullable, Text};
 
-/// What an email holds: the token of its link, or the code to type.
+/// The contents of an email: the token of its link, or its code.
 #[derive(Union)]
 #[oai(one_of)]
 pub(crate) enum RedeemVerificationRequest {
@@ -31,11 +32,11 @@ pub(crate) enum RedeemVerificationRequest {
 /// The token of a link.
 #[derive(Object)]
 pub(crate) struct LinkToken {
-    /// What follows `#token=` in the link.
+    /// The fragment after `#token=` in the link.
     token: Filled<SECRET_MAX>,
 }
 
-/// A code to type.
+/// A code from an email.
 #[derive(Object)]
 pub(crate) struct TypedCode {
     /// The address that the email was sent to.
@@ -52,7 +53,7 @@ impl Kind for CodeKind {
     }
 }
 
-/// Which email can be sent again.
+/// The kinds of email that can be resent.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum ResendPurpose {
@@ -63,7 +64,7 @@ pub(crate) enum ResendPurpose {
     ChangeEmail,
 }
 
-/// What the token or code did.
+/// The result of redeeming a token or code.
 #[derive(Union)]
 #[oai(one_of)]
 pub(crate) enum VerificationResult {
@@ -86,11 +87,11 @@ pub(crate) struct AddressVerified {
     purpose: VerifyEmailPurpose,
     /// Always true: the address is confirmed.
     verified: bool,
-    /// Present if the user has to choose a password before they can sign in, because there were several sign-ups with
-    /// the address: the bearer token of `PUT /auth/recovery/password`.
+    /// The bearer token of `PUT /auth/recovery/password`. Present if several sign-ups used the address, so that the
+    /// user must choose a password before signing in.
     #[oai(skip_serializing_if_is_none)]
     recovery_token: Option<String>,
-    /// Seconds until the recovery token expires; present if that is.
+    /// Seconds until the recovery token expires. Present with `recovery_token`.
     #[oai(skip_serializing_if_is_none)]
     expires_in: Option<i64>,
 }
@@ -119,7 +120,7 @@ pub(crate) enum ChangeEmailPurpose {
     ChangeEmail,
 }
 
-/// An address of a change: `old` is the one of the account.
+/// An address of the change: `old` is the account's address.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "EmailChangeSide", rename_all = "snake_case", remote = "Side")]
 pub(crate) enum SideWord {
@@ -131,7 +132,7 @@ pub(crate) enum SideWord {
 #[derive(Object)]
 pub(crate) struct EmailChangeConfirmed {
     purpose: ChangeEmailPurpose,
-    /// The address that has not confirmed it yet; null once the address is changed.
+    /// The address that has not yet confirmed. Null once the address is changed.
     pending: Nullable<SideWord>,
 }
 
@@ -142,11 +143,11 @@ pub(crate) enum RestoreEmailPurpose {
     RestoreEmail,
 }
 
-/// The account has its earlier address again, and no session. It has no password until the user chooses one.
+/// The earlier address is restored and all sessions have ended. The account has no password until the user chooses one.
 #[derive(Object)]
 pub(crate) struct EmailRestored {
     purpose: RestoreEmailPurpose,
-    /// Always true: the address is put back.
+    /// Always true: the address is restored.
     verified: bool,
     /// The bearer token of `PUT /auth/recovery/password`.
     recovery_token: String,
@@ -183,10 +184,10 @@ impl From<Redeemed> for VerificationResult {
     }
 }
 
-/// Which email to send again.
+/// The kind of email to resend.
 #[derive(Object)]
 pub(crate) struct ResendVerificationRequest {
-    /// The address of the sign-up, or one of the change.
+    /// The address of the sign-up, or an address of the change.
     email: Email,
     purpose: ResendPurpose,
 }
@@ -201,10 +202,10 @@ pub(crate) struct VerificationsApi {
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl VerificationsApi {
-    /// Use the link or code of an email
+    /// Redeem the link or code of an email
     ///
-    /// Takes the token of the link in an email, or the address and the code in the newest confirmation or recovery email. Each
-    /// can be used once. `purpose` says what the link was for. This does not sign the user in.
+    /// Takes the token of an emailed link, or the address and the code of the newest confirmation or recovery email.
+    /// Both are single-use. `purpose` says what the link was for. This does not sign the user in.
     #[oai(path = "/auth/verifications", method = "post", operation_id = "redeem_verification")]
     async fn redeem_verification(
         &self,
@@ -218,13 +219,13 @@ impl VerificationsApi {
                 PresentedToken::Code { email: email.0, code: code.0 }
             }
         };
-        Ok(Answer(self.verification.redeem(presented).await?.into()))
+        Ok(JsonResponse(self.verification.redeem(presented).await?.into()))
     }
 
     /// Send the confirmation emails again
     ///
-    /// Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one
-    /// of them is used.
+    /// For a sign-up or an address change. The response is the same for every address. Earlier links stay valid until
+    /// one is used.
     #[oai(path = "/auth/verifications/resend", method = "post", operation_id = "resend_verification")]
     async fn resend_verification(
         &self,

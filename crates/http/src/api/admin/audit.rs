@@ -1,4 +1,4 @@
-//! `/admin/audit-events`: who did what to whom, for administrators.
+//! `/admin/audit-events`: the audit log.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,10 +12,11 @@ use uuid::Uuid;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Length, Nullable, Text};
 
-/// Code points of an action at most.
+/// Maximum length of an action, in code points.
 const ACTION_MAX: usize = 100;
 
 /// An entry of the audit log.
@@ -24,13 +25,13 @@ pub(crate) struct AuditEvent {
     id: Uuid,
     /// When the action happened.
     at: OffsetDateTime,
-    /// Id of the user who acted; null for the command line and anonymous visitors. The account may have been deleted.
+    /// Id of the user who acted. Null for the command line and anonymous visitors. The account may have been deleted.
     actor_id: Nullable<Uuid>,
     /// The action as `noun.verb`.
     action: String,
-    /// The type of what was acted on.
+    /// The type of the object.
     target_type: String,
-    /// Id of what was acted on. It may have been deleted.
+    /// Id of the object, which may have been deleted.
     target_id: Uuid,
     /// Further facts, such as a role or a reason.
     detail: BTreeMap<String, String>,
@@ -61,16 +62,16 @@ pub(crate) struct AuditApi {
 impl AuditApi {
     /// List audit events
     ///
-    /// A page of the audit log, newest first. Entries are only ever added.
+    /// A page of the audit log, newest first. The log is append-only.
     #[oai(path = "/", method = "get", operation_id = "list_audit_events")]
     async fn list_audit_events(
         &self,
         Admin(_admin): Admin,
-        /// Only what the user with this id did.
+        /// Only actions by the user with this id.
         actor: Query<Option<Uuid>>,
         /// Only this action.
         action: Query<Option<Text<Length<0, ACTION_MAX>>>>,
-        /// Only what was done to the user, application or other object with this id.
+        /// Only actions on the user, application or other object with this id.
         target: Query<Option<Uuid>>,
         limit: Limit,
         cursor: LogCursor,
@@ -80,6 +81,6 @@ impl AuditApi {
         let filter = AuditFilter { actor: actor.0, action, target: target.0 };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.audit.list(filter, page).await?;
-        Ok(Answer(AuditEventPage { page: LogPage::of(page, AuditEvent::from) }))
+        Ok(JsonResponse(AuditEventPage { page: LogPage::of(page, AuditEvent::from) }))
     }
 }

@@ -1,4 +1,4 @@
-//! `/admin/email-messages`: the log of mails, for administrators.
+//! `/admin/email-messages`: the mail log.
 
 use std::sync::Arc;
 
@@ -13,12 +13,13 @@ use uuid::Uuid;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
+use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 
-/// Where an email stands. A failed one is only sent again on request.
+/// The delivery status of an email. A failed email is only sent again on request.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "EmailState", rename_all = "lowercase", remote = "domain::MailState")]
 pub(crate) enum StateWord {
@@ -36,9 +37,9 @@ pub(crate) struct EmailMessage {
     /// The kind of email: the name of a stored template, or of an account mail.
     template: String,
     state: StateWord,
-    /// How often it was tried to send it, since it was queued or retried.
+    /// Number of delivery attempts since it was queued or retried.
     attempts: u32,
-    /// When the action that caused it happened.
+    /// Time of the act that caused the mail.
     queued_at: OffsetDateTime,
     /// Why the last attempt failed.
     last_error: Nullable<String>,
@@ -70,7 +71,7 @@ pub(crate) struct EmailMessagesApi {
 impl EmailMessagesApi {
     /// List emails
     ///
-    /// A page of the log of emails, newest first. Sent ones are kept for a limited time.
+    /// A page of the mail log, newest first. Sent mails are kept for a limited time.
     #[oai(path = "/", method = "get", operation_id = "list_email_messages")]
     async fn list_email_messages(
         &self,
@@ -83,12 +84,12 @@ impl EmailMessagesApi {
         let filter = MailFilter { state: status.0.map(domain::MailState::from) };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
-        Ok(Answer(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
+        Ok(JsonResponse(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
     }
 
     /// Retry an email
     ///
-    /// Queues a failed email again. Its recipient can recognise a duplicate: the `Message-ID` stays the same.
+    /// Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognise a duplicate.
     #[oai(path = "/:id/retry", method = "post", operation_id = "retry_email_message")]
     async fn retry_email_message(
         &self,

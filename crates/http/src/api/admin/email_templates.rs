@@ -1,5 +1,4 @@
-//! `/admin/email-templates`: the stored templates of mails, for administrators. `email_previews.rs` serves the pages of
-//! previews.
+//! `/admin/email-templates`. `site::email_previews` serves the preview pages.
 
 use std::sync::Arc;
 
@@ -17,9 +16,10 @@ use crate::request::auth::Admin;
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{AcceptedEmpty, Answer, ApiError, Success, error_codes};
+use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::{Filled, Kind, Text};
 use crate::site::email_previews;
 
@@ -31,7 +31,7 @@ pub(crate) struct EmailTemplate {
     subject: String,
     /// With placeholders. Links that begin with `/` lead to this site.
     html_content: String,
-    /// The names that may stand in double braces.
+    /// The allowed placeholder names.
     placeholders: Vec<String>,
     /// For `If-Match`.
     version: u32,
@@ -59,7 +59,7 @@ pub(crate) struct EmailTemplateList {
 /// The texts of a template.
 #[derive(Object)]
 pub(crate) struct TemplateTexts {
-    /// One line. The placeholders are `{{first_name}}` and `{{last_name}}`; braces are not allowed otherwise.
+    /// One line. The placeholders are `{{first_name}}` and `{{last_name}}`. Other braces are not allowed.
     subject: Filled<SUBJECT_MAX>,
     /// The same placeholders, outside of tags. Allowed are the elements p, br, h1 to h3, ul, ol, li, blockquote, strong,
     /// b, em and i, a with an address that begins with `https://`, `http://`, `mailto:` or a single `/`, and the
@@ -73,7 +73,7 @@ impl TemplateTexts {
     }
 }
 
-/// A mail as it would be sent to you.
+/// The rendered mail, addressed to you.
 #[derive(Object)]
 pub(crate) struct EmailPreview {
     subject: String,
@@ -81,8 +81,8 @@ pub(crate) struct EmailPreview {
     html: String,
     /// The plain-text part.
     text: String,
-    /// Path of a page on this site that shows the HTML part, for a sandboxed frame. It needs no token, and is gone after
-    /// ten minutes.
+    /// Path of a page on this site with the HTML part, for a sandboxed frame. It needs no token and expires after ten
+    /// minutes.
     preview_url: String,
 }
 
@@ -132,7 +132,9 @@ impl EmailTemplatesApi {
         Admin(admin): Admin,
     ) -> Result<Success<EmailTemplateList>, ApiError<ListCodes>> {
         let templates = self.templates.list(Actor::Administrator(&admin)).await?;
-        Ok(Answer(EmailTemplateList { items: templates.into_iter().map(EmailTemplate::from).collect() }))
+        Ok(JsonResponse(EmailTemplateList {
+            items: templates.into_iter().map(EmailTemplate::from).collect(),
+        }))
     }
 
     /// Get an email template
@@ -151,16 +153,15 @@ impl EmailTemplatesApi {
 
     /// Edit an email template
     ///
-    /// Replaces both texts and makes a new version; earlier ones are kept. Without effect if the texts are the same.
-    /// Mails that are already queued are sent with the new texts.
+    /// Replaces both texts and creates a new version. Earlier versions are kept. No effect if the texts are unchanged.
+    /// Queued mails are sent with the new texts.
     #[oai(path = "/:template_name", method = "put", operation_id = "update_email_template")]
     async fn update_email_template(
         &self,
         Admin(admin): Admin,
         /// The name of the template.
         template_name: Path<Text<NameKind>>,
-        /// The version that was edited, in double quotes. The request is refused without it. Weak tags, lists and `*` are
-        /// understood.
+        /// The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         json: Form<TemplateTexts>,
@@ -174,7 +175,7 @@ impl EmailTemplatesApi {
 
     /// Preview an email template
     ///
-    /// The mail that these texts make, with your name in it. They are not stored in the template.
+    /// Renders these texts with your name, without storing them.
     #[oai(path = "/:template_name/preview", method = "post", operation_id = "preview_email_template")]
     async fn preview_email_template(
         &self,
@@ -188,12 +189,12 @@ impl EmailTemplatesApi {
         limits::user(request, &RateLimit::EMAIL_PREVIEWS, user.id).await?;
         let (actor, texts) = (Actor::Administrator(&admin), json.body.request());
         let previewed = self.templates.preview(actor, &template_name.0.0, texts, &user.name).await?;
-        Ok(Answer(previewed.into()))
+        Ok(JsonResponse(previewed.into()))
     }
 
     /// Send a test mail of an email template
     ///
-    /// Sends the mail that these texts make to your own address, marked as a test. They are not stored in the template.
+    /// Sends a test mail with these texts to your own address, without storing them.
     #[oai(path = "/:template_name/test", method = "post", operation_id = "test_email_template")]
     async fn test_email_template(
         &self,

@@ -1,4 +1,4 @@
-//! `/admin/users`: the list of users, their roles, and disabled accounts, for administrators.
+//! `/admin/users`: users, their roles, and disabled accounts.
 
 use std::sync::Arc;
 
@@ -21,9 +21,10 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::json::{Form, OptionalJson};
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
 
 /// A user in the list.
@@ -37,9 +38,9 @@ pub(crate) struct UserSummary {
     roles: Vec<RoleWord>,
     /// When the address was confirmed.
     created_at: OffsetDateTime,
-    /// When an administrator disabled the account; null if it is enabled.
+    /// When an administrator disabled the account. Null if it is enabled.
     disabled_at: Nullable<OffsetDateTime>,
-    /// When the user last signed in; null if they never did.
+    /// When the user last signed in. Null if never.
     last_sign_in_at: Nullable<OffsetDateTime>,
 }
 
@@ -72,7 +73,7 @@ pub(crate) struct UserApplication {
     status: StatusWord,
 }
 
-/// A user with what belongs to them.
+/// A user with applications and sessions.
 #[derive(Object)]
 pub(crate) struct UserDetail {
     #[oai(flatten)]
@@ -94,7 +95,7 @@ impl From<domain::UserDetail> for UserDetail {
     }
 }
 
-/// What users are sorted by.
+/// The sort field of users.
 #[derive(Debug, Clone, Copy, Default, Enum)]
 #[oai(rename = "UserSort", rename_all = "snake_case", remote = "UserSort")]
 pub(crate) enum SortWord {
@@ -114,13 +115,13 @@ impl Kind for RoleKind {
     }
 }
 
-/// Why a user is changed, for the audit log. The user never sees it.
+/// The reason for the change, for the audit log. The user never sees it.
 #[derive(Object)]
 pub(crate) struct ReasonRequest {
     reason: Optional<Length<0, REASON_MAX>>,
 }
 
-/// Why an account is disabled, for the audit log. The user never sees it.
+/// The reason for disabling the account, for the audit log. The user never sees it.
 #[derive(Object)]
 pub(crate) struct DisableRequest {
     reason: Filled<REASON_MAX>,
@@ -141,7 +142,7 @@ pub(crate) struct AdminUsersApi {
 impl AdminUsersApi {
     /// List users
     ///
-    /// A page of the users who match the filter, disabled ones included.
+    /// A page of the users who match the filter, including disabled users.
     #[oai(path = "/", method = "get", operation_id = "list_users")]
     #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
     async fn list_users(
@@ -149,7 +150,7 @@ impl AdminUsersApi {
         Admin(admin): Admin,
         /// Only users with this role.
         role: Query<Option<RoleWord>>,
-        /// Only users whose name or email address contains this text, in upper or lower case, with or without accents.
+        /// Only users whose name or email address contains this text, ignoring case and accents.
         q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
         limit: Limit,
         offset: Offset,
@@ -166,7 +167,7 @@ impl AdminUsersApi {
         let page =
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let listing = self.users.list(Actor::Administrator(&admin), filter, page).await?;
-        Ok(Answer(UserPage { page: Page::of(listing, UserSummary::from) }))
+        Ok(JsonResponse(UserPage { page: Page::of(listing, UserSummary::from) }))
     }
 
     /// Get a user
@@ -179,13 +180,13 @@ impl AdminUsersApi {
         /// The id of the user.
         id: Path<Uuid>,
     ) -> Result<Success<UserDetail>, ApiError<ReadCodes>> {
-        Ok(Answer(self.users.read(Actor::Administrator(&admin), id.0).await?.into()))
+        Ok(JsonResponse(self.users.read(Actor::Administrator(&admin), id.0).await?.into()))
     }
 
     /// Grant a role
     ///
-    /// It counts from the user's next request on. Without effect if the user holds the role already. Nobody can change
-    /// their own roles.
+    /// Takes effect with the user's next request. No effect if the user already has the role. Administrators cannot
+    /// change their own roles.
     #[oai(path = "/:id/roles/:role", method = "put", operation_id = "grant_role")]
     async fn grant_role(
         &self,
@@ -199,13 +200,13 @@ impl AdminUsersApi {
         let change = UserChange::Grant(known(&role.0)?);
         let reason = Text::given(request.reason);
         let user = self.users.change(Actor::Administrator(&admin), id.0, change, reason.as_deref()).await?;
-        Ok(Answer(user.into()))
+        Ok(JsonResponse(user.into()))
     }
 
     /// Revoke a role
     ///
-    /// It counts from the user's next request on. Without effect if the user does not hold the role. Nobody can change
-    /// their own roles, and at least one enabled administrator always remains.
+    /// Takes effect with the user's next request. No effect if the user does not have the role. Administrators cannot
+    /// change their own roles, and at least one enabled administrator always remains.
     #[oai(path = "/:id/roles/:role", method = "delete", operation_id = "revoke_role")]
     async fn revoke_role(
         &self,
@@ -214,7 +215,7 @@ impl AdminUsersApi {
         id: Path<Uuid>,
         /// The role to revoke.
         role: Path<Text<RoleKind>>,
-        /// Why, for the audit log. The user never sees it.
+        /// The reason, for the audit log. The user never sees it.
         reason: Query<Option<Text<Length<0, REASON_MAX>>>>,
     ) -> Result<NoContent, ApiError<RevokeCodes>> {
         let change = UserChange::Revoke(known(&role.0)?);
@@ -225,8 +226,8 @@ impl AdminUsersApi {
 
     /// Disable an account
     ///
-    /// All sessions of the user end, and the user cannot sign in any more. Without effect if the account is disabled
-    /// already. At least one enabled administrator always remains.
+    /// Ends all sessions of the user and blocks sign-in. No effect if the account is already disabled. At least one
+    /// enabled administrator always remains.
     #[oai(path = "/:id/disable", method = "post", operation_id = "disable_user")]
     async fn disable_user(
         &self,
@@ -242,7 +243,7 @@ impl AdminUsersApi {
 
     /// Enable an account
     ///
-    /// The user can sign in again; earlier sessions stay ended. Without effect if the account is enabled already.
+    /// The user can sign in again. Earlier sessions stay ended. No effect if the account is already enabled.
     #[oai(path = "/:id/enable", method = "post", operation_id = "enable_user")]
     async fn enable_user(
         &self,

@@ -1,4 +1,4 @@
-//! JSON of a draft. Its fields are derived from the list in the domain, so another field needs nothing here.
+//! JSON of a draft. Its members derive from the domain's list of fields, so a new field needs no change here.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,13 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
 
-/// The member that is an id and no text.
+use crate::response::schema_types::required_value;
+
 const PHOTO: &str = Field::HEADSHOT.name();
 /// In characters (RFC 9562, section 4).
 const UUID_LENGTH: usize = 36;
 
-/// What was entered so far. Every member may be missing; values may be unfinished.
+/// The answers entered so far. Any member may be missing and any value incomplete.
 pub(crate) struct DraftFields {
     pub(crate) values: DraftValues,
     pub(crate) headshot_id: Option<String>,
@@ -25,7 +26,6 @@ impl From<&DraftContent> for DraftFields {
     }
 }
 
-/// Schema of the value of a field.
 fn member(field: &Field) -> MetaSchema {
     MetaSchema { nullable: true, ..of_kind(field) }
 }
@@ -39,20 +39,18 @@ fn of_kind(field: &Field) -> MetaSchema {
             ..MetaSchema::new("array")
         },
         FieldKind::Headshot => MetaSchema {
-            description: Some("The id of one of your uploaded photos; blank is none."),
+            description: Some("The id of one of your uploaded photos, or blank for none."),
             ..text(UUID_LENGTH)
         },
         FieldKind::Date => {
-            MetaSchema { description: Some("As `YYYY-MM-DD`, once complete."), ..text(field.draft_limit()) }
+            MetaSchema { description: Some("`YYYY-MM-DD` once complete."), ..text(field.draft_limit()) }
         }
         FieldKind::Text { .. } | FieldKind::TShirtSize => text(field.draft_limit()),
     }
 }
 
 impl Type for DraftFields {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         "DraftFields".into()
@@ -67,20 +65,12 @@ impl Type for DraftFields {
             Field::ALL.iter().map(|field| (field.name(), MetaSchemaRef::Inline(Box::new(member(field)))));
         let schema = MetaSchema {
             description: Some(
-                "What was entered so far. Any member may be missing, and any value unfinished.",
+                "The answers entered so far. Any member may be missing and any value incomplete.",
             ),
             properties: properties.collect(),
             ..MetaSchema::new("object")
         };
         registry.schemas.insert(Self::name().into_owned(), schema);
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 
@@ -125,9 +115,7 @@ impl ToJSON for DraftFields {
 pub(crate) struct Step(pub(crate) i64);
 
 impl Type for Step {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         i64::name()
@@ -141,19 +129,11 @@ impl Type for Step {
             ..MetaSchema::ANY
         })
     }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
-    }
 }
 
 impl ParseFromJSON for Step {
     fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
-        // What does not fit is out of range.
+        // Numbers that do not fit are out of range.
         let number = value.and_then(|value| value.as_i64()).unwrap_or(i64::MAX);
         Ok(Self(number))
     }

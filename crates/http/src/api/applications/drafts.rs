@@ -1,4 +1,4 @@
-//! `/applications/draft`: the caller's unfinished application. `draft_view.rs` defines its JSON.
+//! `/applications/draft`: the caller's draft.
 
 use std::sync::Arc;
 
@@ -13,24 +13,25 @@ use crate::api::tag::Tag;
 use crate::request::auth::ApplicantOnly;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Nullable;
 
-/// What to save. It replaces the earlier draft whole.
+/// The answers to save. They replace the whole draft.
 #[derive(Object)]
 pub(crate) struct SaveDraftRequest {
     fields: DraftFields,
     step: Step,
 }
 
-/// An unfinished application.
+/// A draft of an application.
 #[derive(Object)]
 pub(crate) struct ApplicationDraft {
     fields: DraftFields,
     step: Step,
-    /// When it was last saved; null if there is no draft.
+    /// When the draft was last saved. Null without a draft.
     updated_at: Nullable<OffsetDateTime>,
 }
 
@@ -63,22 +64,22 @@ pub(crate) struct DraftsApi {
 impl DraftsApi {
     /// Get your draft
     ///
-    /// What you have entered so far, on any device. Without a draft, `fields` is empty. A photo that was deleted meanwhile
-    /// is left out.
+    /// Your unsubmitted answers from any device. Without a draft, `fields` is empty. A photo that has been deleted is
+    /// omitted.
     #[oai(path = "/", method = "get", operation_id = "get_draft")]
     async fn get_draft(
         &self,
         ApplicantOnly(caller): ApplicantOnly,
     ) -> Result<Success<ApplicationDraft>, ApiError<GetCodes>> {
         let draft = self.drafts.read(&caller).await?;
-        Ok(Answer(draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from)))
+        Ok(JsonResponse(draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from)))
     }
 
     /// Save your draft
     ///
-    /// Replaces the whole draft: of two devices, the one whose request arrives last wins. Values are stored as typed and
-    /// validated only when you submit the application, which deletes the draft. While an application is pending there is
-    /// none. A draft is kept for 90 days after it was last saved.
+    /// Replaces the whole draft; the last write wins. Values are stored as typed and validated only on submission,
+    /// which deletes the draft. There is no draft while an application is pending. A draft is deleted 90 days after it
+    /// was last saved.
     #[oai(path = "/", method = "put", operation_id = "save_draft")]
     async fn save_draft(
         &self,
@@ -89,12 +90,12 @@ impl DraftsApi {
         limits::user(request, &RateLimit::DRAFTS, caller.user.id).await?;
         let SaveDraftRequest { fields: DraftFields { values, headshot_id }, step } = draft.body;
         let saved = self.drafts.save(&caller, RawDraft { values, headshot_id, step: step.0 }).await?;
-        Ok(Answer((&saved).into()))
+        Ok(JsonResponse((&saved).into()))
     }
 
     /// Delete your draft
     ///
-    /// Photos stay. Without a draft, nothing happens.
+    /// Photos are kept. Succeeds if there is no draft.
     #[oai(path = "/", method = "delete", operation_id = "delete_draft")]
     async fn delete_draft(
         &self,
@@ -112,7 +113,7 @@ impl From<SaveDraftError> for Problem {
             SaveDraftError::NotApplicant => Code::NotApplicant.into(),
             SaveDraftError::PendingExists => Code::ApplicationPendingExists.into(),
             SaveDraftError::UnknownHeadshot => unknown_photo().into(),
-            // The account was deleted between the check of the token and the save.
+            // The account was deleted after the token was checked.
             SaveDraftError::UnknownUser => Code::SessionRevoked.into(),
             SaveDraftError::Fault(fault) => fault.into(),
         }

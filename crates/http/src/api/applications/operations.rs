@@ -1,4 +1,4 @@
-//! `/applications`: operations for applicants. `application_view.rs` defines the JSON of an application.
+//! `/applications`: operations for applicants.
 
 use std::sync::Arc;
 
@@ -25,20 +25,21 @@ use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::{self, Limit, Offset, Page};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
 /// The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
 #[derive(Object)]
 pub(crate) struct SubmitApplicationRequest {
-    /// What the applicant does as a teacher. May have several lines.
+    /// The applicant's work as a teacher. May contain line breaks.
     teaching_experience: Filled<{ FieldLimits::EXPERIENCE }>,
     /// The current teaching position.
     teaching_position: Filled<{ FieldLimits::POSITION }>,
     school_district: Filled<{ FieldLimits::POSITION }>,
-    /// No subject twice.
+    /// Without duplicates.
     subjects_taught: AtMost<Filled<{ FieldLimits::SUBJECT }>, { FieldLimits::SUBJECTS }>,
     /// From 1900-01-01 to today.
     date_of_birth: Day,
@@ -69,14 +70,14 @@ pub(crate) struct ApplicationsApi {
 impl ApplicationsApi {
     /// Submit an application
     ///
-    /// The application is pending until an administrator decides on it. An email confirms that it was received. Applicants can
-    /// have one pending application at a time, and may apply again after a rejection.
+    /// The application is pending until an administrator decides on it. An email confirms its receipt. An applicant can
+    /// have one pending application and may apply again after a rejection.
     #[oai(path = "/applications", method = "post", operation_id = "submit_application")]
     async fn submit_application(
         &self,
         Applicant(caller): Applicant,
         request: &Request,
-        /// Makes the request safe to repeat.
+        /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
         _key: Header<Option<Text<KeyKind>>>,
         form: Form<SubmitApplicationRequest>,
@@ -109,13 +110,12 @@ impl ApplicationsApi {
     ) -> Result<Success<MyApplicationPage>, ApiError<MineCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
-        Ok(Answer(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
+        Ok(JsonResponse(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
     }
 
     /// Get an application
     ///
-    /// Only its applicant and administrators can read it; for anybody else it does not exist. Access by administrators
-    /// is recorded.
+    /// Only its applicant and administrators can read it. Other users get 404. Access by administrators is logged.
     #[oai(path = "/applications/:id", method = "get", operation_id = "get_application")]
     async fn get_application(
         &self,
@@ -124,7 +124,7 @@ impl ApplicationsApi {
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationDetail>, ApiError<ReadCodes>> {
         let detail = self.review.read(&caller, id.0).await?;
-        Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
+        Ok(JsonResponse(ApplicationDetail::seen_by(&caller, detail)))
     }
 }
 
@@ -146,7 +146,7 @@ fn raw(body: SubmitApplicationRequest) -> RawFields {
     }
 }
 
-/// The response to a submission, which a replay repeats exactly.
+/// The response to a submission, repeated exactly by a replay.
 fn record(application: &Application) -> RecordedResponse {
     let body = ApplicationReceipt::from(application).to_json_string();
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
@@ -163,7 +163,7 @@ impl From<SubmitError> for Problem {
             SubmitError::PendingExists => Code::ApplicationPendingExists.into(),
             SubmitError::UnknownHeadshot => Headshot::unknown().into(),
             SubmitError::KeyReused => Code::IdempotencyKeyReused.into(),
-            // The account was deleted between the check of the token and the submission.
+            // The account was deleted after the token was checked.
             SubmitError::UnknownUser => Code::SessionRevoked.into(),
             SubmitError::Fault(fault) => fault.into(),
         }

@@ -18,7 +18,7 @@ pub(crate) enum StatusWord {
     Rejected,
 }
 
-/// An application that was received.
+/// A submitted application.
 #[derive(Object)]
 pub(crate) struct ApplicationReceipt {
     id: Uuid,
@@ -70,11 +70,11 @@ pub(crate) struct ApplicationDetail {
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
-    /// Null once the account is deleted; then the answers are erased as well.
+    /// Null after account deletion, which also erases the answers.
     first_name: Nullable<String>,
-    /// Null once the account is deleted.
+    /// Null after account deletion.
     last_name: Nullable<String>,
-    /// Null once the account is deleted.
+    /// Null after account deletion.
     email: Nullable<Email>,
     teaching_experience: String,
     /// The current teaching position.
@@ -100,7 +100,7 @@ pub(crate) struct ApplicationDetail {
 }
 
 impl ApplicationDetail {
-    /// What `caller` may see: note and decider only for administrators, and never for the owner.
+    /// Hides note and decider from everyone but administrators, and from the application's owner.
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
         let internal = caller.roles().is_admin() && caller.user.id != application.user_id;

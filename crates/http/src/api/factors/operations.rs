@@ -1,4 +1,4 @@
-//! `/auth/factors`: one's own second factors.
+//! `/auth/factors`: the caller's second factors.
 
 use std::sync::Arc;
 
@@ -21,16 +21,17 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
+use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
 /// A factor to enrol.
 #[derive(Object)]
 pub(crate) struct EnrolFactorRequest {
     factor_type: FactorType,
-    /// Your name for it; `Authenticator app` or `Passkey` if it is left out.
+    /// Your name for it. Defaults to `Authenticator app` or `Passkey`.
     friendly_name: Optional<Length<0, FACTOR_NAME_MAX>>,
 }
 
@@ -68,20 +69,21 @@ pub(crate) struct FactorsApi {
 impl FactorsApi {
     /// List your factors
     ///
-    /// Oldest first, with the number of recovery codes that still work.
+    /// Oldest first, with the number of unused recovery codes.
     #[oai(path = "/auth/factors", method = "get", operation_id = "list_factors")]
     async fn list_factors(
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Factors>, ApiError<ListFactorsCodes>> {
-        Ok(Answer(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
+        Ok(JsonResponse(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
     }
 
-    /// Begin to enrol a factor
+    /// Start enrolling a factor
     ///
-    /// The factor counts once a code of it, or the new passkey, was verified. Beginning again drops one of the same type
-    /// that was never verified. Needs a fresh session: your password within the last ten minutes, and with a verified
-    /// factor a session that has used one. Without a password and factors, any sign-in of the last ten minutes is enough.
+    /// The factor is active once its code or the new passkey is verified. Starting again discards an unverified factor
+    /// of the same type. Requires recent authentication: your password within the last ten minutes and, with a verified
+    /// factor, a session that has used one. For accounts without password and factors, any sign-in within the last ten
+    /// minutes suffices.
     #[oai(path = "/auth/factors", method = "post", operation_id = "enrol_factor")]
     async fn enrol_factor(
         &self,
@@ -93,12 +95,12 @@ impl FactorsApi {
         let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
         let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await;
-        Ok(Answer(enrolled.map_err(Problem::of_own_account)?.try_into()?))
+        Ok(JsonResponse(enrolled.map_err(Problem::of_own_account)?.try_into()?))
     }
 
-    /// Make a challenge
+    /// Create a challenge
     ///
-    /// It can be answered for five minutes, and wrongly five times.
+    /// It expires after five minutes or five wrong answers.
     #[oai(path = "/auth/factors/:id/challenges", method = "post", operation_id = "challenge_factor")]
     async fn challenge_factor(
         &self,
@@ -108,13 +110,14 @@ impl FactorsApi {
         id: Path<Uuid>,
     ) -> Result<Created<FactorChallenge>, ApiError<ChallengeCodes>> {
         limits::user(request, &RateLimit::CHALLENGES, caller.user.id).await?;
-        Ok(Answer(self.factors.challenge(&caller, id.0).await?.try_into()?))
+        Ok(JsonResponse(self.factors.challenge(&caller, id.0).await?.try_into()?))
     }
 
     /// Answer a challenge
     ///
-    /// Ends the enrolment of a factor, which needs a session as fresh as beginning it, and raises your session to `aal2`.
-    /// Your first factor comes with ten recovery codes, ends your other sessions and drops what else you began to enrol.
+    /// Completes the enrolment of a factor, which requires recent authentication as starting it does, and raises your
+    /// session to `aal2`. Your first factor comes with ten recovery codes, ends your other sessions and discards other
+    /// unfinished enrolments.
     #[oai(path = "/auth/factors/:id/verifications", method = "post", operation_id = "verify_factor")]
     async fn verify_factor(
         &self,
@@ -133,12 +136,12 @@ impl FactorsApi {
         let guessable = answer.can_be_guessed();
         let verifying = self.factors.verify(&caller, id.0, challenge_id.id(), answer);
         let limits = limits::limits(request)?;
-        Ok(Answer(limits.factor_answer(caller.user.id, guessable, verifying).await?.into()))
+        Ok(JsonResponse(limits.factor_answer(caller.user.id, guessable, verifying).await?.into()))
     }
 
     /// Rename a factor
     ///
-    /// Needs a fresh session.
+    /// Requires recent authentication.
     #[oai(path = "/auth/factors/:id", method = "patch", operation_id = "rename_factor")]
     async fn rename_factor(
         &self,
@@ -149,13 +152,14 @@ impl FactorsApi {
         json: Json<RenameFactorRequest>,
     ) -> Result<Success<Factor>, ApiError<RenameCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(Answer((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
+        Ok(JsonResponse((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
     }
 
     /// Remove a factor
     ///
-    /// Needs a fresh session. You get a notice by email. Sessions that only this factor proved end, yours included. With the
-    /// last verified factor your recovery codes go too. The last passkey stays where there is no password and no identity.
+    /// Requires recent authentication. You are notified by email. Sessions that only this factor proved end, yours
+    /// included. Removing the last verified factor removes your recovery codes. The last passkey cannot be removed from
+    /// an account without password and identities.
     #[oai(path = "/auth/factors/:id", method = "delete", operation_id = "remove_factor")]
     async fn remove_factor(
         &self,
@@ -169,9 +173,9 @@ impl FactorsApi {
         Ok(NoContent)
     }
 
-    /// Make new recovery codes
+    /// Create new recovery codes
     ///
-    /// Needs a fresh session and a verified factor. The earlier codes stop working.
+    /// Requires recent authentication and a verified factor. The earlier codes stop working.
     #[oai(path = "/auth/factors/recovery-codes", method = "post", operation_id = "create_recovery_codes")]
     async fn create_recovery_codes(
         &self,
@@ -179,7 +183,7 @@ impl FactorsApi {
         request: &Request,
     ) -> Result<Created<NewRecoveryCodes>, ApiError<RecoveryCodesCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(Answer(self.factors.new_recovery_codes(&caller).await?.into()))
+        Ok(JsonResponse(self.factors.new_recovery_codes(&caller).await?.into()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Second factors as the API shows them.
+//! JSON representations of second factors.
 
 use forum_domain::accounts as domain;
 use forum_domain::shared::Fault;
@@ -38,7 +38,7 @@ impl From<FactorType> for domain::FactorKind {
     }
 }
 
-/// Whether a factor counts.
+/// Whether a factor is verified.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum FactorStatus {
@@ -77,7 +77,7 @@ impl From<&domain::Factor> for Factor {
 #[derive(Object)]
 pub(crate) struct Factors {
     items: Vec<Factor>,
-    /// How many of your recovery codes still work.
+    /// Number of unused recovery codes.
     recovery_codes_left: u32,
 }
 
@@ -91,7 +91,7 @@ impl From<domain::AccountSecurity> for Factors {
     }
 }
 
-/// A factor that waits for its first use.
+/// A factor that is not verified yet.
 #[derive(Union)]
 #[oai(one_of)]
 pub(crate) enum EnrolledFactor {
@@ -99,23 +99,23 @@ pub(crate) enum EnrolledFactor {
     Passkey(EnrolledPasskey),
 }
 
-/// What an authenticator app is set up with. Shown once.
+/// The secret for an authenticator app. Shown once.
 #[derive(Object)]
 pub(crate) struct EnrolledApp {
     id: Uuid,
     /// The secret in base32, for typing.
     secret: String,
-    /// The same as an `otpauth://` address, for opening in an app.
+    /// The secret as an `otpauth://` URI.
     uri: String,
-    /// The address as a QR code: an SVG document.
+    /// The URI as a QR code, an SVG document.
     qr_svg: String,
 }
 
-/// What a passkey is created with.
+/// The options for creating a passkey.
 #[derive(Object)]
 pub(crate) struct EnrolledPasskey {
     id: Uuid,
-    /// The challenge that the new passkey answers. A later one can be made for the same factor.
+    /// The challenge for the new passkey. Another can be created for the same factor.
     challenge_id: Uuid,
     expires_at: OffsetDateTime,
     /// For `navigator.credentials.create`: `PublicKeyCredentialCreationOptionsJSON` (Web Authentication, level 3).
@@ -146,7 +146,8 @@ impl TryFrom<domain::Enrolment> for EnrolledFactor {
 pub(crate) struct FactorChallenge {
     id: Uuid,
     expires_at: OffsetDateTime,
-    /// For a passkey: what `navigator.credentials.get` is given or, until it was created, `navigator.credentials.create`.
+    /// For a passkey: the options of `navigator.credentials.get` or, before it is verified,
+    /// `navigator.credentials.create`.
     options: Nullable<Dictionary>,
 }
 
@@ -161,7 +162,7 @@ impl TryFrom<domain::FactorChallenge> for FactorChallenge {
     }
 }
 
-/// Ten codes, each of which signs in once without the authenticator. Shown once.
+/// Ten single-use codes that replace the authenticator. Shown once.
 #[derive(Object)]
 pub(crate) struct NewRecoveryCodes {
     recovery_codes: Vec<String>,
@@ -173,7 +174,7 @@ impl From<Vec<String>> for NewRecoveryCodes {
     }
 }
 
-/// Your session after the use of a factor.
+/// Your session after verifying a factor.
 #[derive(Object)]
 pub(crate) struct VerifiedFactor {
     #[oai(flatten)]

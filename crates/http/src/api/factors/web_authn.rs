@@ -1,4 +1,4 @@
-//! Dictionaries of Web Authentication, level 3, in their JSON forms: passed through between browser and domain, because
+//! JSON dictionaries of Web Authentication, level 3. They are passed through between browser and domain, because
 //! browsers add members to them.
 
 use std::borrow::Cow;
@@ -9,8 +9,9 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::Value;
 
 use crate::response::schema_types::Nullable;
+use crate::response::schema_types::required_value;
 
-/// Members of a dictionary at most: level 3 has twelve in the largest.
+/// Maximum number of members of a dictionary. The largest in level 3 has twelve.
 const MEMBERS_MAX: usize = 24;
 
 /// `PublicKeyCredentialCreationOptionsJSON`, `PublicKeyCredentialRequestOptionsJSON`, or the JSON of a
@@ -27,7 +28,7 @@ impl Dictionary {
         dictionary?.0.as_ref().map(Self::text)
     }
 
-    /// What the domain passes to a browser.
+    /// A dictionary of the domain for the browser.
     ///
     /// # Errors
     /// `Fault::Bug` if it is no JSON.
@@ -35,16 +36,13 @@ impl Dictionary {
         serde_json::from_str(text).map(Self).map_err(|error| Fault::Bug(error.to_string()))
     }
 
-    /// For the domain.
     pub(crate) fn text(&self) -> String {
         self.0.to_string()
     }
 }
 
 impl Type for Dictionary {
-    const IS_REQUIRED: bool = true;
-    type RawValueType = Self;
-    type RawElementValueType = Self;
+    required_value!();
 
     fn name() -> Cow<'static, str> {
         "object".into()
@@ -56,14 +54,6 @@ impl Type for Dictionary {
         let max_properties = Some(MEMBERS_MAX);
         let object = MetaSchema { additional_properties, max_properties, ..MetaSchema::new("object") };
         MetaSchemaRef::Inline(Box::new(object))
-    }
-
-    fn as_raw_value(&self) -> Option<&Self> {
-        Some(self)
-    }
-
-    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
-        Box::new(std::iter::once(self))
     }
 }
 

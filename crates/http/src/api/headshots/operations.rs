@@ -1,4 +1,4 @@
-//! `/headshots`: the caller's own photos. `upload.rs` reads the form, `photo_files.rs` serves stored photos.
+//! `/headshots`: the caller's photos. `site::headshot_files` serves the files.
 
 use std::sync::Arc;
 
@@ -22,9 +22,10 @@ use crate::request::auth::{ApplicantOnly, SignedIn};
 use crate::request::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Text;
 
 /// Default page size of the list (spec section 9, "Storage list defaults").
@@ -37,7 +38,7 @@ pub(crate) struct Headshot {
     id: Uuid,
     /// The name of the file: `headshot-`, a timestamp in milliseconds and the extension.
     name: String,
-    /// Path of the photo on this site. Whoever knows it can see the photo.
+    /// Path of the photo on this site. Anyone with the path can see the photo.
     headshot_url: String,
     /// In pixels.
     width: u32,
@@ -54,7 +55,7 @@ pub(crate) struct HeadshotPage {
     page: Page<Headshot>,
 }
 
-/// What photos are sorted by.
+/// The sort field of photos.
 #[derive(Debug, Clone, Copy, Default, Enum)]
 #[oai(rename = "HeadshotSort", rename_all = "snake_case", remote = "domain::HeadshotSort")]
 pub(crate) enum SortWord {
@@ -86,7 +87,7 @@ impl HeadshotsApi {
         &self,
         ApplicantOnly(caller): ApplicantOnly,
         request: &Request,
-        /// Makes the request safe to repeat.
+        /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
         _key: Header<Option<Text<KeyKind>>>,
         form: PhotoForm,
@@ -98,7 +99,7 @@ impl HeadshotsApi {
         let under_way = uploads.begin(caller.user.id)?;
         limits::user(request, &RateLimit::UPLOADS, caller.user.id).await?;
         let file = form.read(request, &under_way).await.map_err(|error| Problem::of(&error))?;
-        // Computed from the file only: the boundary of a form differs each time it is sent.
+        // Computed from the file, because the boundary of the form changes with every request.
         let fingerprint = fingerprint(&file.content);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
             key,
@@ -115,7 +116,7 @@ impl HeadshotsApi {
 
     /// List your photos
     ///
-    /// The photos that you can use in an application.
+    /// Photos that you can use in an application.
     #[oai(path = "/headshots", method = "get", operation_id = "list_headshots")]
     async fn list_headshots(
         &self,
@@ -133,7 +134,7 @@ impl HeadshotsApi {
         let list = |page| PageRequest::new(page, sort.0.into(), order.0.into(), &[]);
         let page = list::list_page(limit, offset, cursor, list)?;
         let listing = self.headshots.list(&caller, page).await?;
-        Ok(Answer(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
+        Ok(JsonResponse(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
     }
 
     /// Delete a photo
@@ -151,7 +152,7 @@ impl HeadshotsApi {
     }
 }
 
-/// The response to an upload, which a replay repeats exactly.
+/// The response to an upload, repeated exactly by a replay.
 fn record(headshot: &domain::Headshot) -> RecordedResponse {
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body: Headshot::from(headshot).to_json_string() }
 }
@@ -173,7 +174,7 @@ impl From<UploadError> for Problem {
             UploadError::Image(error) => error.into(),
             UploadError::Store(ChangeError::Refused(refusal)) => refusal.into(),
             UploadError::Store(ChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
-            // The account was deleted between the check of the token and the upload.
+            // The account was deleted after the token was checked.
             UploadError::Store(ChangeError::UnknownUser) => Code::SessionRevoked.into(),
             UploadError::Store(ChangeError::Fault(fault)) => fault.into(),
         }
@@ -183,7 +184,7 @@ impl From<UploadError> for Problem {
 impl From<ImageError> for Problem {
     fn from(error: ImageError) -> Self {
         match error {
-            // Decoding it would take too much memory: 16 bits per channel, an animation, an unusual coding.
+            // Decoding it would need too much memory: 16 bits per channel, an animation, an unusual coding.
             ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Self::new(
                 Code::ImageTooLarge,
                 "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
@@ -205,7 +206,7 @@ impl From<ImageError> for Problem {
 impl From<HeadshotRefusal> for Problem {
     fn from(refusal: HeadshotRefusal) -> Self {
         match refusal {
-            // The next upload gives up one that has not ended within five minutes.
+            // The next upload replaces one that has not finished within five minutes.
             HeadshotRefusal::NotFound => {
                 Fault::Unavailable("an upload was given up before it was complete".to_owned()).into()
             }

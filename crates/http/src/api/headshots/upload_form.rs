@@ -1,4 +1,4 @@
-//! The form of an upload: `multipart/form-data` with one field `file`, read part by part. `uploads` limits what is read.
+//! The form of an upload: `multipart/form-data` with one field `file`. `upload_limits` bounds what is read.
 
 use forum_domain::headshots::{ImageKind, UploadedFile};
 use forum_domain::shared::FieldError;
@@ -15,21 +15,19 @@ use crate::response::code::Code;
 use crate::response::problem::Problem;
 
 const FORM: &str = "multipart/form-data";
-/// The only field.
 const FILE: &str = "file";
-/// Maximum number of bytes in a request: the file plus the form around it.
+/// Maximum size of a request, in bytes: the file and the form around it.
 const LIMIT: usize = ImageKind::MAX_BYTES + 16 * 1024;
-/// Maximum number of characters of a field's name shown in an error.
+/// Maximum length of a field's name in an error, in characters.
 const NAME_SHOWN: usize = 64;
 
-/// The memory that all uploads together may use: enough for twelve of the largest files, in bytes.
+/// Memory for all uploads, in bytes: twelve of the largest files.
 pub(crate) const MEMORY: usize = 12 * LIMIT;
 
-/// The form of a request, not read yet: whether its sender may upload is decided first.
+/// The unread form of a request, so that permissions are checked before the body is read.
 pub(crate) struct PhotoForm(Body);
 
 impl PhotoForm {
-    /// Reads the form as a part of `upload`.
     pub(crate) async fn read(self, request: &Request, upload: &Upload) -> Result<UploadedFile> {
         request_checks::check_body(request, LIMIT)?;
         let content_type = request.content_type().unwrap_or_default();
@@ -40,7 +38,7 @@ impl PhotoForm {
         let mut body = RequestBody::new(upload.receive(self.0, LIMIT));
         let form = <Multipart as FromRequest>::from_request(request, &mut body).await;
         let form = form.map_err(|_| Problem::from(Code::MalformedRequest))?;
-        // The form parser only knows that its stream was interrupted.
+        // The form parser reports only an interrupted stream.
         let file = Self::file(form).await;
         Ok(file.map_err(|problem| upload.stopped().map_or(problem, Problem::from))?)
     }
@@ -122,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    /// What is read of a body in this form; nothing if it is refused.
+    /// The file in a body of this form, or `None` if it is refused.
     fn read(body: Vec<u8>) -> Option<UploadedFile> {
         let request =
             Request::builder().header(header::CONTENT_TYPE, "multipart/form-data; boundary=fence").finish();
@@ -153,7 +151,7 @@ mod tests {
             for second in [part("file", b"x"), part(&other, b"x")] {
                 prop_assert!(read([part("file", b""), second, b"--fence--\r\n".to_vec()].concat()).is_none());
             }
-            // The last is after the boundary, before it says that nothing follows.
+            // The last case ends after the boundary, before the closing hyphens.
             let end = whole.len() - b"--\r\n".len();
             for cut in [at.index(end), whole.len() - 12, end] {
                 prop_assert!(read(whole[..cut].to_vec()).is_none(), "{} of {}", cut, whole.len());

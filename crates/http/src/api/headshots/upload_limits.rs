@@ -1,5 +1,4 @@
-//! The uploads under way in a process: how many of them a user may have, how slowly they may arrive, and the memory that
-//! all of them together may use.
+//! Limits on running uploads: number per user, minimum rate, and shared memory.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,9 +16,9 @@ use crate::response::code::Code;
 use crate::response::downloads::PACE;
 use crate::response::problem::Problem;
 
-/// Uploads that a user may have under way: one, and its repetition after a lost connection.
+/// Maximum number of uploads per user: one, and its repetition after a lost connection.
 const OF_A_USER: usize = 2;
-/// `Retry-After` of another one: a stalled upload is given up by then.
+/// `Retry-After` of another one. A stalled upload has failed by then.
 const WAIT: time::Duration = time::Duration::seconds(10);
 
 /// Passed to the API as request data.
@@ -28,19 +27,20 @@ pub(crate) struct Uploads(Arc<Shared>);
 
 struct Shared {
     of_user: KeyedLimit<Uuid>,
-    /// If it is used up, a client is told to retry and holds no connection open meanwhile.
+    /// When it is exhausted, clients are told to retry and hold no connection while they wait.
     memory: Arc<Semaphore>,
     patience: Duration,
 }
 
 impl Uploads {
-    /// All uploads together may hold `memory` bytes; one may stall for `patience`. `of_user` are those under way.
+    /// `memory` bounds all uploads together, in bytes. `patience` is how long one may stall. `of_user` counts running
+    /// uploads.
     pub(crate) fn new(of_user: KeyedLimit<Uuid>, memory: usize, patience: Duration) -> Self {
         let memory = Arc::new(Semaphore::new(memory));
         Self(Arc::new(Shared { of_user, memory, patience }))
     }
 
-    /// Begins an upload of this user.
+    /// Starts an upload of this user.
     ///
     /// # Errors
     /// 429 `rate_limited` if the user has two under way.
@@ -53,7 +53,7 @@ impl Uploads {
     }
 }
 
-/// An upload under way; its memory and its place are free again when it is dropped.
+/// A running upload. Dropping it releases its memory and its permit.
 pub(crate) struct Upload {
     shared: Arc<Shared>,
     _place: Permit<Uuid>,
@@ -64,13 +64,11 @@ pub(crate) struct Upload {
 struct Held {
     bytes: usize,
     memory: Option<OwnedSemaphorePermit>,
-    /// Why reading stopped.
     stopped: Option<Code>,
 }
 
 impl Upload {
-    /// The same body, read no further than `limit` bytes, the shared memory and the least pace allow. Memory is taken as
-    /// the bytes arrive.
+    /// Bounds a body by `limit` bytes, the shared memory and the minimum rate. Memory is reserved as the bytes arrive.
     pub(crate) fn receive(&self, body: Body, limit: usize) -> Body {
         let (held, memory) = (self.held.clone(), self.shared.memory.clone());
         let (started, patience) = (Instant::now(), self.shared.patience);
@@ -90,7 +88,7 @@ impl Upload {
         Body::from_bytes_stream(received)
     }
 
-    /// Why reading stopped, if it did.
+    /// The code with which reading stopped.
     pub(crate) fn stopped(&self) -> Option<Code> {
         locked(&self.held).stopped
     }

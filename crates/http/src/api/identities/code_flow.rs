@@ -1,4 +1,4 @@
-//! `/auth/authorize` and `/auth/callback`: where a browser leaves for a provider, and where it comes back.
+//! `/auth/authorize` and `/auth/callback`: the redirects to a provider and back.
 
 use std::sync::Arc;
 
@@ -11,12 +11,13 @@ use poem_openapi::{Enum, OpenApi};
 
 use crate::api::tag::Tag;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, Codes, LIMITED, error_codes};
 use crate::response::code::Code;
-use crate::response::responses::{ApiError, Codes, LIMITED, SeeOther, error_codes};
+use crate::response::responses::SeeOther;
 
-/// Where providers send browsers back to.
+/// The redirect URI for providers.
 pub const CALLBACK: &str = "/api/auth/callback";
-/// The page that takes a browser from there.
+/// The page to which the callback redirects.
 const FINISH: &str = "/auth/finish";
 
 #[derive(Debug, Clone, Copy, Enum)]
@@ -26,7 +27,7 @@ pub(crate) enum ChallengeMethod {
 
 error_codes!(AuthorizeCodes: [UnknownProvider], QUERY);
 
-/// All but `unknown_parameter`: providers add parameters of their own.
+/// All but `unknown_parameter`, because providers add parameters.
 pub(crate) struct CallbackCodes;
 
 impl Codes for CallbackCodes {
@@ -43,16 +44,16 @@ pub(crate) struct CodeFlowApi {
 impl CodeFlowApi {
     /// Redirect to a provider
     ///
-    /// For browsers to be sent to. The way back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
-    /// `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`, `id_token_invalid`,
-    /// `flow_state_not_found`, `flow_state_expired`, `unavailable`.
+    /// Send the browser here. The redirect back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
+    /// `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`,
+    /// `id_token_invalid`, `flow_state_not_found`, `flow_state_expired`, `unavailable`.
     #[oai(path = "/auth/authorize", method = "get", operation_id = "begin_authorization")]
     async fn begin_authorization(
         &self,
         request: &Request,
         /// The name of the provider.
         provider: Query<String>,
-        /// S256 of a verifier that only this browser knows (RFC 7636, section 4.2).
+        /// The S256 challenge of a verifier that only this browser knows (RFC 7636, section 4.2).
         code_challenge: Query<String>,
         code_challenge_method: Query<ChallengeMethod>,
     ) -> Result<SeeOther, ApiError<AuthorizeCodes>> {
@@ -64,7 +65,7 @@ impl CodeFlowApi {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         match self.flow.begin(&provider.0, &code_challenge.0).await {
             Ok(url) => Ok(SeeOther(url)),
-            // A person waits for a page, not for a document about a problem.
+            // The client is a browser that navigates, so errors are redirects and not problem documents.
             Err(ProviderError::Fault(fault)) => {
                 tracing::warn!(provider = provider.0, cause = %fault, "a provider cannot be reached for sign-in");
                 Ok(failed(&ProviderError::Fault(fault).into()))
@@ -75,18 +76,18 @@ impl CodeFlowApi {
 
     /// Receive the redirect from a provider
     ///
-    /// For providers to send browsers to. A state is good once, within 15 minutes.
+    /// The redirect URI for providers. A state is single-use and expires after 15 minutes.
     #[oai(path = "/auth/callback", method = "get", operation_id = "finish_authorization")]
     async fn finish_authorization(
         &self,
         request: &Request,
-        /// From the way there.
+        /// The state of the redirect to the provider.
         state: Query<Option<String>>,
         /// The provider's code.
         code: Query<Option<String>>,
         /// The provider's error (RFC 6749, section 4.1.2.1).
         error: Query<Option<String>>,
-        /// Who the provider says it is (RFC 9207).
+        /// The issuer that the provider names (RFC 9207).
         iss: Query<Option<String>>,
     ) -> Result<SeeOther, ApiError<CallbackCodes>> {
         limits::network(request, &RateLimit::REDEMPTIONS).await?;

@@ -1,4 +1,4 @@
-//! `/users/me/identities`: one's own identities, and what proves them.
+//! `/users/me/identities`: the caller's identities, and nonces to prove them.
 
 use std::sync::Arc;
 
@@ -20,31 +20,29 @@ use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::network::client_network;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Created, NoContent, Success, error_codes};
+use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{IdKind, Length, Nullable, Optional, Text};
 
-/// Longest accepted identity token.
 pub(crate) const ID_TOKEN_MAX: usize = 16 * 1024;
 /// Longest accepted name of a provider or chain.
 pub(crate) const PROVIDER_MAX: usize = 40;
 /// Longest accepted code verifier (RFC 7636, section 4.1).
 pub(crate) const VERIFIER_MAX: usize = 128;
-/// Longest accepted message of a wallet.
 pub(crate) const MESSAGE_MAX: usize = 2048;
-/// Longest accepted signature of a wallet: those of contracts are long, and refused by name.
+/// Longest accepted wallet signature. Contract signatures are long and get a specific error.
 pub(crate) const SIGNATURE_MAX: usize = 8192;
 
-/// What proves that an identity is yours: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and
-/// `signature`.
+/// Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
 #[derive(Object)]
 pub(crate) struct LinkIdentityRequest {
-    /// What came back from the provider with the browser.
+    /// The code of the provider's redirect.
     auth_code: Optional<Length<1, SECRET_MAX>>,
-    /// What the `code_challenge` of the way there was made of.
+    /// The verifier of the `code_challenge`.
     code_verifier: Optional<Length<1, VERIFIER_MAX>>,
-    /// Asked for with `nonce`, and issued to this site within the last ten minutes.
+    /// Requested with `nonce` and issued to this site within the last ten minutes.
     id_token: Optional<Length<1, ID_TOKEN_MAX>>,
     /// From `POST /auth/nonces`.
     nonce: Optional<IdKind>,
@@ -78,15 +76,15 @@ impl LinkIdentityRequest {
     }
 }
 
-/// An account with a provider, or a wallet, that signs in to yours.
+/// A provider account or wallet that can sign in to your account.
 #[derive(Object)]
 pub(crate) struct Identity {
     id: Uuid,
     /// The name of the provider or chain.
     provider: String,
-    /// The provider's id of you, or the wallet's account.
+    /// The provider's subject identifier, or the wallet's account.
     subject: String,
-    /// The address that the provider told when it was linked.
+    /// The address that the provider reported when the identity was linked.
     email: Nullable<String>,
     linked_at: OffsetDateTime,
 }
@@ -126,12 +124,12 @@ impl IdentitiesApi {
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Identities>, ApiError<ListCodes>> {
         let own = self.own.list(&caller).await?;
-        Ok(Answer(Identities { items: own.into_iter().map(Identity::from).collect() }))
+        Ok(JsonResponse(Identities { items: own.into_iter().map(Identity::from).collect() }))
     }
 
     /// Link an identity
     ///
-    /// It signs in to your account from then on. Needs a fresh session. You get a notice by email.
+    /// The identity can then sign in to your account. Requires recent authentication. You are notified by email.
     #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity")]
     async fn link_identity(
         &self,
@@ -149,12 +147,13 @@ impl IdentitiesApi {
         ];
         limits::limits(request)?.count(buckets).await?;
         let linked = self.own.link(&caller, &identity.0, &proof).await;
-        Ok(Answer(linked.map_err(Problem::of_own_account)?.into()))
+        Ok(JsonResponse(linked.map_err(Problem::of_own_account)?.into()))
     }
 
     /// Unlink an identity
     ///
-    /// Needs a fresh session, and a password, a passkey or another identity. You get a notice by email.
+    /// Requires recent authentication and another sign-in method: a password, a passkey or another identity. You are
+    /// notified by email.
     #[oai(path = "/users/me/identities/:identity", method = "delete", operation_id = "unlink_identity")]
     async fn unlink_identity(
         &self,

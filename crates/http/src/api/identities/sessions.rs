@@ -1,4 +1,4 @@
-//! Signing in with an identity: with an account at a provider of OpenID Connect, or with a wallet.
+//! Sign-in with an identity: an OpenID Connect provider account or a wallet.
 
 use std::sync::Arc;
 
@@ -19,9 +19,10 @@ use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, Codes, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Codes, Created, Success, error_codes};
+use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{Filled, IdKind, Text};
 
 #[derive(Debug, Clone, Copy, Enum)]
@@ -33,12 +34,12 @@ pub(crate) enum ProviderKind {
     Wallet,
 }
 
-/// Another way in.
+/// A provider or wallet chain for sign-in.
 #[derive(Object)]
 pub(crate) struct Provider {
-    /// For the operations that take a provider or a chain.
+    /// The name that operations take.
     name: String,
-    /// For people.
+    /// The display name.
     title: String,
     kind: ProviderKind,
 }
@@ -49,26 +50,26 @@ impl From<Kind> for Provider {
     }
 }
 
-/// The providers and wallets that the site is set up with.
+/// The configured providers and wallet chains.
 #[derive(Object)]
 pub(crate) struct Providers {
     items: Vec<Provider>,
 }
 
-/// For one identity token.
+/// The nonce of one identity token.
 #[derive(Object)]
 pub(crate) struct Nonce {
     nonce: Uuid,
-    /// Seconds until it expires.
+    /// Seconds until the nonce expires.
     expires_in: i64,
 }
 
-/// For one message.
+/// The nonce of one message.
 #[derive(Object)]
 pub(crate) struct WalletNonce {
     /// 32 hexadecimal digits.
     nonce: String,
-    /// Seconds until it expires.
+    /// Seconds until the nonce expires.
     expires_in: i64,
 }
 
@@ -76,25 +77,25 @@ pub(crate) struct WalletNonce {
 #[derive(Object)]
 pub(crate) struct IdTokenSignInRequest {
     provider: Filled<PROVIDER_MAX>,
-    /// Asked for with `nonce`, and issued to this site within the last ten minutes.
+    /// Requested with `nonce` and issued to this site within the last ten minutes.
     id_token: Filled<ID_TOKEN_MAX>,
     /// From `POST /auth/nonces`.
     nonce: Text<IdKind>,
 }
 
-/// What came back from a provider with the browser.
+/// The code of a provider's redirect.
 #[derive(Object)]
 pub(crate) struct PkceSignInRequest {
     /// From the fragment of `/auth/finish`.
     auth_code: Filled<SECRET_MAX>,
-    /// What the `code_challenge` of the way there was made of (RFC 7636).
+    /// The verifier of the `code_challenge` (RFC 7636).
     code_verifier: Filled<VERIFIER_MAX>,
 }
 
 /// A signed message.
 #[derive(Object)]
 pub(crate) struct WalletSignInRequest {
-    /// `ethereum` or `solana`, if the site is set up with it.
+    /// `ethereum` or `solana`, if configured.
     chain: Filled<PROVIDER_MAX>,
     /// ERC-4361 ("Sign-In with Ethereum"; for Solana the same with its name and `Chain ID: mainnet`): `domain` and `URI` are
     /// the site, `Chain ID` is the main network, `Nonce` from `POST /auth/web3/nonces`; without request id and resources.
@@ -134,26 +135,26 @@ impl IdentitySessionsApi {
 impl IdentitySessionsApi {
     /// List the providers and wallets
     ///
-    /// Empty where the site is set up with none.
+    /// Empty if none is configured.
     #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
     async fn list_providers(&self) -> Result<Success<Providers>, ApiError<ProvidersCodes>> {
-        Ok(Answer(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
+        Ok(JsonResponse(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
     }
 
     /// Get a nonce for an identity token
     ///
-    /// For one identity token, within five minutes.
+    /// Valid for one identity token and five minutes.
     #[oai(path = "/auth/nonces", method = "post", operation_id = "create_nonce")]
     async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let nonce = self.verifier.nonce().await?.id;
-        Ok(Answer(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
+        Ok(JsonResponse(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 
     /// Sign in with an identity token
     ///
-    /// A new identity whose verified address has no account gets one. Where the address has an account, sign in to it and
-    /// link the identity: an address alone never links anything.
+    /// A new identity whose verified address has no account gets one. If the address has an account, sign in to it and
+    /// link the identity. An address alone never links an identity.
     #[oai(path = "/auth/sessions/id_token", method = "post", operation_id = "create_session_by_id_token")]
     async fn create_session_by_id_token(
         &self,
@@ -167,8 +168,8 @@ impl IdentitySessionsApi {
 
     /// Sign in with a code from a provider's redirect
     ///
-    /// Exchanges the code in the fragment of `/auth/finish`, once and within five minutes. Accounts are found and created as
-    /// for an identity token.
+    /// Exchanges the code in the fragment of `/auth/finish`. The code is single-use and expires after five minutes.
+    /// Accounts are found and created as for an identity token.
     #[oai(path = "/auth/sessions/pkce", method = "post", operation_id = "create_session_by_pkce")]
     async fn create_session_by_pkce(
         &self,
@@ -182,7 +183,7 @@ impl IdentitySessionsApi {
 
     /// Get a nonce for a message
     ///
-    /// For one message of a wallet, within five minutes.
+    /// Valid for one wallet message and five minutes.
     #[oai(path = "/auth/web3/nonces", method = "post", operation_id = "create_wallet_nonce")]
     async fn create_wallet_nonce(
         &self,
@@ -190,12 +191,13 @@ impl IdentitySessionsApi {
     ) -> Result<Created<WalletNonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let nonce = self.verifier.wallet_nonce().await?.id.simple().to_string();
-        Ok(Answer(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
+        Ok(JsonResponse(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 
     /// Sign in with a wallet
     ///
-    /// The wallet must be linked to an account: sign in another way, and link it there. Contract wallets are not supported.
+    /// The wallet must be linked to an account: sign in with another method and link it there. Contract wallets are not
+    /// supported.
     #[oai(path = "/auth/sessions/web3", method = "post", operation_id = "create_session_by_wallet")]
     async fn create_session_by_wallet(
         &self,
@@ -208,7 +210,7 @@ impl IdentitySessionsApi {
     }
 }
 
-/// What a newcomer does where the provider has not verified the address: the mailbox proves it.
+/// The message for a new user whose address the provider has not verified. Sign-up verifies the address by mail.
 const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
     confirm it by our email; then link the provider to it.";
 

@@ -1,5 +1,5 @@
-//! `POST /errors`: errors of the pages, reported by the browsers in which they happened. Any client can send them, so a
-//! report is short, limited in rate, and nothing but a line in the log and a count.
+//! `POST /errors`: errors of the pages, reported by browsers. Any client can send a report, so reports are short,
+//! rate-limited, logged and counted, and have no other effect.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use poem_openapi::{Enum, Object, OpenApi};
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::response::responses::{ApiError, NoContent, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::NoContent;
 use crate::response::schema_types::{AtMost, Filled};
 use crate::traffic::Traffic;
 
@@ -20,7 +21,7 @@ const ROUTE: usize = 200;
 const FRAMES: usize = 5;
 const FRAME: usize = 200;
 
-/// What went wrong.
+/// The kind of error.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum BrowserErrorKind {
@@ -49,15 +50,15 @@ pub const BROWSER_ERRORS: [&str; 3] = [
     BrowserErrorKind::Render.as_str(),
 ];
 
-/// An error in a browser, without anything that a person wrote.
+/// An error in a browser, without text that a user has entered.
 #[derive(Object)]
 pub(crate) struct BrowserError {
     kind: BrowserErrorKind,
-    /// Its class, such as `TypeError`, and not its message, which can quote what a person wrote.
+    /// The class of the error, such as `TypeError`. Its message is not sent, because it can quote a user's input.
     name: Filled<NAME>,
     /// The pattern of the page's address. What follows `?` or `#` is dropped.
     route: Filled<ROUTE>,
-    /// Where in the scripts it happened, the innermost call first.
+    /// The stack frames, innermost first.
     frames: AtMost<Filled<FRAME>, FRAMES>,
 }
 
@@ -71,7 +72,7 @@ pub(crate) struct BrowserErrorsApi {
 impl BrowserErrorsApi {
     /// Report an error in a browser
     ///
-    /// The report is written to the log and counted. Send nothing that a person wrote.
+    /// The report is logged and counted. Send no text that a user has entered.
     #[oai(path = "/errors", method = "post", operation_id = "report_browser_error")]
     async fn report_browser_error(
         &self,
@@ -89,7 +90,6 @@ impl BrowserErrorsApi {
     }
 }
 
-/// Its name, route and frames.
 fn checked(error: BrowserError) -> Result<(String, String, Vec<String>), Invalid> {
     let rule = |field, label, limit| TextRule { field, label, limit, multiline: false };
     let mut errors = Vec::new();

@@ -8,29 +8,27 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::tag::Tag;
+use crate::response::api_error::{ANY, ApiError, Codes};
 use crate::response::code::Code;
 use crate::response::problem::{FieldProblem, Problem};
-use crate::response::responses::{ANY, Answer, ApiError, Codes, Success};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, Nullable};
 
-/// Checks whether the program can do its work; implemented by the program, which knows its parts.
+/// Checks whether the program can do its work. The program implements it.
 #[async_trait]
 pub trait Readiness: Send + Sync {
-    /// Checks every part now.
     async fn check(&self) -> ReadinessReport;
 }
 
 /// The result of [`Readiness`] for each part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessReport {
-    /// The database answers.
     pub database: Part,
-    /// Its schema has the migrations that this program needs.
+    /// Whether the schema has the migrations that this program needs.
     pub migrations: Part,
-    /// What is wrong with the store of photos: no reason to take the program out of service, because every other process
-    /// uses the same store.
+    /// A failure of the photo store. It does not affect readiness, because all processes use the same store.
     pub store: Option<Reason>,
-    /// What is wrong with mail that is due: no reason either.
+    /// A failure of mail delivery. It does not affect readiness.
     pub outbox: Option<Reason>,
     /// When the oldest unsent mail became due.
     pub outbox_oldest_due: Option<OffsetDateTime>,
@@ -47,30 +45,24 @@ impl ReadinessReport {
     };
 }
 
-/// The state of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// It works.
     Works,
-    /// It works, but operators should know something.
+    /// It works, with a warning for operators.
     Noted(Reason),
-    /// It does not work, and the program needs it.
+    /// It fails, and the program needs it.
     Fails(Reason),
-    /// It could not be checked, because another part fails.
+    /// Not checked, because another part fails.
     Unknown,
 }
 
-/// Why a part is in its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
-    /// Stable and machine-readable.
     pub code: &'static str,
-    /// A sentence for operators.
     pub detail: String,
 }
 
 impl Reason {
-    /// A reason with this code.
     pub fn new(code: &'static str, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into() }
     }
@@ -103,11 +95,11 @@ pub(crate) struct ReadinessChecks {
     database: bool,
     /// Its schema is what the program needs.
     migrations: bool,
-    /// Photos could be stored and read when that was tried last. If not, the program is ready all the same.
+    /// Whether the last check could store and read photos. A failure does not affect readiness.
     store: bool,
-    /// No email has been due for long. If not, the program is ready all the same.
+    /// Whether mails are sent on time. A failure does not affect readiness.
     outbox: bool,
-    /// When the oldest email that should have been sent was due.
+    /// When the oldest unsent mail was due.
     outbox_oldest_due: Nullable<OffsetDateTime>,
 }
 
@@ -117,13 +109,13 @@ pub(crate) struct ReadinessChecks {
 pub(crate) struct ReadinessView {
     status: ReadyStatus,
     checks: ReadinessChecks,
-    /// What operators should know: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
-    /// read), `late` (the mail host is slow), `stalled` (no process sends the emails that are due), `paused` and `refused`
-    /// (the mail host refuses mail).
+    /// Warnings for operators: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
+    /// read), `late` (the mail host is slow), `stalled` (no process sends due mails), `paused` and `refused` (the mail
+    /// host refuses mail).
     notes: Vec<FieldProblem>,
 }
 
-/// Probes are not limited, so unlike all other operations they have no 429.
+/// Probes have no rate limit and therefore no 429.
 pub(crate) struct ProbeCodes;
 
 impl Codes for ProbeCodes {
@@ -134,7 +126,7 @@ impl Codes for ProbeCodes {
 
 pub(crate) struct OperationsApi {
     pub(crate) readiness: Arc<dyn Readiness>,
-    /// Cancelled when the program is about to stop.
+    /// Cancelled when the program starts to drain.
     pub(crate) draining: CancellationToken,
 }
 
@@ -142,16 +134,17 @@ pub(crate) struct OperationsApi {
 impl OperationsApi {
     /// Check that the program runs
     ///
-    /// Responds as soon as the program serves requests, whatever the state of its parts.
+    /// Responds as soon as the program serves requests, regardless of its dependencies.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
     async fn get_health(&self) -> Result<Success<Health>, ApiError<ProbeCodes>> {
-        Ok(Answer(Health { status: HealthStatus::Ok }))
+        Ok(JsonResponse(Health { status: HealthStatus::Ok }))
     }
 
     /// Check that the program is ready
     ///
-    /// Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what does
-    /// not, and why. Trouble with the photo store or the mail queue, which all processes share, is in `notes`. A program that is about to stop is not ready, although it goes on to respond for a while.
+    /// Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what
+    /// fails and why. Problems of the photo store or the mail queue, which all processes share, are in `notes`. A
+    /// draining program is not ready, although it still responds.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
     async fn get_readiness(&self) -> Result<Success<ReadinessView>, ApiError<ProbeCodes>> {
         if self.draining.is_cancelled() {
@@ -191,6 +184,6 @@ impl OperationsApi {
             outbox,
             outbox_oldest_due: Nullable(report.outbox_oldest_due),
         };
-        Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
+        Ok(JsonResponse(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
     }
 }

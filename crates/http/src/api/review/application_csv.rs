@@ -38,14 +38,15 @@ pub(crate) const HEADER: [&str; 20] = [
     "t_shirt_size",
 ];
 
-/// First characters for which a spreadsheet takes a text for a formula, or removes it and looks at the next one.
+/// First characters that make a spreadsheet treat a text as a formula, or that it strips before it looks at the next
+/// one.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// The longest that a file may take: the database keeps what was deleted meanwhile until its end.
+/// Maximum duration of an export. Its snapshot keeps the database from removing deleted rows.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// The file: header, `first`, then what `rows` gives. It is read no faster than the client takes it, holds `held` until
-/// its end, and breaks off after a fault or if the client reads too slowly.
+/// The file: header, `first`, then `rows`. It is read at the client's rate, holds `held` until its end, and fails on a
+/// fault or if the client reads too slowly.
 pub(crate) fn body(
     first: Vec<ApplicationDetail>,
     rows: Box<dyn ExportRows>,
@@ -81,7 +82,7 @@ fn patiently(
 }
 
 struct Sent<H> {
-    /// Rows that were read before the first byte is sent.
+    /// Rows read before the first byte is sent.
     next: Option<Vec<ApplicationDetail>>,
     rows: Box<dyn ExportRows>,
     bytes: usize,
@@ -89,7 +90,7 @@ struct Sent<H> {
     held: H,
 }
 
-/// These rows, behind the header if they are the first.
+/// These rows, after the header if they are the first.
 fn piece(applications: &[ApplicationDetail], is_first: bool) -> io::Result<Vec<u8>> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     if is_first {

@@ -1,4 +1,4 @@
-//! Reads the log once for all streams of this process, and only while there are any.
+//! Polls the log once for all streams of this process, and only while there are streams.
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -14,17 +14,16 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
-/// Acts that a stream may fall behind before it is ended.
+/// Acts that a stream may lag behind before it is ended.
 const BEHIND: usize = 256;
 
-/// Tells all streams of this process what is new in the log.
+/// Broadcasts new entries of the log to all streams of this process.
 pub(crate) struct EventHub {
     pub(crate) events: Arc<Events>,
-    /// Between two looks at the log.
+    /// Interval between two polls.
     pub(crate) pause: Duration,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
-    /// While somebody listens.
     running: Mutex<Option<broadcast::Sender<Arc<LoggedAction>>>>,
 }
 
@@ -38,14 +37,14 @@ impl EventHub {
         Arc::new(Self { events, pause, stop, tasks, running: Mutex::default() })
     }
 
-    /// Everything that becomes visible from now on.
+    /// Receives every act that becomes visible from now on.
     pub(crate) async fn listen(self: &Arc<Self>) -> Result<broadcast::Receiver<Arc<LoggedAction>>, Fault> {
         let mut running = self.running.lock().await;
         if let Some(sender) = &*running {
             return Ok(sender.subscribe());
         }
         let mut seen = Seen::at(self.events.now());
-        // What is visible now is no news.
+        // Acts that are already visible are not events.
         seen.fresh(&self.events).await?;
         let (sender, receiver) = broadcast::channel(BEHIND);
         *running = Some(sender.clone());
@@ -66,7 +65,7 @@ impl EventHub {
                     break;
                 }
             }
-            // An end of this task would leave all streams silent.
+            // If this task ended, all streams would stay silent.
             match AssertUnwindSafe(seen.fresh(&self.events)).catch_unwind().await {
                 Ok(Ok(acts)) => acts.into_iter().for_each(|act| drop(sender.send(Arc::new(act)))),
                 Ok(Err(fault)) => tracing::warn!(%fault, "cannot read the log for live events; trying again"),
@@ -76,7 +75,7 @@ impl EventHub {
     }
 }
 
-/// The acts that were read already, back to where the next look begins.
+/// The acts already read, back to the start of the next poll.
 struct Seen {
     from: OffsetDateTime,
     acts: HashMap<Uuid, OffsetDateTime>,
@@ -87,7 +86,7 @@ impl Seen {
         Self { from: now - OVERLAP, acts: HashMap::new() }
     }
 
-    /// What was not seen yet, oldest first. After a fault the next look begins where this one did.
+    /// The acts not read yet, oldest first. After a fault the next poll starts at the same position.
     async fn fresh(&mut self, events: &Events) -> Result<Vec<LoggedAction>, Fault> {
         let now = events.now();
         let (mut place, mut fresh) = (LogPosition::before(self.from), Vec::new());

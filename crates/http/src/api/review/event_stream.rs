@@ -1,4 +1,4 @@
-//! One stream of events: what is written to it, and when it ends.
+//! The contents of one event stream, and when it ends.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use uuid::Uuid;
 
 use crate::api::review::event_hub::EventHub;
 
-/// Pieces that wait for a slow reader at most; then the stream ends, and the client resumes it.
+/// Maximum number of chunks that wait for a slow reader. Beyond it the stream ends, and the client resumes it.
 pub(crate) const WAITING: usize = 64;
 
-/// Sends what happens until the client leaves or is too slow, its token expires, its session ends, it is no administrator
-/// any more, or shutdown begins. Dropping the sender ends the response.
+/// Sends events until the client disconnects or is too slow, its token expires, its session ends, it loses the
+/// administrator role, or shutdown starts. Dropping the sender ends the response.
 pub(crate) async fn run(
     hub: Arc<EventHub>,
     news: broadcast::Receiver<Arc<LoggedAction>>,
@@ -69,7 +69,7 @@ async fn tell(
     }
 }
 
-/// Sends what happened since the client read `last`, as fast as it reads. Returns what the hub may still announce.
+/// Sends the events after `last` at the client's rate. Returns the acts that the hub may announce again.
 async fn replay(
     hub: &EventHub,
     last: LogPosition,
@@ -99,7 +99,7 @@ fn is_silent(spoken: OffsetDateTime, now: OffsetDateTime) -> bool {
     now - spoken >= HEARTBEAT
 }
 
-/// The events of an act. The last one carries the id, so that a client that misses one of them gets both again.
+/// The events of an act. Only the last carries the id, so that a client that misses one receives all of them again.
 fn piece(act: &LoggedAction) -> Bytes {
     let events = act.news();
     let mut text = String::new();

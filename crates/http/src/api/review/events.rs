@@ -1,4 +1,4 @@
-//! `/admin/events`: what happens, as it happens, for administrators.
+//! `/admin/events`: live events for administrators.
 
 use std::sync::Arc;
 
@@ -18,20 +18,21 @@ use crate::api::review::event_stream::{self, WAITING};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{ApiError, error_codes, response};
+use crate::response::responses::response;
 use crate::response::schema_types::{Kind, Text};
 
 const EVENT_STREAM: &str = "text/event-stream";
 const LAST_EVENT_ID: &str = "Last-Event-ID";
-/// Streams that an administrator may have open, and `Retry-After` of another one.
+/// Maximum number of streams per administrator, and `Retry-After` of another one.
 const OF_A_USER: usize = 8;
 const WAIT: time::Duration = time::Duration::seconds(10);
-/// Streams of this process at most.
+/// Maximum number of streams in this process.
 const AT_ONCE: usize = 200;
 
-/// Schema of an id in the document. Any text is accepted.
+/// Accepts any text.
 pub(crate) struct EventIdKind;
 
 impl Kind for EventIdKind {
@@ -40,14 +41,13 @@ impl Kind for EventIdKind {
     }
 }
 
-/// The response of a stream.
 pub(crate) struct EventStream(Body);
 
 impl IntoResponse for EventStream {
     fn into_response(self) -> Response {
         Response::builder()
             .content_type(EVENT_STREAM)
-            // Proxies would hold events back.
+            // Keeps proxies from buffering.
             .header("x-accel-buffering", "no")
             .body(self.0)
     }
@@ -57,9 +57,7 @@ impl ApiResponse for EventStream {
     fn meta() -> MetaResponses {
         let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new("string")));
         let content = vec![MetaMediaType { content_type: EVENT_STREAM, schema }];
-        MetaResponses {
-            responses: vec![response(200, "A stream of events that does not end by itself.", content)],
-        }
+        MetaResponses { responses: vec![response(200, "An open-ended event stream.", content)] }
     }
 
     fn register(_registry: &mut Registry) {}
@@ -74,7 +72,7 @@ pub(crate) struct EventsApi {
 }
 
 impl EventsApi {
-    /// `of_user` are the streams that are open.
+    /// `of_user` counts open streams.
     pub(crate) fn new(hub: Arc<EventHub>, of_user: KeyedLimit<Uuid>) -> Self {
         Self { hub, places: Arc::new(Semaphore::new(AT_ONCE)), of_user }
     }
@@ -84,24 +82,23 @@ impl EventsApi {
 impl EventsApi {
     /// Stream events
     ///
-    /// Server-sent events, to be read with `fetch`, which can send the access token. They contain ids and status only:
+    /// Server-sent events. Read them with `fetch`, which can send the access token. They contain only ids and statuses:
     ///
     /// | event | data |
     /// |---|---|
     /// | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
     /// | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
-    /// | `email.failed` | `{"message_id"}`: the mail will not be tried again |
+    /// | `email.failed` | `{"message_id"}`: the mail will not be retried |
     ///
-    /// A comment every 25 seconds shows that the stream is alive. It ends when the access token expires, the session
-    /// ends, or you are no administrator any more; and when the server shuts down or you read too slowly. Then connect
-    /// again with the last `id` you got as `Last-Event-ID`: nothing that happened within a day is missed, and what happened
-    /// just before may come again.
+    /// A comment every 25 seconds keeps the stream alive. The stream ends when the access token expires, the session ends,
+    /// you lose the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received
+    /// `id` as `Last-Event-ID`. No event of the last day is missed, but recent events may be repeated.
     #[oai(path = "/", method = "get", operation_id = "stream_events")]
     async fn stream_events(
         &self,
         Admin(admin): Admin,
         request: &Request,
-        /// Continues after this event. Without it, and if it is none of ours, the stream starts now.
+        /// Continues after this event. Without a known id the stream starts now.
         #[oai(name = "Last-Event-ID")]
         _last: Header<Option<Text<EventIdKind>>>,
     ) -> Result<EventStream, ApiError<StreamCodes>> {

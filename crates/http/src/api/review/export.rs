@@ -1,4 +1,4 @@
-//! `GET /admin/applications/export`: the list as a file for spreadsheets, sent while it is read.
+//! `GET /admin/applications/export`: the list as a CSV file, streamed while it is read.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use forum_domain::audit::ActError;
 use poem::http::header;
 use poem::{Body, IntoResponse, Response};
 use poem_openapi::param::Query;
-use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use time::Date;
 use tokio::sync::Semaphore;
@@ -20,17 +20,19 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::{OrderWord, descending};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{ApiError, error_codes, response};
+use crate::response::responses::response;
+use crate::response::responses::response_header;
 
-/// Exports under way at most; each holds a connection to the database.
+/// Maximum number of running exports. Each holds a database connection.
 const AT_ONCE: usize = 2;
-/// Exports that a user may have under way, and `Retry-After` of another one.
+/// Maximum number of running exports per user, and `Retry-After` of another one.
 const OF_A_USER: usize = 1;
 const WAIT: time::Duration = time::Duration::seconds(10);
 const CSV: &str = "text/csv";
-/// With it, programs need not guess the encoding or whether there is a header row (RFC 4180, section 3).
+/// States encoding and header row, so that programs need not guess (RFC 4180, section 3).
 const CONTENT_TYPE: &str = "text/csv; charset=utf-8; header=present";
 
 impl From<ActError> for Problem {
@@ -56,7 +58,6 @@ impl ReviewExportApi {
     }
 }
 
-/// A CSV file to save.
 pub(crate) struct CsvFile {
     date: Date,
     content: Body,
@@ -74,13 +75,12 @@ impl ApiResponse for CsvFile {
     fn meta() -> MetaResponses {
         let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new("string")));
         let mut file = response(200, "Success.", vec![MetaMediaType { content_type: CSV, schema }]);
-        file.headers.push(MetaHeader {
-            name: "Content-Disposition".to_owned(),
-            description: Some("Suggests a name for the file.".to_owned()),
-            required: true,
-            deprecated: false,
-            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
-        });
+        file.headers.push(response_header(
+            "Content-Disposition",
+            "Suggests a name for the file.",
+            true,
+            MetaSchema::new("string"),
+        ));
         MetaResponses { responses: vec![file] }
     }
 
@@ -91,20 +91,20 @@ impl ApiResponse for CsvFile {
 impl ReviewExportApi {
     /// Export applications
     ///
-    /// A CSV file (RFC 4180, UTF-8) of all applications that match the filter, as of one moment; the header row names the
-    /// fields, and the entries of a list are separated by `; `. So that no spreadsheet takes a text for a formula, an
-    /// apostrophe stands before every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a
-    /// carriage return. The export is audited. An administrator gets one at a time.
+    /// A CSV file (RFC 4180, UTF-8) of all applications that match the filter, read in one snapshot. The header row
+    /// names the fields, and list items are separated by `; `. To prevent formula injection, an apostrophe precedes
+    /// every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. The export
+    /// is logged. An administrator can run one export at a time.
     #[oai(path = "/export", method = "get", operation_id = "export_applications")]
     async fn export_applications(
         &self,
         Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Only applications whose name, email address, teaching position or school district contains this text, in
-        /// upper or lower case, with or without accents.
+        /// Only applications whose name, email address, teaching position or school district contains this text,
+        /// ignoring case and accents.
         q: SearchText,
-        /// As in the list.
+        /// The sort field, as in the list.
         #[oai(default)]
         sort: Query<SortWord>,
         /// Ascending or descending.
@@ -119,7 +119,7 @@ impl ReviewExportApi {
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let request = ExportRequest { filter, sort: sort.0.into(), order: order.0.into() };
         let Export { at, mut rows, .. } = self.review.export(&admin, request).await?;
-        // A fault before the first row is still a problem document.
+        // A fault before the first row still becomes a problem document.
         let first = rows.next().await?;
         Ok(CsvFile { date: at.date(), content: application_csv::body(first, rows, (permit, of_user)) })
     }

@@ -1,4 +1,4 @@
-//! `GET /admin/applications/{id}/history`: who did what with an application, and when.
+//! `GET /admin/applications/{id}/history`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use uuid::Uuid;
 use crate::api::applications::views::StatusWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 
 /// An event in the history of an application.
@@ -20,9 +21,9 @@ pub(crate) struct ApplicationEvent {
     id: Uuid,
     /// When it happened.
     at: OffsetDateTime,
-    /// The user who caused it: the applicant who submitted the application, or the administrator who decided.
+    /// The actor: the applicant who submitted the application, or the administrator who decided.
     actor_id: Uuid,
-    /// Their first and last name; null once the account is deleted.
+    /// The actor's first and last name. Null after account deletion.
     actor_name: Nullable<String>,
     /// Null for the submission.
     from_status: Nullable<StatusWord>,
@@ -58,7 +59,7 @@ pub(crate) struct ReviewHistoryApi {
 impl ReviewHistoryApi {
     /// Get the history of an application
     ///
-    /// Its submission and the decision, with who did it and when. The read is audited.
+    /// Its submission and decision with actor and time. The access is logged.
     #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
     async fn get_application_history(
         &self,
@@ -67,6 +68,8 @@ impl ReviewHistoryApi {
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationHistory>, ApiError<HistoryCodes>> {
         let history = self.review.history(&admin, id.0).await?;
-        Ok(Answer(ApplicationHistory { items: history.into_iter().map(ApplicationEvent::from).collect() }))
+        Ok(JsonResponse(ApplicationHistory {
+            items: history.into_iter().map(ApplicationEvent::from).collect(),
+        }))
     }
 }

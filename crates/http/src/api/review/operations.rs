@@ -1,4 +1,4 @@
-//! `/admin/applications`: operations for administrators.
+//! `/admin/applications`: the list, and decisions.
 
 use std::sync::Arc;
 
@@ -16,20 +16,21 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::json::Json;
 use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Success, error_codes};
+use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Email, Length, Nullable, Optional, Text};
 
 /// An application in the list, without date of birth, address and phone number.
 #[derive(Object)]
 pub(crate) struct ApplicationSummary {
     id: Uuid,
-    /// Null once the account is deleted.
+    /// Null after account deletion.
     first_name: Nullable<String>,
-    /// Null once the account is deleted.
+    /// Null after account deletion.
     last_name: Nullable<String>,
-    /// Null once the account is deleted.
+    /// Null after account deletion.
     email: Nullable<Email>,
     /// The current teaching position.
     teaching_position: String,
@@ -55,7 +56,7 @@ impl From<domain::ApplicationSummary> for ApplicationSummary {
     }
 }
 
-/// The number of applications by status, whatever the filter.
+/// The number of applications by status, regardless of the filter.
 #[derive(Object)]
 pub(crate) struct ApplicationCounts {
     total: u64,
@@ -69,13 +70,13 @@ pub(crate) struct ApplicationCounts {
 pub(crate) struct ApplicationPage {
     #[oai(flatten)]
     page: Page<ApplicationSummary>,
-    /// Whether `total` is exact. A search that finds more than 1,000 applications is counted no further, unless the page
-    /// shows their end: then `total` is 1000, and this is false.
+    /// Whether `total` is exact. A search stops counting at 1,000 matches unless the page contains the last one: then
+    /// `total` is 1000 and this is false.
     total_is_exact: bool,
     counts: ApplicationCounts,
 }
 
-/// What applications are sorted by.
+/// The sort field of applications.
 #[derive(Debug, Clone, Copy, Default, Enum)]
 #[oai(rename = "ApplicationSort", rename_all = "snake_case", remote = "ReviewSort")]
 pub(crate) enum SortWord {
@@ -134,8 +135,8 @@ impl ReviewApi {
         Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Only applications whose name, email address, teaching position or school district contains this text, in
-        /// upper or lower case, with or without accents.
+        /// Only applications whose name, email address, teaching position or school district contains this text,
+        /// ignoring case and accents.
         q: SearchText,
         limit: Limit,
         offset: Offset,
@@ -152,7 +153,7 @@ impl ReviewApi {
             list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
-        Ok(Answer(ApplicationPage {
+        Ok(JsonResponse(ApplicationPage {
             total_is_exact: listing.total_is_exact,
             page: Page::of(listing, ApplicationSummary::from),
             counts: ApplicationCounts { total, pending, approved, rejected },
@@ -161,7 +162,7 @@ impl ReviewApi {
 
     /// Approve or reject an application
     ///
-    /// A decision is final. Approval makes the applicant a member. An email tells the applicant.
+    /// A decision is final. Approval makes the applicant a member. The applicant is notified by email.
     #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
     async fn decide_application(
         &self,
@@ -177,7 +178,7 @@ impl ReviewApi {
         };
         let note = Text::given(note);
         let detail = self.review.decide(&admin, id.0, decision, note.as_deref()).await?;
-        Ok(Answer(ApplicationDetail::seen_by(admin.caller(), detail)))
+        Ok(JsonResponse(ApplicationDetail::seen_by(admin.caller(), detail)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! `/auth/codes` and `/auth/sessions/code`: signing in with a code from a mail.
+//! `/auth/codes` and `/auth/sessions/code`: sign-in with a mailed code.
 
 use std::sync::Arc;
 
@@ -14,19 +14,20 @@ use crate::api::sessions::sign_in_response::SignInResponse;
 use crate::api::tag::Tag;
 use crate::request::json::{Form, Json};
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Accepted, ApiError, error_codes};
+use crate::response::responses::Accepted;
 use crate::response::schema_types::{Email, Text};
 
-/// Who wants to sign in.
+/// A request for a sign-in code.
 #[derive(Object)]
 pub(crate) struct RequestSignInCodeRequest {
     /// The confirmed email address.
     email: Email,
 }
 
-/// A code to sign in with.
+/// A sign-in code.
 #[derive(Object)]
 pub(crate) struct SignInCodeRequest {
     /// The address that the email was sent to.
@@ -44,10 +45,10 @@ pub(crate) struct SignInCodesApi {
 
 #[OpenApi(tag = "Tag::Sessions")]
 impl SignInCodesApi {
-    /// Ask for a sign-in code
+    /// Request a sign-in code
     ///
-    /// The response is the same for every address. The code works for ten minutes; after five wrong codes for an address
-    /// none is accepted for a day.
+    /// The response is the same for every address. The code is valid for ten minutes. After five wrong codes for an
+    /// address, no code is accepted for a day.
     #[oai(path = "/auth/codes", method = "post", operation_id = "request_sign_in_code")]
     async fn request_sign_in_code(
         &self,
@@ -61,7 +62,8 @@ impl SignInCodesApi {
 
     /// Sign in with a code
     ///
-    /// Opens a session; where the account has a second factor, asks for it instead (200). Every code that is not accepted gets the same response, whatever the reason.
+    /// Opens a session, or asks for the second factor if the account has one (200). Every refused code gets the same
+    /// response.
     #[oai(path = "/auth/sessions/code", method = "post", operation_id = "create_session_by_code")]
     async fn create_session_by_code(
         &self,

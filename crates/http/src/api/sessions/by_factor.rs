@@ -1,4 +1,4 @@
-//! `/auth/sessions/factor` and `/auth/sessions/reauthentication`: factors in signing in and within a session.
+//! `/auth/sessions/factor` and `/auth/sessions/reauthentication`.
 
 use std::sync::Arc;
 
@@ -18,18 +18,19 @@ use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, Created, NoContent, error_codes};
+use crate::response::responses::{Created, JsonResponse, NoContent};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
-/// Longest accepted text of a recovery code, with spaces and hyphens.
+/// Longest accepted recovery code, with spaces and hyphens.
 const RECOVERY_CODE_MAX: usize = 40;
 
-/// The second step of signing in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.
+/// The second step of a sign-in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.
 #[derive(Object)]
 pub(crate) struct FactorSignInRequest {
-    /// From the first step.
+    /// The token of the first step.
     challenge_token: Filled<SECRET_MAX>,
     /// The factor that the code belongs to.
     factor_id: Optional<IdKind>,
@@ -37,11 +38,11 @@ pub(crate) struct FactorSignInRequest {
     code: Optional<CodeKind>,
     /// The JSON of the `PublicKeyCredential` that the browser returned for the `options` of the first step.
     credential: OptionalDictionary,
-    /// One of your recovery codes.
+    /// A recovery code.
     recovery_code: Optional<Length<1, RECOVERY_CODE_MAX>>,
 }
 
-/// What proves that it is you: `password` alone, `factor_id` and `code`, or `credential` alone.
+/// Proof of identity: `password` alone, `factor_id` and `code`, or `credential` alone.
 #[derive(Object)]
 pub(crate) struct ReauthenticationRequest {
     password: Optional<Length<1, PASSWORD_MAX>>,
@@ -65,8 +66,8 @@ pub(crate) struct FactorSessionsApi {
 impl FactorSessionsApi {
     /// Finish signing in with a factor
     ///
-    /// Opens a session with `aal2`. A challenge can be answered for five minutes, and wrongly five times; after ten wrong
-    /// codes of an account within 15 minutes none is accepted for a while.
+    /// Opens a session with `aal2`. A challenge expires after five minutes or five wrong answers. After ten wrong codes
+    /// for an account within 15 minutes, codes are refused for a while.
     #[oai(path = "/auth/sessions/factor", method = "post", operation_id = "create_session_by_factor")]
     async fn create_session_by_factor(
         &self,
@@ -87,12 +88,12 @@ impl FactorSessionsApi {
             };
         let limits = limits::limits(request)?;
         let (token, device) = (&challenge_token.0, device(request));
-        Ok(Answer(limits.sign_in_by_factor(&self.sign_in, token, answer, device).await?.into()))
+        Ok(JsonResponse(limits.sign_in_by_factor(&self.sign_in, token, answer, device).await?.into()))
     }
 
-    /// Prove again that it is you
+    /// Re-authenticate
     ///
-    /// Makes your session fresh for ten minutes, which changes to factors ask for.
+    /// Changes to factors require re-authentication within the last ten minutes.
     #[oai(path = "/auth/sessions/reauthentication", method = "post", operation_id = "reauthenticate_session")]
     async fn reauthenticate_session(
         &self,

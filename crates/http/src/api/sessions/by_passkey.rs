@@ -1,4 +1,4 @@
-//! `/auth/passkeys/challenges` and `/auth/sessions/passkey`: signing in with a passkey alone.
+//! `/auth/passkeys/challenges` and `/auth/sessions/passkey`: sign-in with a passkey alone.
 
 use std::sync::Arc;
 
@@ -14,9 +14,10 @@ use crate::api::sessions::device::device;
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::response::responses::{Answer, ApiError, Created, error_codes};
+use crate::response::api_error::{ApiError, error_codes};
+use crate::response::responses::{Created, JsonResponse};
 
-/// A challenge that any passkey of this site answers.
+/// A challenge for any passkey of this site.
 #[derive(Object)]
 pub(crate) struct PasskeyChallenge {
     /// For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
@@ -40,9 +41,9 @@ pub(crate) struct PasskeysApi {
 
 #[OpenApi(tag = "Tag::Sessions")]
 impl PasskeysApi {
-    /// Ask for a passkey
+    /// Request a passkey challenge
     ///
-    /// The challenge can be answered once, within five minutes.
+    /// The challenge is single-use and expires after five minutes.
     #[oai(path = "/auth/passkeys/challenges", method = "post", operation_id = "challenge_passkey")]
     async fn challenge_passkey(
         &self,
@@ -50,13 +51,17 @@ impl PasskeysApi {
     ) -> Result<Created<PasskeyChallenge>, ApiError<ChallengeCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
         let (flow, options) = self.passkeys.challenge().await?;
-        Ok(Answer(PasskeyChallenge { options: Dictionary::read(&options)?, expires_at: flow.expires_at() }))
+        Ok(JsonResponse(PasskeyChallenge {
+            options: Dictionary::read(&options)?,
+            expires_at: flow.expires_at(),
+        }))
     }
 
     /// Sign in with a passkey
     ///
-    /// Opens a session with `aal2`: no second step follows. Refused are credentials for another site or challenge, those
-    /// whose authenticator has not verified its user, and those of a copied passkey (its counter has not grown).
+    /// Opens a session with `aal2`, without a second step. Credentials are refused if they are for another site or
+    /// challenge, if the authenticator has not verified its user, or if the passkey's counter has not grown, which
+    /// suggests a copy.
     #[oai(path = "/auth/sessions/passkey", method = "post", operation_id = "create_session_by_passkey")]
     async fn create_session_by_passkey(
         &self,
@@ -66,6 +71,6 @@ impl PasskeysApi {
         let limits = limits::limits(request)?;
         let credential = json.body.credential.text();
         let signing_in = limits.sign_in_by_passkey(&self.passkeys, &credential, device(request));
-        Ok(Answer(signing_in.await?.into()))
+        Ok(JsonResponse(signing_in.await?.into()))
     }
 }

@@ -1,14 +1,13 @@
-//! What is recorded about the browser of a sign-in: the network part of its address and its `User-Agent`.
+//! What is stored about a client at sign-in: its network and its `User-Agent`.
 
 use forum_domain::accounts::Device;
 use poem::Request;
 
 use crate::request::network::client_network;
 
-/// Maximum number of characters kept of a `User-Agent`.
+/// Stored length of a `User-Agent`, in characters.
 const USER_AGENT: usize = 200;
 
-/// The browser that sent a request.
 pub(crate) fn device(request: &Request) -> Device {
     let user_agent = request.header("User-Agent").map(|text| text.chars().take(USER_AGENT).collect());
     Device { ip_prefix: client_network(request), user_agent }

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use forum_domain::accounts::{Access, KEY_SET_MAX_AGE, PublishedKey};
 use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::registry::{MetaResponses, MetaSchema, Registry};
 use poem_openapi::types::{ToJSON, Type};
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use time::OffsetDateTime;
 
 use crate::api::tag::Tag;
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::conditional::holds_tag;
-use crate::response::responses::{ApiError, JSON, documented, error_codes, response};
+use crate::response::responses::{JSON, documented, response, response_header};
 
 /// A public key of access tokens.
 #[derive(Object)]
@@ -22,9 +23,9 @@ pub(crate) struct PublicKeyView {
     kid: String,
     /// The key: a PASERK of type `k4.public`.
     paserk: String,
-    /// When it starts to sign; 1970 for the first key of a site.
+    /// When it starts to sign. 1970 for the first key of a site.
     not_before: OffsetDateTime,
-    /// When the last token it signed has expired; the year 9999 while it has no successor.
+    /// When the last token it signed expires. The year 9999 while it has no successor.
     not_after: OffsetDateTime,
 }
 
@@ -34,9 +35,9 @@ pub(crate) struct KeySet {
     keys: Vec<PublicKeyView>,
 }
 
-/// The key set, or confirmation that the caller's copy is current.
+/// The key set, or 304.
 pub(crate) struct KeySetAnswer {
-    /// `None` if the caller's copy is current.
+    /// `None` if the client's version is current.
     body: Option<KeySet>,
     tag: String,
 }
@@ -54,16 +55,15 @@ impl IntoResponse for KeySetAnswer {
 
 impl ApiResponse for KeySetAnswer {
     fn meta() -> MetaResponses {
-        let kept = response(304, "The copy named in `If-None-Match` is current.", Vec::new());
+        let kept = response(304, "The version named in `If-None-Match` is current.", Vec::new());
         let mut responses = vec![documented::<KeySet>(200), kept];
         for response in &mut responses {
-            response.headers.push(MetaHeader {
-                name: "ETag".to_owned(),
-                description: Some("Identifies this copy for `If-None-Match`.".to_owned()),
-                required: true,
-                deprecated: false,
-                schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
-            });
+            response.headers.push(response_header(
+                "ETag",
+                "Identifies this version for `If-None-Match`.",
+                true,
+                MetaSchema::new("string"),
+            ));
         }
         MetaResponses { responses }
     }
@@ -83,8 +83,8 @@ pub(crate) struct KeysApi {
 impl KeysApi {
     /// Get the public keys of access tokens
     ///
-    /// With these keys you can verify an access token (PASETO v4.public) yourself. Doing so does not tell you whether its session
-    /// has ended meanwhile: a token is valid for 15 minutes.
+    /// With these keys you can verify an access token (PASETO v4.public) yourself. That does not tell you whether its
+    /// session has ended; a token is valid for 15 minutes.
     #[oai(path = "/auth/keys", method = "get", operation_id = "list_keys")]
     async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, ApiError<KeysCodes>> {
         let keys = self.access.published_keys()?;
@@ -102,7 +102,7 @@ impl From<PublishedKey> for PublicKeyView {
     }
 }
 
-/// The ids of the keys, which are hashes of them: the end of a key changes only when the next one is added.
+/// Hashes of the keys suffice: the end of a key changes only when the next one is added.
 fn tag(keys: &[PublishedKey]) -> String {
     let names: Vec<&str> = keys.iter().map(|key| key.id.as_str()).collect();
     format!("\"{}\"", names.join("+"))

@@ -1,4 +1,4 @@
-//! `/auth/sessions`: signing in, refreshing, listing and ending one's own sessions.
+//! `/auth/sessions`: sign-in with a password, refresh, and the caller's sessions.
 
 use std::sync::Arc;
 
@@ -22,9 +22,10 @@ use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::{self, Limit, Offset};
+use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::{Answer, ApiError, NoContent, Success, error_codes};
+use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Text};
 
 /// The credentials of a user.
@@ -56,8 +57,9 @@ pub(crate) struct SessionsApi {
 impl SessionsApi {
     /// Sign in
     ///
-    /// Opens a session; where the account has a second factor, asks for it instead (200). An unknown address and a wrong password get the same response; only callers with the right
-    /// password learn that an address is not confirmed or an account is disabled.
+    /// Opens a session, or asks for the second factor if the account has one (200). An unknown address and a wrong
+    /// password get the same response. Only a client with the right password learns that the address is unconfirmed or
+    /// the account disabled.
     #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session")]
     async fn create_session(
         &self,
@@ -72,8 +74,8 @@ impl SessionsApi {
 
     /// Refresh the tokens
     ///
-    /// Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor
-    /// for a short time, because the response may have been lost; later it counts as stolen and ends the session.
+    /// Replaces the access and refresh tokens. For a short time a replaced refresh token returns its successor, because
+    /// the response may have been lost. After that it is treated as stolen and ends the session.
     #[oai(path = "/auth/sessions/refresh", method = "post", operation_id = "refresh_session")]
     async fn refresh_session(
         &self,
@@ -81,7 +83,7 @@ impl SessionsApi {
         json: Json<RefreshRequest>,
     ) -> Result<Success<SessionView>, ApiError<RefreshCodes>> {
         limits::network(request, &RateLimit::REFRESHES).await?;
-        Ok(Answer(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
+        Ok(JsonResponse(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
     }
 
     /// List your sessions
@@ -96,12 +98,12 @@ impl SessionsApi {
     ) -> Result<Success<OwnSessionPage>, ApiError<ListCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.sessions.own(caller.user.id, page).await?;
-        Ok(Answer(OwnSessionPage::seen_by(&caller, listing)))
+        Ok(JsonResponse(OwnSessionPage::seen_by(&caller, listing)))
     }
 
     /// Sign out
     ///
-    /// Ends sessions; their access tokens are refused from the next request on.
+    /// Ends sessions. Their access tokens are refused from the next request.
     #[oai(path = "/auth/sessions", method = "delete", operation_id = "end_sessions")]
     async fn end_sessions(
         &self,

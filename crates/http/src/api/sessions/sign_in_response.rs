@@ -1,4 +1,4 @@
-//! The answer to somebody who signs in: a session, or the second step.
+//! The response to a first step: a session, or a request for the second factor.
 
 use forum_domain::accounts::{FactorRequired as Required, SignInOutcome};
 use forum_domain::shared::Fault;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::api::accounts::session_views::SessionView;
 use crate::api::factors::views::FactorType;
 use crate::api::factors::web_authn::Dictionary;
-use crate::response::responses::{Answer, Created, Success, documented};
+use crate::response::responses::{Created, JsonResponse, Success, documented};
 use crate::response::schema_types::Nullable;
 
 #[derive(Debug, Clone, Copy, Enum)]
@@ -20,7 +20,7 @@ pub(crate) enum EntryStatus {
     FactorRequired,
 }
 
-/// A factor that signing in can be finished with.
+/// A factor that can complete the sign-in.
 #[derive(Object)]
 pub(crate) struct FactorChoice {
     id: Uuid,
@@ -29,11 +29,11 @@ pub(crate) struct FactorChoice {
     friendly_name: String,
 }
 
-/// The account has a second factor. `POST /auth/sessions/factor` finishes signing in.
+/// The account has a second factor. `POST /auth/sessions/factor` completes the sign-in.
 #[derive(Object)]
 pub(crate) struct FactorRequired {
     status: EntryStatus,
-    /// Stands for the first step.
+    /// Proves the first step.
     challenge_token: String,
     /// Seconds until the token expires.
     expires_in: i64,
@@ -74,8 +74,10 @@ impl TryFrom<SignInOutcome> for SignInResponse {
 
     fn try_from(entry: SignInOutcome) -> Result<Self, Fault> {
         Ok(match entry {
-            SignInOutcome::SignedIn(signed_in) => Self::SignedIn(Answer(signed_in.into())),
-            SignInOutcome::FactorRequired(required) => Self::FactorRequired(Answer(required.try_into()?)),
+            SignInOutcome::SignedIn(signed_in) => Self::SignedIn(JsonResponse(signed_in.into())),
+            SignInOutcome::FactorRequired(required) => {
+                Self::FactorRequired(JsonResponse(required.try_into()?))
+            }
         })
     }
 }

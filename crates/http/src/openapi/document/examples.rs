@@ -1,5 +1,4 @@
-//! Examples: of bodies and parameters, built from one table of members, and of every problem, built by the code that
-//! returns it.
+//! Examples of bodies and parameters from one table of members, and of every problem from the code that returns it.
 
 use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
 use forum_domain::applications::{DecideError, Field, FieldKind, Status};
@@ -11,7 +10,6 @@ use super::SCHEMAS;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 
-/// The id of every object in the examples.
 const ID: Uuid = Uuid::from_u128(0x5f0e_7a3c_3f0b_4c7e_9d5e_0d8f_4c1b_2a3d);
 
 /// Members that are fields of an application.
@@ -23,8 +21,8 @@ fn field(name: &str) -> Option<Value> {
     })
 }
 
-/// Examples of other members and parameters by name, for those whose type, format and choices are not specific enough.
-/// `of` is the schema that has the member.
+/// Examples by name, for members and parameters whose type, format and choices are not specific enough. `of` is the
+/// schema that has the member.
 fn known(of: &str, name: &str) -> Option<Value> {
     Some(match name {
         "name" if of == "Provider" => json!("school"),
@@ -113,7 +111,6 @@ fn known(of: &str, name: &str) -> Option<Value> {
     })
 }
 
-/// Examples of objects of any members.
 fn open_object(name: &str) -> Value {
     match name {
         "credential" => json!({
@@ -140,7 +137,6 @@ fn open_object(name: &str) -> Value {
     }
 }
 
-/// Builds examples from schemas.
 pub(super) struct Examples<'a> {
     schemas: &'a Value,
 }
@@ -168,7 +164,7 @@ impl<'a> Examples<'a> {
         if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
             return self.member(of, name, first);
         }
-        // An email has a state as well, which is none of the United States.
+        // The state of an email is not a US state.
         let fits = |value: &Value| schema["enum"].as_array().is_none_or(|words| words.contains(value));
         if let Some(value) = field(name).filter(fits) {
             return Some(value);
@@ -200,9 +196,8 @@ impl<'a> Examples<'a> {
     }
 }
 
-/// An example of each problem by its code.
 pub(super) fn problems() -> Value {
-    // No operation returns this one: it is for methods that a path does not support.
+    // Only the router returns this code.
     let given = Code::ALL.iter().filter(|code| **code != Code::MethodNotAllowed);
     let examples = given.map(|code| (code.word(), json!({"value": problem(*code).body(ID)})));
     Value::Object(examples.collect())

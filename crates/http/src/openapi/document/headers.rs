@@ -13,7 +13,7 @@ pub(super) fn all() -> Value {
             "schema": {"type": "string", "format": "uuid"},
         },
         "Cache-Control": {
-            "description": "How long the response may be cached: `no-store` unless it contains nothing personal.",
+            "description": "The caching policy: `no-store` unless the response contains no personal data.",
             "required": true,
             "schema": {"type": "string"},
         },
@@ -23,7 +23,7 @@ pub(super) fn all() -> Value {
             "schema": {"type": "string", "enum": ["Bearer"]},
         },
         "Retry-After": {
-            "description": "How many seconds to wait before repeating the request.",
+            "description": "Seconds to wait before repeating the request.",
             "required": true,
             "schema": {"type": "integer", "minimum": 1, "maximum": LONGEST_WAIT},
         },
@@ -40,7 +40,7 @@ pub(super) fn add(status: &str, response: &mut Value) {
     if status == "429" {
         // Not the header of a 503: it may be longer.
         response["headers"]["Retry-After"] = json!({
-            "description": "After how many seconds the limit allows another request.",
+            "description": "Seconds until the limit allows another request.",
             "required": true,
             "schema": {"type": "integer", "minimum": 1},
         });

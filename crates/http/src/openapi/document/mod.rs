@@ -1,5 +1,5 @@
-//! The published OpenAPI document: what poem-openapi knows about the operations, and what it cannot express (public
-//! operations, headers of every response, closed request bodies, examples), added here in one pass.
+//! The published OpenAPI document. One pass adds what poem-openapi cannot express: public operations, headers of all
+//! responses, closed request bodies, examples.
 
 mod examples;
 mod headers;
@@ -80,7 +80,7 @@ fn walk(value: &mut Value) {
     }
 }
 
-/// Closes the objects in requests: additional members are not allowed (`shape` refuses them).
+/// Closes the objects in requests: additional members are not allowed (`schema_validation` refuses them).
 fn close_requests(document: &mut Value) {
     let mut open: Vec<String> = Vec::new();
     for operation in operations(document) {
@@ -114,7 +114,6 @@ fn close(value: &mut Value, referred: &mut Vec<String>) {
     }
 }
 
-/// Prefix of references to schemas.
 const SCHEMAS: &str = "#/components/schemas/";
 
 fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {

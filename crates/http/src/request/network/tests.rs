@@ -35,7 +35,7 @@ fn the_first_entry_from_the_right_that_is_no_trusted_proxy_is_the_client() {
         ("::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"),
         ("10.0.3.7", "198.51.100.1", "198.51.100.1"),
         ("fd12::1", "198.51.100.1", "198.51.100.1"),
-        // What stands left of the client's own entry may be forged.
+        // Entries to the left of the client's own may be forged.
         ("10.0.0.1", "192.0.2.66, 198.51.100.1, 10.0.2.200", "198.51.100.1"),
         ("10.0.0.1", "192.0.2.66,198.51.100.1,::ffff:10.0.2.200", "198.51.100.1"),
         // Ports and brackets.
@@ -110,13 +110,12 @@ fn only_the_network_part_of_an_address_is_kept() {
     }
 }
 
-/// Addresses, of which about half belong to trusted proxies.
+/// Addresses, about half of them of trusted proxies.
 fn addresses() -> impl Strategy<Value = IpAddr> {
     let proxy = any::<[u8; 3]>().prop_map(|[a, b, c]| IpAddr::from([10, a, b, c]));
     prop_oneof![proxy, any::<[u8; 4]>().prop_map(IpAddr::from), any::<[u8; 16]>().prop_map(IpAddr::from)]
 }
 
-/// Addresses of nobody who is trusted.
 fn strangers() -> impl Strategy<Value = IpAddr> {
     let elsewhere =
         |address| if trusted("10.0.0.0/8").contains(address) { self::address("192.0.2.1") } else { address };
@@ -124,7 +123,7 @@ fn strangers() -> impl Strategy<Value = IpAddr> {
 }
 
 proptest! {
-    /// Whatever a client writes, addresses or not: its own network counts.
+    /// Arbitrary entries by the client do not change its network.
     #[test]
     fn a_peer_that_is_no_proxy_is_the_client_whatever_it_forwards(
         peer in strangers(), forwarded in prop::collection::vec(
@@ -151,7 +150,7 @@ proptest! {
         let is_proxy = |hop: &IpAddr| matches!(hop.to_canonical(), IpAddr::V4(v4) if v4.octets()[0] == 10);
         let expected = hops.iter().map(|(hop, _)| hop.to_canonical()).rev().find(|hop| !is_proxy(hop));
         if let Some(client) = expected {
-            // What stands left of the client's own address changes nothing.
+            // Entries to the left of the client's own are ignored.
             for header in [header.clone(), format!("{forged},{header}")] {
                 prop_assert_eq!(proxies.client(&request("10.0.0.1", &[header.as_bytes()])), Some(client), "{}", header);
             }

@@ -13,12 +13,12 @@ export type AddressVerified = {
      */
     verified: boolean;
     /**
-     * Present if the user has to choose a password before they can sign in, because there were several sign-ups with
-     * the address: the bearer token of `PUT /auth/recovery/password`.
+     * The bearer token of `PUT /auth/recovery/password`. Present if several sign-ups used the address, so that the
+     * user must choose a password before signing in.
      */
     recovery_token?: string;
     /**
-     * Seconds until the recovery token expires; present if that is.
+     * Seconds until the recovery token expires. Present with `recovery_token`.
      */
     expires_in?: number;
 };

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The number of applications by status, whatever the filter.
+ * The number of applications by status, regardless of the filter.
  */
 export type ApplicationCounts = {
     total: number;

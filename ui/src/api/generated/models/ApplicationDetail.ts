@@ -20,15 +20,15 @@ export type ApplicationDetail = {
      */
     reviewed_at: string | null;
     /**
-     * Null once the account is deleted; then the answers are erased as well.
+     * Null after account deletion, which also erases the answers.
      */
     first_name: string | null;
     /**
-     * Null once the account is deleted.
+     * Null after account deletion.
      */
     last_name: string | null;
     /**
-     * Null once the account is deleted.
+     * Null after account deletion.
      */
     email: string | null;
     teaching_experience: string;

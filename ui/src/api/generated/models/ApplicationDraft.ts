@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { DraftFields } from './DraftFields';
 /**
- * An unfinished application.
+ * A draft of an application.
  */
 export type ApplicationDraft = {
     fields: DraftFields;
@@ -13,7 +13,7 @@ export type ApplicationDraft = {
      */
     step: number;
     /**
-     * When it was last saved; null if there is no draft.
+     * When the draft was last saved. Null without a draft.
      */
     updated_at: string | null;
 };

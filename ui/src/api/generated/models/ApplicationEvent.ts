@@ -14,11 +14,11 @@ export type ApplicationEvent = {
      */
     at: string;
     /**
-     * The user who caused it: the applicant who submitted the application, or the administrator who decided.
+     * The actor: the applicant who submitted the application, or the administrator who decided.
      */
     actor_id: string;
     /**
-     * Their first and last name; null once the account is deleted.
+     * The actor's first and last name. Null after account deletion.
      */
     actor_name: string | null;
     /**

@@ -13,28 +13,28 @@ export type ApplicationPage = {
      */
     items: Array<ApplicationSummary>;
     /**
-     * How many items match the filter, on all pages together.
+     * Total number of items that match the filter.
      */
     total: number;
     /**
-     * How many items were asked for at most.
+     * The requested maximum number of items.
      */
     limit: number;
     /**
-     * How many items were skipped; null on a page requested by `cursor`.
+     * Number of skipped items. Null on a page requested by `cursor`.
      */
     offset: number | null;
     /**
-     * The `cursor` of the next page; null if there is none or the list takes no `cursor`.
+     * The `cursor` of the next page. Null if there is none or the list has no cursors.
      */
     next_cursor: string | null;
     /**
-     * The `cursor` of the previous page, likewise.
+     * The `cursor` of the previous page. Null if there is none or the list has no cursors.
      */
     prev_cursor: string | null;
     /**
-     * Whether `total` is exact. A search that finds more than 1,000 applications is counted no further, unless the page
-     * shows their end: then `total` is 1000, and this is false.
+     * Whether `total` is exact. A search stops counting at 1,000 matches unless the page contains the last one: then
+     * `total` is 1000 and this is false.
      */
     total_is_exact: boolean;
     counts: ApplicationCounts;

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
 /**
- * An application that was received.
+ * A submitted application.
  */
 export type ApplicationReceipt = {
     id: string;

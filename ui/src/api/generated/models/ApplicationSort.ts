@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What applications are sorted by.
+ * The sort field of applications.
  */
 export type ApplicationSort = 'submitted_at' | 'name' | 'email' | 'teaching_position' | 'status';

@@ -9,15 +9,15 @@ import type { ApplicationStatus } from './ApplicationStatus';
 export type ApplicationSummary = {
     id: string;
     /**
-     * Null once the account is deleted.
+     * Null after account deletion.
      */
     first_name: string | null;
     /**
-     * Null once the account is deleted.
+     * Null after account deletion.
      */
     last_name: string | null;
     /**
-     * Null once the account is deleted.
+     * Null after account deletion.
      */
     email: string | null;
     /**

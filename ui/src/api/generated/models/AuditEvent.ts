@@ -12,7 +12,7 @@ export type AuditEvent = {
      */
     at: string;
     /**
-     * Id of the user who acted; null for the command line and anonymous visitors. The account may have been deleted.
+     * Id of the user who acted. Null for the command line and anonymous visitors. The account may have been deleted.
      */
     actor_id: string | null;
     /**
@@ -20,11 +20,11 @@ export type AuditEvent = {
      */
     action: string;
     /**
-     * The type of what was acted on.
+     * The type of the object.
      */
     target_type: string;
     /**
-     * Id of what was acted on. It may have been deleted.
+     * Id of the object, which may have been deleted.
      */
     target_id: string;
     /**

@@ -4,12 +4,12 @@
 /* eslint-disable */
 import type { BrowserErrorKind } from './BrowserErrorKind';
 /**
- * An error in a browser, without anything that a person wrote.
+ * An error in a browser, without text that a user has entered.
  */
 export type BrowserError = {
     kind: BrowserErrorKind;
     /**
-     * Its class, such as `TypeError`, and not its message, which can quote what a person wrote.
+     * The class of the error, such as `TypeError`. Its message is not sent, because it can quote a user's input.
      */
     name: string;
     /**
@@ -17,7 +17,7 @@ export type BrowserError = {
      */
     route: string;
     /**
-     * Where in the scripts it happened, the innermost call first.
+     * The stack frames, innermost first.
      */
     frames: Array<string>;
 };

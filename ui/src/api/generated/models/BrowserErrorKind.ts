@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What went wrong.
+ * The kind of error.
  */
 export type BrowserErrorKind = 'error' | 'rejection' | 'render';

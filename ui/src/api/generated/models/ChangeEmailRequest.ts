@@ -8,7 +8,7 @@
 export type ChangeEmailRequest = {
     email: string;
     /**
-     * Without it your session must be fresh, as for enrolling a factor.
+     * Without it the session must have re-authenticated recently, as for enrolling a factor.
      */
     current_password?: string | null;
 };

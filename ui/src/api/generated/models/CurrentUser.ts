@@ -13,7 +13,7 @@ export type CurrentUser = {
      */
     email: string;
     /**
-     * Always true: nobody can sign in before confirming the address.
+     * Always true, because sign-in requires a confirmed address.
      */
     email_verified: boolean;
     first_name: string;

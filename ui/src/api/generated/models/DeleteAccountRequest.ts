@@ -3,11 +3,11 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What proves that it is you.
+ * Proof of identity.
  */
 export type DeleteAccountRequest = {
     /**
-     * Without it your session must be fresh, as for enrolling a factor.
+     * Without it the session must have re-authenticated recently, as for enrolling a factor.
      */
     current_password?: string | null;
 };

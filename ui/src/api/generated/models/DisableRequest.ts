@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Why an account is disabled, for the audit log. The user never sees it.
+ * The reason for disabling the account, for the audit log. The user never sees it.
  */
 export type DisableRequest = {
     reason: string;

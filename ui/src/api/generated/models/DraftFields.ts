@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What was entered so far. Any member may be missing, and any value unfinished.
+ * The answers entered so far. Any member may be missing and any value incomplete.
  */
 export type DraftFields = {
     teaching_experience?: string | null;
@@ -11,7 +11,7 @@ export type DraftFields = {
     school_district?: string | null;
     subjects_taught?: Array<string> | null;
     /**
-     * As `YYYY-MM-DD`, once complete.
+     * `YYYY-MM-DD` once complete.
      */
     date_of_birth?: string | null;
     address_line1?: string | null;
@@ -22,7 +22,7 @@ export type DraftFields = {
     phone?: string | null;
     t_shirt_size?: string | null;
     /**
-     * The id of one of your uploaded photos; blank is none.
+     * The id of one of your uploaded photos, or blank for none.
      */
     headshot_id?: string | null;
 };

@@ -10,7 +10,7 @@ import type { EmailChangeSideOrNull } from './EmailChangeSideOrNull';
 export type EmailChangeConfirmed = {
     purpose: ChangeEmailPurpose;
     /**
-     * The address that has not confirmed it yet; null once the address is changed.
+     * The address that has not yet confirmed. Null once the address is changed.
      */
     pending: EmailChangeSideOrNull;
 };

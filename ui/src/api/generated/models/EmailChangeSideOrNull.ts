@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * An address of a change: `old` is the one of the account.
+ * An address of the change: `old` is the account's address.
  */
 export type EmailChangeSideOrNull = 'old' | 'new' | null;

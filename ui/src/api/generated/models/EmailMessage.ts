@@ -18,11 +18,11 @@ export type EmailMessage = {
     template: string;
     state: EmailState;
     /**
-     * How often it was tried to send it, since it was queued or retried.
+     * Number of delivery attempts since it was queued or retried.
      */
     attempts: number;
     /**
-     * When the action that caused it happened.
+     * Time of the act that caused the mail.
      */
     queued_at: string;
     /**

@@ -12,7 +12,7 @@ export type EmailMessagePage = {
      */
     items: Array<EmailMessage>;
     /**
-     * The `cursor` of the next page, with older entries; null if there is none.
+     * The `cursor` of the next page with older entries. Null if there is none.
      */
     next_cursor: string | null;
 };

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A mail as it would be sent to you.
+ * The rendered mail, addressed to you.
  */
 export type EmailPreview = {
     subject: string;
@@ -16,8 +16,8 @@ export type EmailPreview = {
      */
     text: string;
     /**
-     * Path of a page on this site that shows the HTML part, for a sandboxed frame. It needs no token, and is gone after
-     * ten minutes.
+     * Path of a page on this site with the HTML part, for a sandboxed frame. It needs no token and expires after ten
+     * minutes.
      */
     preview_url: string;
 };

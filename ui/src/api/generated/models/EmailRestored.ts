@@ -4,12 +4,12 @@
 /* eslint-disable */
 import type { RestoreEmailPurpose } from './RestoreEmailPurpose';
 /**
- * The account has its earlier address again, and no session. It has no password until the user chooses one.
+ * The earlier address is restored and all sessions have ended. The account has no password until the user chooses one.
  */
 export type EmailRestored = {
     purpose: RestoreEmailPurpose;
     /**
-     * Always true: the address is put back.
+     * Always true: the address is restored.
      */
     verified: boolean;
     /**

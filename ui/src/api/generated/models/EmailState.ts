@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Where an email stands. A failed one is only sent again on request.
+ * The delivery status of an email. A failed email is only sent again on request.
  */
 export type EmailState = 'queued' | 'sent' | 'failed';

@@ -17,7 +17,7 @@ export type EmailTemplate = {
      */
     html_content: string;
     /**
-     * The names that may stand in double braces.
+     * The allowed placeholder names.
      */
     placeholders: Array<string>;
     /**

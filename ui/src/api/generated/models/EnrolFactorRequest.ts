@@ -9,7 +9,7 @@ import type { FactorType } from './FactorType';
 export type EnrolFactorRequest = {
     factor_type: FactorType;
     /**
-     * Your name for it; `Authenticator app` or `Passkey` if it is left out.
+     * Your name for it. Defaults to `Authenticator app` or `Passkey`.
      */
     friendly_name?: string | null;
 };

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What an authenticator app is set up with. Shown once.
+ * The secret for an authenticator app. Shown once.
  */
 export type EnrolledApp = {
     id: string;
@@ -12,11 +12,11 @@ export type EnrolledApp = {
      */
     secret: string;
     /**
-     * The same as an `otpauth://` address, for opening in an app.
+     * The secret as an `otpauth://` URI.
      */
     uri: string;
     /**
-     * The address as a QR code: an SVG document.
+     * The URI as a QR code, an SVG document.
      */
     qr_svg: string;
 };

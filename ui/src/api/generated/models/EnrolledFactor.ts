@@ -5,7 +5,7 @@
 import type { EnrolledApp } from './EnrolledApp';
 import type { EnrolledPasskey } from './EnrolledPasskey';
 /**
- * A factor that waits for its first use.
+ * A factor that is not verified yet.
  */
 export type EnrolledFactor = (EnrolledApp | EnrolledPasskey);
 

@@ -3,12 +3,12 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What a passkey is created with.
+ * The options for creating a passkey.
  */
 export type EnrolledPasskey = {
     id: string;
     /**
-     * The challenge that the new passkey answers. A later one can be made for the same factor.
+     * The challenge for the new passkey. Another can be created for the same factor.
      */
     challenge_id: string;
     expires_at: string;

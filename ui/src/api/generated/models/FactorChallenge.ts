@@ -9,7 +9,8 @@ export type FactorChallenge = {
     id: string;
     expires_at: string;
     /**
-     * For a passkey: what `navigator.credentials.get` is given or, until it was created, `navigator.credentials.create`.
+     * For a passkey: the options of `navigator.credentials.get` or, before it is verified,
+     * `navigator.credentials.create`.
      */
     options: Record<string, any> | null;
 };

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { FactorType } from './FactorType';
 /**
- * A factor that signing in can be finished with.
+ * A factor that can complete the sign-in.
  */
 export type FactorChoice = {
     id: string;

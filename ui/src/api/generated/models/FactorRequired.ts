@@ -5,12 +5,12 @@
 import type { EntryStatus } from './EntryStatus';
 import type { FactorChoice } from './FactorChoice';
 /**
- * The account has a second factor. `POST /auth/sessions/factor` finishes signing in.
+ * The account has a second factor. `POST /auth/sessions/factor` completes the sign-in.
  */
 export type FactorRequired = {
     status: EntryStatus;
     /**
-     * Stands for the first step.
+     * Proves the first step.
      */
     challenge_token: string;
     /**

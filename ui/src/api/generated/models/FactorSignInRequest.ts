@@ -3,11 +3,11 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The second step of signing in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.
+ * The second step of a sign-in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.
  */
 export type FactorSignInRequest = {
     /**
-     * From the first step.
+     * The token of the first step.
      */
     challenge_token: string;
     /**
@@ -23,7 +23,7 @@ export type FactorSignInRequest = {
      */
     credential?: Record<string, any> | null;
     /**
-     * One of your recovery codes.
+     * A recovery code.
      */
     recovery_code?: string | null;
 };

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Whether a factor counts.
+ * Whether a factor is verified.
  */
 export type FactorStatus = 'unverified' | 'verified';

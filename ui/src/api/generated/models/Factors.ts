@@ -9,7 +9,7 @@ import type { Factor } from './Factor';
 export type Factors = {
     items: Array<Factor>;
     /**
-     * How many of your recovery codes still work.
+     * Number of unused recovery codes.
      */
     recovery_codes_left: number;
 };

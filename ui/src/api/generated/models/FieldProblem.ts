@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { FieldCode } from './FieldCode';
 /**
- * What is wrong with one field.
+ * An error in one field.
  */
 export type FieldProblem = {
     /**

@@ -15,7 +15,7 @@ export type Headshot = {
      */
     name: string;
     /**
-     * Path of the photo on this site. Whoever knows it can see the photo.
+     * Path of the photo on this site. Anyone with the path can see the photo.
      */
     headshot_url: string;
     /**

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What photos are sorted by.
+ * The sort field of photos.
  */
 export type HeadshotSort = 'name' | 'created_at';

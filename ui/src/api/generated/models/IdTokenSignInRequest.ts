@@ -8,7 +8,7 @@
 export type IdTokenSignInRequest = {
     provider: string;
     /**
-     * Asked for with `nonce`, and issued to this site within the last ten minutes.
+     * Requested with `nonce` and issued to this site within the last ten minutes.
      */
     id_token: string;
     /**

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * An account with a provider, or a wallet, that signs in to yours.
+ * A provider account or wallet that can sign in to your account.
  */
 export type Identity = {
     id: string;
@@ -12,11 +12,11 @@ export type Identity = {
      */
     provider: string;
     /**
-     * The provider's id of you, or the wallet's account.
+     * The provider's subject identifier, or the wallet's account.
      */
     subject: string;
     /**
-     * The address that the provider told when it was linked.
+     * The address that the provider reported when the identity was linked.
      */
     email: string | null;
     linked_at: string;

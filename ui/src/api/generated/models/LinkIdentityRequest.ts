@@ -3,20 +3,19 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What proves that an identity is yours: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and
- * `signature`.
+ * Proof of an identity: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and `signature`.
  */
 export type LinkIdentityRequest = {
     /**
-     * What came back from the provider with the browser.
+     * The code of the provider's redirect.
      */
     auth_code?: string | null;
     /**
-     * What the `code_challenge` of the way there was made of.
+     * The verifier of the `code_challenge`.
      */
     code_verifier?: string | null;
     /**
-     * Asked for with `nonce`, and issued to this site within the last ten minutes.
+     * Requested with `nonce` and issued to this site within the last ten minutes.
      */
     id_token?: string | null;
     /**

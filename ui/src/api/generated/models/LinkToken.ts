@@ -7,7 +7,7 @@
  */
 export type LinkToken = {
     /**
-     * What follows `#token=` in the link.
+     * The fragment after `#token=` in the link.
      */
     token: string;
 };

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Ten codes, each of which signs in once without the authenticator. Shown once.
+ * Ten single-use codes that replace the authenticator. Shown once.
  */
 export type NewRecoveryCodes = {
     recovery_codes: Array<string>;

@@ -3,12 +3,12 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * For one identity token.
+ * The nonce of one identity token.
  */
 export type Nonce = {
     nonce: string;
     /**
-     * Seconds until it expires.
+     * Seconds until the nonce expires.
      */
     expires_in: number;
 };

@@ -27,11 +27,11 @@ export type OwnSession = {
     user_agent: string | null;
     aal: Assurance;
     /**
-     * What the user proved themselves with, the first proof first. Empty for a session older than this member.
+     * The authentication methods of the session, in order of use. Empty for sessions that are older than this member.
      */
     amr: Array<Proof>;
     /**
-     * Whether it is the session of this request.
+     * Whether this request uses the session.
      */
     current: boolean;
 };

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A challenge that any passkey of this site answers.
+ * A challenge for any passkey of this site.
  */
 export type PasskeyChallenge = {
     /**

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What came back from a provider with the browser.
+ * The code of a provider's redirect.
  */
 export type PkceSignInRequest = {
     /**
@@ -11,7 +11,7 @@ export type PkceSignInRequest = {
      */
     auth_code: string;
     /**
-     * What the `code_challenge` of the way there was made of (RFC 7636).
+     * The verifier of the `code_challenge` (RFC 7636).
      */
     code_verifier: string;
 };

@@ -12,7 +12,7 @@ import type { WeakReason } from './WeakReason';
  */
 export type Problem = {
     /**
-     * Always `about:blank`; `code` tells problems apart.
+     * Always `about:blank`. `code` identifies the problem.
      */
     type: string;
     /**
@@ -24,7 +24,7 @@ export type Problem = {
      */
     status: number;
     /**
-     * A sentence for the person who uses your program.
+     * A sentence for the user of the client.
      */
     detail: string;
     /**
@@ -33,15 +33,15 @@ export type Problem = {
     instance: string;
     code: ProblemCode;
     /**
-     * What is wrong with single fields: all of it at once, or the first 20.
+     * Errors in individual fields, at most 20.
      */
     errors?: Array<FieldProblem>;
     /**
-     * With `weak_password`: why it is refused.
+     * With `weak_password`: why the password is refused.
      */
     reasons?: Array<WeakReason>;
     /**
-     * With `weak_password`: which rules it meets.
+     * With `weak_password`: the rules that the password meets.
      */
     rules?: PasswordRules;
     /**

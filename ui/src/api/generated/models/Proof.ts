@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { ProofMethod } from './ProofMethod';
 /**
- * How and when the user of a session proved who they are.
+ * An authentication method of a session and the time of its use.
  */
 export type Proof = {
     method: ProofMethod;

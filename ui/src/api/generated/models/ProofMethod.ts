@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A way to prove who one is.
+ * An authentication method.
  */
 export type ProofMethod = 'password' | 'code' | 'totp' | 'passkey' | 'recovery_code' | 'oidc' | 'id_token' | 'web3';

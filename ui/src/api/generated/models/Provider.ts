@@ -4,15 +4,15 @@
 /* eslint-disable */
 import type { ProviderKind } from './ProviderKind';
 /**
- * Another way in.
+ * A provider or wallet chain for sign-in.
  */
 export type Provider = {
     /**
-     * For the operations that take a provider or a chain.
+     * The name that operations take.
      */
     name: string;
     /**
-     * For people.
+     * The display name.
      */
     title: string;
     kind: ProviderKind;

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { Provider } from './Provider';
 /**
- * The providers and wallets that the site is set up with.
+ * The configured providers and wallet chains.
  */
 export type Providers = {
     items: Array<Provider>;

@@ -15,11 +15,11 @@ export type PublicKey = {
      */
     paserk: string;
     /**
-     * When it starts to sign; 1970 for the first key of a site.
+     * When it starts to sign. 1970 for the first key of a site.
      */
     not_before: string;
     /**
-     * When the last token it signed has expired; the year 9999 while it has no successor.
+     * When the last token it signed expires. The year 9999 while it has no successor.
      */
     not_after: string;
 };

@@ -12,9 +12,9 @@ export type Readiness = {
     status: ReadyStatus;
     checks: ReadinessChecks;
     /**
-     * What operators should know: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
-     * read), `late` (the mail host is slow), `stalled` (no process sends the emails that are due), `paused` and `refused`
-     * (the mail host refuses mail).
+     * Warnings for operators: `ahead` (the schema is newer than the program), `unusable` (photos cannot be stored or
+     * read), `late` (the mail host is slow), `stalled` (no process sends due mails), `paused` and `refused` (the mail
+     * host refuses mail).
      */
     notes: Array<FieldProblem>;
 };

@@ -15,15 +15,15 @@ export type ReadinessChecks = {
      */
     migrations: boolean;
     /**
-     * Photos could be stored and read when that was tried last. If not, the program is ready all the same.
+     * Whether the last check could store and read photos. A failure does not affect readiness.
      */
     store: boolean;
     /**
-     * No email has been due for long. If not, the program is ready all the same.
+     * Whether mails are sent on time. A failure does not affect readiness.
      */
     outbox: boolean;
     /**
-     * When the oldest email that should have been sent was due.
+     * When the oldest unsent mail was due.
      */
     outbox_oldest_due: string | null;
 };

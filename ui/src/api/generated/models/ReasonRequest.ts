@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Why a user is changed, for the audit log. The user never sees it.
+ * The reason for the change, for the audit log. The user never sees it.
  */
 export type ReasonRequest = {
     reason?: string | null;

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What proves that it is you: `password` alone, `factor_id` and `code`, or `credential` alone.
+ * Proof of identity: `password` alone, `factor_id` and `code`, or `credential` alone.
  */
 export type ReauthenticationRequest = {
     password?: string | null;

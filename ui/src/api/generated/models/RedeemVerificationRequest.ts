@@ -5,7 +5,7 @@
 import type { LinkToken } from './LinkToken';
 import type { TypedCode } from './TypedCode';
 /**
- * What an email holds: the token of its link, or the code to type.
+ * The contents of an email: the token of its link, or its code.
  */
 export type RedeemVerificationRequest = (LinkToken | TypedCode);
 

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Whose password is lost.
+ * A request for a recovery email.
  */
 export type RequestRecoveryRequest = {
     /**

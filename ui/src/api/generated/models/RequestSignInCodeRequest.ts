@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Who wants to sign in.
+ * A request for a sign-in code.
  */
 export type RequestSignInCodeRequest = {
     /**

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Which email can be sent again.
+ * The kinds of email that can be resent.
  */
 export type ResendPurpose = 'verify_email' | 'change_email';

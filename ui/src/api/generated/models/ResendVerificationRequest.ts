@@ -4,11 +4,11 @@
 /* eslint-disable */
 import type { ResendPurpose } from './ResendPurpose';
 /**
- * Which email to send again.
+ * The kind of email to resend.
  */
 export type ResendVerificationRequest = {
     /**
-     * The address of the sign-up, or one of the change.
+     * The address of the sign-up, or an address of the change.
      */
     email: string;
     purpose: ResendPurpose;

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { DraftFields } from './DraftFields';
 /**
- * What to save. It replaces the earlier draft whole.
+ * The answers to save. They replace the whole draft.
  */
 export type SaveDraftRequest = {
     fields: DraftFields;

@@ -16,7 +16,7 @@ export type SessionUser = {
     last_name: string;
     roles: Array<Role>;
     /**
-     * Always true: nobody can sign in before confirming the address.
+     * Always true, because sign-in requires a confirmed address.
      */
     email_verified: boolean;
 };

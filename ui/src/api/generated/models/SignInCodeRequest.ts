@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A code to sign in with.
+ * A sign-in code.
  */
 export type SignInCodeRequest = {
     /**

@@ -8,7 +8,7 @@ import type { TShirtSize } from './TShirtSize';
  */
 export type SubmitApplicationRequest = {
     /**
-     * What the applicant does as a teacher. May have several lines.
+     * The applicant's work as a teacher. May contain line breaks.
      */
     teaching_experience: string;
     /**
@@ -17,7 +17,7 @@ export type SubmitApplicationRequest = {
     teaching_position: string;
     school_district: string;
     /**
-     * No subject twice.
+     * Without duplicates.
      */
     subjects_taught: Array<string>;
     /**

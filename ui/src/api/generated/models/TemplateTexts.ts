@@ -7,7 +7,7 @@
  */
 export type TemplateTexts = {
     /**
-     * One line. The placeholders are `{{first_name}}` and `{{last_name}}`; braces are not allowed otherwise.
+     * One line. The placeholders are `{{first_name}}` and `{{last_name}}`. Other braces are not allowed.
      */
     subject: string;
     /**

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A code to type.
+ * A code from an email.
  */
 export type TypedCode = {
     /**

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * New names. A name that is left out or null stays as it is.
+ * New names. An omitted or null name stays unchanged.
  */
 export type UpdateUserRequest = {
     first_name?: string | null;

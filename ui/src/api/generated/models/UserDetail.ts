@@ -5,7 +5,7 @@
 import type { Role } from './Role';
 import type { UserApplication } from './UserApplication';
 /**
- * A user with what belongs to them.
+ * A user with applications and sessions.
  */
 export type UserDetail = {
     id: string;
@@ -21,11 +21,11 @@ export type UserDetail = {
      */
     created_at: string;
     /**
-     * When an administrator disabled the account; null if it is enabled.
+     * When an administrator disabled the account. Null if it is enabled.
      */
     disabled_at: string | null;
     /**
-     * When the user last signed in; null if they never did.
+     * When the user last signed in. Null if never.
      */
     last_sign_in_at: string | null;
     /**

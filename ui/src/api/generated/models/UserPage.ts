@@ -12,23 +12,23 @@ export type UserPage = {
      */
     items: Array<UserSummary>;
     /**
-     * How many items match the filter, on all pages together.
+     * Total number of items that match the filter.
      */
     total: number;
     /**
-     * How many items were asked for at most.
+     * The requested maximum number of items.
      */
     limit: number;
     /**
-     * How many items were skipped; null on a page requested by `cursor`.
+     * Number of skipped items. Null on a page requested by `cursor`.
      */
     offset: number | null;
     /**
-     * The `cursor` of the next page; null if there is none or the list takes no `cursor`.
+     * The `cursor` of the next page. Null if there is none or the list has no cursors.
      */
     next_cursor: string | null;
     /**
-     * The `cursor` of the previous page, likewise.
+     * The `cursor` of the previous page. Null if there is none or the list has no cursors.
      */
     prev_cursor: string | null;
 };

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What users are sorted by.
+ * The sort field of users.
  */
 export type UserSort = 'created_at' | 'name' | 'email';

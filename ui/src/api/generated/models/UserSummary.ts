@@ -20,11 +20,11 @@ export type UserSummary = {
      */
     created_at: string;
     /**
-     * When an administrator disabled the account; null if it is enabled.
+     * When an administrator disabled the account. Null if it is enabled.
      */
     disabled_at: string | null;
     /**
-     * When the user last signed in; null if they never did.
+     * When the user last signed in. Null if never.
      */
     last_sign_in_at: string | null;
 };

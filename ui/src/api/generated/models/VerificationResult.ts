@@ -7,7 +7,7 @@ import type { EmailChangeConfirmed } from './EmailChangeConfirmed';
 import type { EmailRestored } from './EmailRestored';
 import type { RecoveryGranted } from './RecoveryGranted';
 /**
- * What the token or code did.
+ * The result of redeeming a token or code.
  */
 export type VerificationResult = (AddressVerified | RecoveryGranted | EmailChangeConfirmed | EmailRestored);
 

@@ -7,7 +7,7 @@ import type { Proof } from './Proof';
 import type { SessionUser } from './SessionUser';
 import type { TokenType } from './TokenType';
 /**
- * Your session after the use of a factor.
+ * Your session after verifying a factor.
  */
 export type VerifiedFactor = {
     /**
@@ -24,12 +24,12 @@ export type VerifiedFactor = {
      */
     expires_at: string;
     /**
-     * Good for one refresh.
+     * Single-use.
      */
     refresh_token: string;
     aal: Assurance;
     /**
-     * What the user proved themselves with, the first proof first. Empty for a session older than this member.
+     * The authentication methods of the session, in order of use. Empty for sessions that are older than this member.
      */
     amr: Array<Proof>;
     user: SessionUser;

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * For one message.
+ * The nonce of one message.
  */
 export type WalletNonce = {
     /**
@@ -11,7 +11,7 @@ export type WalletNonce = {
      */
     nonce: string;
     /**
-     * Seconds until it expires.
+     * Seconds until the nonce expires.
      */
     expires_in: number;
 };

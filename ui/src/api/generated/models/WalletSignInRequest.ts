@@ -7,7 +7,7 @@
  */
 export type WalletSignInRequest = {
     /**
-     * `ethereum` or `solana`, if the site is set up with it.
+     * `ethereum` or `solana`, if configured.
      */
     chain: string;
     /**

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Why a password is refused.
+ * The reason for refusing a password.
  */
 export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';

@@ -48,9 +48,9 @@ export class AccountsService {
         });
     }
     /**
-     * Use the link or code of an email
-     * Takes the token of the link in an email, or the address and the code in the newest confirmation or recovery email. Each
-     * can be used once. `purpose` says what the link was for. This does not sign the user in.
+     * Redeem the link or code of an email
+     * Takes the token of an emailed link, or the address and the code of the newest confirmation or recovery email.
+     * Both are single-use. `purpose` says what the link was for. This does not sign the user in.
      * @returns VerificationResult Success.
      * @throws ApiError
      */
@@ -82,8 +82,8 @@ export class AccountsService {
     }
     /**
      * Send the confirmation emails again
-     * Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one
-     * of them is used.
+     * For a sign-up or an address change. The response is the same for every address. Earlier links stay valid until
+     * one is used.
      * @returns CheckEmail Accepted.
      * @throws ApiError
      */
@@ -114,7 +114,7 @@ export class AccountsService {
         });
     }
     /**
-     * Ask for a recovery email
+     * Request a recovery email
      * The response is the same for every address. The link in the email works for an hour; exchange its token at
      * `POST /auth/verifications`.
      * @returns CheckEmail Accepted.
@@ -148,8 +148,8 @@ export class AccountsService {
     }
     /**
      * Choose a new password
-     * Takes the `recovery_token` of a verification as bearer token, once and within ten minutes. Ends all sessions of
-     * the user. An address that is not confirmed yet is confirmed by this. This does not sign the user in.
+     * Takes the `recovery_token` of a verification as bearer token. The token is single-use and valid for ten minutes.
+     * Ends all sessions of the user and confirms an unconfirmed address. This does not sign the user in.
      * @returns void
      * @throws ApiError
      */
@@ -166,7 +166,7 @@ export class AccountsService {
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
-                - \`recovery_expired\`: The time to choose a new password is over. Please ask for a new link.`,
+                - \`recovery_expired\`: The link to choose a new password has expired. Please request a new one.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,

@@ -15,8 +15,8 @@ import { request as __request } from '../core/request';
 export class ApplicationsService {
     /**
      * Submit an application
-     * The application is pending until an administrator decides on it. An email confirms that it was received. Applicants can
-     * have one pending application at a time, and may apply again after a rejection.
+     * The application is pending until an administrator decides on it. An email confirms its receipt. An applicant can
+     * have one pending application and may apply again after a rejection.
      * @returns ApplicationReceipt Created.
      * @throws ApiError
      */
@@ -26,7 +26,7 @@ export class ApplicationsService {
     }: {
         requestBody: SubmitApplicationRequest,
         /**
-         * Makes the request safe to repeat.
+         * Makes the request idempotent.
          */
         idempotencyKey?: string,
     }): CancelablePromise<ApplicationReceipt> {
@@ -79,7 +79,7 @@ export class ApplicationsService {
          */
         status?: ApplicationStatus,
         /**
-         * How many items to return at most.
+         * Maximum number of items to return.
          */
         limit?: number,
         /**
@@ -113,8 +113,7 @@ export class ApplicationsService {
     }
     /**
      * Get an application
-     * Only its applicant and administrators can read it; for anybody else it does not exist. Access by administrators
-     * is recorded.
+     * Only its applicant and administrators can read it. Other users get 404. Access by administrators is logged.
      * @returns ApplicationDetail Success.
      * @throws ApiError
      */
@@ -151,8 +150,8 @@ export class ApplicationsService {
     }
     /**
      * Get your draft
-     * What you have entered so far, on any device. Without a draft, `fields` is empty. A photo that was deleted meanwhile
-     * is left out.
+     * Your unsubmitted answers from any device. Without a draft, `fields` is empty. A photo that has been deleted is
+     * omitted.
      * @returns ApplicationDraft Success.
      * @throws ApiError
      */
@@ -178,9 +177,9 @@ export class ApplicationsService {
     }
     /**
      * Save your draft
-     * Replaces the whole draft: of two devices, the one whose request arrives last wins. Values are stored as typed and
-     * validated only when you submit the application, which deletes the draft. While an application is pending there is
-     * none. A draft is kept for 90 days after it was last saved.
+     * Replaces the whole draft; the last write wins. Values are stored as typed and validated only on submission,
+     * which deletes the draft. There is no draft while an application is pending. A draft is deleted 90 days after it
+     * was last saved.
      * @returns ApplicationDraft Success.
      * @throws ApiError
      */
@@ -219,7 +218,7 @@ export class ApplicationsService {
     }
     /**
      * Delete your draft
-     * Photos stay. Without a draft, nothing happens.
+     * Photos are kept. Succeeds if there is no draft.
      * @returns void
      * @throws ApiError
      */

@@ -9,7 +9,7 @@ import { request as __request } from '../core/request';
 export class AuditService {
     /**
      * List audit events
-     * A page of the audit log, newest first. Entries are only ever added.
+     * A page of the audit log, newest first. The log is append-only.
      * @returns AuditEventPage Success.
      * @throws ApiError
      */
@@ -21,7 +21,7 @@ export class AuditService {
         cursor,
     }: {
         /**
-         * Only what the user with this id did.
+         * Only actions by the user with this id.
          */
         actor?: string,
         /**
@@ -29,15 +29,15 @@ export class AuditService {
          */
         action?: string,
         /**
-         * Only what was done to the user, application or other object with this id.
+         * Only actions on the user, application or other object with this id.
          */
         target?: string,
         /**
-         * How many items to return at most.
+         * Maximum number of items to return.
          */
         limit?: number,
         /**
-         * A `next_cursor` of the same log, under the same filter.
+         * A `next_cursor` of the same log with the same filter.
          */
         cursor?: string,
     }): CancelablePromise<AuditEventPage> {
@@ -63,7 +63,7 @@ export class AuditService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
-                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -80,8 +80,8 @@ export class EmailService {
     }
     /**
      * Edit an email template
-     * Replaces both texts and makes a new version; earlier ones are kept. Without effect if the texts are the same.
-     * Mails that are already queued are sent with the new texts.
+     * Replaces both texts and creates a new version. Earlier versions are kept. No effect if the texts are unchanged.
+     * Queued mails are sent with the new texts.
      * @returns EmailTemplate Success.
      * @throws ApiError
      */
@@ -96,8 +96,7 @@ export class EmailService {
         templateName: EmailTemplateName,
         requestBody: TemplateTexts,
         /**
-         * The version that was edited, in double quotes. The request is refused without it. Weak tags, lists and `*` are
-         * understood.
+         * The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
          */
         ifMatch?: string,
     }): CancelablePromise<EmailTemplate> {
@@ -123,7 +122,7 @@ export class EmailService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
-                412: `\`version_conflict\`: Somebody else changed this meanwhile. Please load it again.`,
+                412: `\`version_conflict\`: This was changed by another administrator. Please reload it.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
@@ -132,8 +131,8 @@ export class EmailService {
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`unknown_placeholder\`: There is no such placeholder.
                 - \`invalid_subject\`: The subject must be a single line.
-                - \`html_rejected\`: The HTML holds something that is not allowed in a mail.`,
-                428: `\`precondition_required\`: Send the version that you edited, in If-Match.`,
+                - \`html_rejected\`: The HTML contains something that is not allowed in a mail.`,
+                428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -143,7 +142,7 @@ export class EmailService {
     }
     /**
      * Preview an email template
-     * The mail that these texts make, with your name in it. They are not stored in the template.
+     * Renders these texts with your name, without storing them.
      * @returns EmailPreview Success.
      * @throws ApiError
      */
@@ -184,7 +183,7 @@ export class EmailService {
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`unknown_placeholder\`: There is no such placeholder.
                 - \`invalid_subject\`: The subject must be a single line.
-                - \`html_rejected\`: The HTML holds something that is not allowed in a mail.`,
+                - \`html_rejected\`: The HTML contains something that is not allowed in a mail.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -194,7 +193,7 @@ export class EmailService {
     }
     /**
      * Send a test mail of an email template
-     * Sends the mail that these texts make to your own address, marked as a test. They are not stored in the template.
+     * Sends a test mail with these texts to your own address, without storing them.
      * @returns string Accepted.
      * @throws ApiError
      */
@@ -236,7 +235,7 @@ export class EmailService {
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`unknown_placeholder\`: There is no such placeholder.
                 - \`invalid_subject\`: The subject must be a single line.
-                - \`html_rejected\`: The HTML holds something that is not allowed in a mail.`,
+                - \`html_rejected\`: The HTML contains something that is not allowed in a mail.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -246,7 +245,7 @@ export class EmailService {
     }
     /**
      * List emails
-     * A page of the log of emails, newest first. Sent ones are kept for a limited time.
+     * A page of the mail log, newest first. Sent mails are kept for a limited time.
      * @returns EmailMessagePage Success.
      * @throws ApiError
      */
@@ -260,11 +259,11 @@ export class EmailService {
          */
         status?: EmailState,
         /**
-         * How many items to return at most.
+         * Maximum number of items to return.
          */
         limit?: number,
         /**
-         * A `next_cursor` of the same log, under the same filter.
+         * A `next_cursor` of the same log with the same filter.
          */
         cursor?: string,
     }): CancelablePromise<EmailMessagePage> {
@@ -287,7 +286,7 @@ export class EmailService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -297,7 +296,7 @@ export class EmailService {
     }
     /**
      * Retry an email
-     * Queues a failed email again. Its recipient can recognise a duplicate: the `Message-ID` stays the same.
+     * Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognise a duplicate.
      * @returns string Accepted.
      * @throws ApiError
      */
@@ -326,7 +325,7 @@ export class EmailService {
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
-                409: `\`conflict\`: This is not possible in the present state.`,
+                409: `\`conflict\`: This is not possible in the current state.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

@@ -8,26 +8,25 @@ import { request as __request } from '../core/request';
 export class EventsService {
     /**
      * Stream events
-     * Server-sent events, to be read with `fetch`, which can send the access token. They contain ids and status only:
+     * Server-sent events. Read them with `fetch`, which can send the access token. They contain only ids and statuses:
      *
      * | event | data |
      * |---|---|
      * | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
      * | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
-     * | `email.failed` | `{"message_id"}`: the mail will not be tried again |
+     * | `email.failed` | `{"message_id"}`: the mail will not be retried |
      *
-     * A comment every 25 seconds shows that the stream is alive. It ends when the access token expires, the session
-     * ends, or you are no administrator any more; and when the server shuts down or you read too slowly. Then connect
-     * again with the last `id` you got as `Last-Event-ID`: nothing that happened within a day is missed, and what happened
-     * just before may come again.
-     * @returns string A stream of events that does not end by itself.
+     * A comment every 25 seconds keeps the stream alive. The stream ends when the access token expires, the session ends,
+     * you lose the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received
+     * `id` as `Last-Event-ID`. No event of the last day is missed, but recent events may be repeated.
+     * @returns string An open-ended event stream.
      * @throws ApiError
      */
     public static streamEvents({
         lastEventId,
     }: {
         /**
-         * Continues after this event. Without it, and if it is none of ours, the stream starts now.
+         * Continues after this event. Without a known id the stream starts now.
          */
         lastEventId?: string,
     }): CancelablePromise<string> {

@@ -17,7 +17,7 @@ import { request as __request } from '../core/request';
 export class FactorsService {
     /**
      * List your factors
-     * Oldest first, with the number of recovery codes that still work.
+     * Oldest first, with the number of unused recovery codes.
      * @returns Factors Success.
      * @throws ApiError
      */
@@ -41,10 +41,11 @@ export class FactorsService {
         });
     }
     /**
-     * Begin to enrol a factor
-     * The factor counts once a code of it, or the new passkey, was verified. Beginning again drops one of the same type
-     * that was never verified. Needs a fresh session: your password within the last ten minutes, and with a verified
-     * factor a session that has used one. Without a password and factors, any sign-in of the last ten minutes is enough.
+     * Start enrolling a factor
+     * The factor is active once its code or the new passkey is verified. Starting again discards an unverified factor
+     * of the same type. Requires recent authentication: your password within the last ten minutes and, with a verified
+     * factor, a session that has used one. For accounts without password and factors, any sign-in within the last ten
+     * minutes suffices.
      * @returns EnrolledFactor Created.
      * @throws ApiError
      */
@@ -82,8 +83,8 @@ export class FactorsService {
         });
     }
     /**
-     * Make a challenge
-     * It can be answered for five minutes, and wrongly five times.
+     * Create a challenge
+     * It expires after five minutes or five wrong answers.
      * @returns FactorChallenge Created.
      * @throws ApiError
      */
@@ -119,8 +120,9 @@ export class FactorsService {
     }
     /**
      * Answer a challenge
-     * Ends the enrolment of a factor, which needs a session as fresh as beginning it, and raises your session to `aal2`.
-     * Your first factor comes with ten recovery codes, ends your other sessions and drops what else you began to enrol.
+     * Completes the enrolment of a factor, which requires recent authentication as starting it does, and raises your
+     * session to `aal2`. Your first factor comes with ten recovery codes, ends your other sessions and discards other
+     * unfinished enrolments.
      * @returns VerifiedFactor Success.
      * @throws ApiError
      */
@@ -144,7 +146,7 @@ export class FactorsService {
             mediaType: 'application/json',
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
-                - \`challenge_expired\`: The time or the tries for this step are over. Please begin again.`,
+                - \`challenge_expired\`: Too many attempts, or this step has expired. Please start again.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
@@ -169,7 +171,7 @@ export class FactorsService {
     }
     /**
      * Rename a factor
-     * Needs a fresh session.
+     * Requires recent authentication.
      * @returns Factor Success.
      * @throws ApiError
      */
@@ -216,8 +218,9 @@ export class FactorsService {
     }
     /**
      * Remove a factor
-     * Needs a fresh session. You get a notice by email. Sessions that only this factor proved end, yours included. With the
-     * last verified factor your recovery codes go too. The last passkey stays where there is no password and no identity.
+     * Requires recent authentication. You are notified by email. Sessions that only this factor proved end, yours
+     * included. Removing the last verified factor removes your recovery codes. The last passkey cannot be removed from
+     * an account without password and identities.
      * @returns void
      * @throws ApiError
      */
@@ -244,7 +247,7 @@ export class FactorsService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
-                409: `\`last_way_in\`: This is the only way in. Please choose a password first.`,
+                409: `\`last_way_in\`: This is your only sign-in method. Please choose a password first.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -254,8 +257,8 @@ export class FactorsService {
         });
     }
     /**
-     * Make new recovery codes
-     * Needs a fresh session and a verified factor. The earlier codes stop working.
+     * Create new recovery codes
+     * Requires recent authentication and a verified factor. The earlier codes stop working.
      * @returns NewRecoveryCodes Created.
      * @throws ApiError
      */

@@ -29,7 +29,7 @@ export class HeadshotsService {
             file: Blob;
         },
         /**
-         * Makes the request safe to repeat.
+         * Makes the request idempotent.
          */
         idempotencyKey?: string,
     }): CancelablePromise<Headshot> {
@@ -69,7 +69,7 @@ export class HeadshotsService {
     }
     /**
      * List your photos
-     * The photos that you can use in an application.
+     * Photos that you can use in an application.
      * @returns HeadshotPage Success.
      * @throws ApiError
      */
@@ -81,7 +81,7 @@ export class HeadshotsService {
         order,
     }: {
         /**
-         * How many items to return at most.
+         * Maximum number of items to return.
          */
         limit?: number,
         /**
@@ -89,7 +89,7 @@ export class HeadshotsService {
          */
         offset?: number,
         /**
-         * Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.
+         * Replaces `offset`: a `next_cursor` or `prev_cursor` of the same list with the same filter, `sort` and `order`.
          */
         cursor?: string,
         /**
@@ -120,7 +120,7 @@ export class HeadshotsService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

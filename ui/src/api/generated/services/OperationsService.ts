@@ -11,7 +11,7 @@ import { request as __request } from '../core/request';
 export class OperationsService {
     /**
      * Check that the program runs
-     * Responds as soon as the program serves requests, whatever the state of its parts.
+     * Responds as soon as the program serves requests, regardless of its dependencies.
      * @returns Health Success.
      * @throws ApiError
      */
@@ -30,8 +30,9 @@ export class OperationsService {
     }
     /**
      * Check that the program is ready
-     * Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what does
-     * not, and why. Trouble with the photo store or the mail queue, which all processes share, is in `notes`. A program that is about to stop is not ready, although it goes on to respond for a while.
+     * Ready means that the database works and has the schema that the program needs. Otherwise `errors` names what
+     * fails and why. Problems of the photo store or the mail queue, which all processes share, are in `notes`. A
+     * draining program is not ready, although it still responds.
      * @returns Readiness Success.
      * @throws ApiError
      */
@@ -50,7 +51,7 @@ export class OperationsService {
     }
     /**
      * Report an error in a browser
-     * The report is written to the log and counted. Send nothing that a person wrote.
+     * The report is logged and counted. Send no text that a user has entered.
      * @returns void
      * @throws ApiError
      */

@@ -33,12 +33,12 @@ export class ReviewService {
          */
         status?: ApplicationStatus,
         /**
-         * Only applications whose name, email address, teaching position or school district contains this text, in
-         * upper or lower case, with or without accents.
+         * Only applications whose name, email address, teaching position or school district contains this text,
+         * ignoring case and accents.
          */
         q?: string,
         /**
-         * How many items to return at most.
+         * Maximum number of items to return.
          */
         limit?: number,
         /**
@@ -46,7 +46,7 @@ export class ReviewService {
          */
         offset?: number,
         /**
-         * Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.
+         * Replaces `offset`: a `next_cursor` or `prev_cursor` of the same list with the same filter, `sort` and `order`.
          */
         cursor?: string,
         /**
@@ -82,7 +82,7 @@ export class ReviewService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
-                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -92,7 +92,7 @@ export class ReviewService {
     }
     /**
      * Approve or reject an application
-     * A decision is final. Approval makes the applicant a member. An email tells the applicant.
+     * A decision is final. Approval makes the applicant a member. The applicant is notified by email.
      * @returns ApplicationDetail Success.
      * @throws ApiError
      */
@@ -142,7 +142,7 @@ export class ReviewService {
     }
     /**
      * Get the history of an application
-     * Its submission and the decision, with who did it and when. The read is audited.
+     * Its submission and decision with actor and time. The access is logged.
      * @returns ApplicationHistory Success.
      * @throws ApiError
      */
@@ -180,10 +180,10 @@ export class ReviewService {
     }
     /**
      * Export applications
-     * A CSV file (RFC 4180, UTF-8) of all applications that match the filter, as of one moment; the header row names the
-     * fields, and the entries of a list are separated by `; `. So that no spreadsheet takes a text for a formula, an
-     * apostrophe stands before every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a
-     * carriage return. The export is audited. An administrator gets one at a time.
+     * A CSV file (RFC 4180, UTF-8) of all applications that match the filter, read in one snapshot. The header row
+     * names the fields, and list items are separated by `; `. To prevent formula injection, an apostrophe precedes
+     * every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a carriage return. The export
+     * is logged. An administrator can run one export at a time.
      * @returns string Success.
      * @throws ApiError
      */
@@ -198,12 +198,12 @@ export class ReviewService {
          */
         status?: ApplicationStatus,
         /**
-         * Only applications whose name, email address, teaching position or school district contains this text, in
-         * upper or lower case, with or without accents.
+         * Only applications whose name, email address, teaching position or school district contains this text,
+         * ignoring case and accents.
          */
         q?: string,
         /**
-         * As in the list.
+         * The sort field, as in the list.
          */
         sort?: ApplicationSort,
         /**

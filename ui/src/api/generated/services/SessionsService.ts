@@ -27,9 +27,9 @@ import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
 export class SessionsService {
     /**
-     * Ask for a sign-in code
-     * The response is the same for every address. The code works for ten minutes; after five wrong codes for an address
-     * none is accepted for a day.
+     * Request a sign-in code
+     * The response is the same for every address. The code is valid for ten minutes. After five wrong codes for an
+     * address, no code is accepted for a day.
      * @returns CheckEmail Accepted.
      * @throws ApiError
      */
@@ -61,7 +61,8 @@ export class SessionsService {
     }
     /**
      * Sign in with a code
-     * Opens a session; where the account has a second factor, asks for it instead (200). Every code that is not accepted gets the same response, whatever the reason.
+     * Opens a session, or asks for the second factor if the account has one (200). Every refused code gets the same
+     * response.
      * @returns FactorRequired Success.
      * @returns Session Created.
      * @throws ApiError
@@ -94,8 +95,9 @@ export class SessionsService {
     }
     /**
      * Sign in
-     * Opens a session; where the account has a second factor, asks for it instead (200). An unknown address and a wrong password get the same response; only callers with the right
-     * password learn that an address is not confirmed or an account is disabled.
+     * Opens a session, or asks for the second factor if the account has one (200). An unknown address and a wrong
+     * password get the same response. Only a client with the right password learns that the address is unconfirmed or
+     * the account disabled.
      * @returns FactorRequired Success.
      * @returns Session Created.
      * @throws ApiError
@@ -139,7 +141,7 @@ export class SessionsService {
         offset,
     }: {
         /**
-         * How many items to return at most.
+         * Maximum number of items to return.
          */
         limit?: number,
         /**
@@ -172,7 +174,7 @@ export class SessionsService {
     }
     /**
      * Sign out
-     * Ends sessions; their access tokens are refused from the next request on.
+     * Ends sessions. Their access tokens are refused from the next request.
      * @returns void
      * @throws ApiError
      */
@@ -208,8 +210,8 @@ export class SessionsService {
     }
     /**
      * Refresh the tokens
-     * Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor
-     * for a short time, because the response may have been lost; later it counts as stolen and ends the session.
+     * Replaces the access and refresh tokens. For a short time a replaced refresh token returns its successor, because
+     * the response may have been lost. After that it is treated as stolen and ends the session.
      * @returns Session Success.
      * @throws ApiError
      */
@@ -280,8 +282,8 @@ export class SessionsService {
     }
     /**
      * Finish signing in with a factor
-     * Opens a session with `aal2`. A challenge can be answered for five minutes, and wrongly five times; after ten wrong
-     * codes of an account within 15 minutes none is accepted for a while.
+     * Opens a session with `aal2`. A challenge expires after five minutes or five wrong answers. After ten wrong codes
+     * for an account within 15 minutes, codes are refused for a while.
      * @returns Session Created.
      * @throws ApiError
      */
@@ -297,7 +299,7 @@ export class SessionsService {
             mediaType: 'application/json',
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
-                - \`challenge_expired\`: The time or the tries for this step are over. Please begin again.`,
+                - \`challenge_expired\`: Too many attempts, or this step has expired. Please start again.`,
                 401: `- \`code_invalid\`: This code is wrong, was used before, or has expired.
                 - \`credential_invalid\`: This passkey was not accepted.`,
                 403: `\`account_disabled\`: This account is disabled`,
@@ -315,8 +317,8 @@ export class SessionsService {
         });
     }
     /**
-     * Prove again that it is you
-     * Makes your session fresh for ten minutes, which changes to factors ask for.
+     * Re-authenticate
+     * Changes to factors require re-authentication within the last ten minutes.
      * @returns void
      * @throws ApiError
      */
@@ -354,8 +356,8 @@ export class SessionsService {
         });
     }
     /**
-     * Ask for a passkey
-     * The challenge can be answered once, within five minutes.
+     * Request a passkey challenge
+     * The challenge is single-use and expires after five minutes.
      * @returns PasskeyChallenge Created.
      * @throws ApiError
      */
@@ -375,8 +377,9 @@ export class SessionsService {
     }
     /**
      * Sign in with a passkey
-     * Opens a session with `aal2`: no second step follows. Refused are credentials for another site or challenge, those
-     * whose authenticator has not verified its user, and those of a copied passkey (its counter has not grown).
+     * Opens a session with `aal2`, without a second step. Credentials are refused if they are for another site or
+     * challenge, if the authenticator has not verified its user, or if the passkey's counter has not grown, which
+     * suggests a copy.
      * @returns Session Created.
      * @throws ApiError
      */
@@ -409,7 +412,7 @@ export class SessionsService {
     }
     /**
      * List the providers and wallets
-     * Empty where the site is set up with none.
+     * Empty if none is configured.
      * @returns Providers Success.
      * @throws ApiError
      */
@@ -429,7 +432,7 @@ export class SessionsService {
     }
     /**
      * Get a nonce for an identity token
-     * For one identity token, within five minutes.
+     * Valid for one identity token and five minutes.
      * @returns Nonce Created.
      * @throws ApiError
      */
@@ -439,7 +442,7 @@ export class SessionsService {
             url: '/auth/nonces',
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
-                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                404: `\`unknown_provider\`: This provider is not available here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -450,8 +453,8 @@ export class SessionsService {
     }
     /**
      * Sign in with an identity token
-     * A new identity whose verified address has no account gets one. Where the address has an account, sign in to it and
-     * link the identity: an address alone never links anything.
+     * A new identity whose verified address has no account gets one. If the address has an account, sign in to it and
+     * link the identity. An address alone never links an identity.
      * @returns FactorRequired Success.
      * @returns Session Created.
      * @throws ApiError
@@ -471,9 +474,9 @@ export class SessionsService {
                 401: `\`id_token_invalid\`: This identity token was not accepted.`,
                 403: `- \`email_not_verified\`: Email not confirmed
                 - \`account_disabled\`: This account is disabled`,
-                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                404: `\`unknown_provider\`: This provider is not available here.`,
                 408: `\`request_timeout\`: The request took too long.`,
-                409: `\`account_exists\`: This address has an account. Please sign in to it, and link the identity there.`,
+                409: `\`account_exists\`: An account with this address exists. Please sign in to it and link the identity there.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
@@ -488,8 +491,8 @@ export class SessionsService {
     }
     /**
      * Sign in with a code from a provider's redirect
-     * Exchanges the code in the fragment of `/auth/finish`, once and within five minutes. Accounts are found and created as
-     * for an identity token.
+     * Exchanges the code in the fragment of `/auth/finish`. The code is single-use and expires after five minutes.
+     * Accounts are found and created as for an identity token.
      * @returns FactorRequired Success.
      * @returns Session Created.
      * @throws ApiError
@@ -506,13 +509,13 @@ export class SessionsService {
             mediaType: 'application/json',
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
-                - \`flow_state_not_found\`: This way in was used before, or never begun. Please begin again.
-                - \`flow_state_expired\`: This took too long. Please begin again.
-                - \`bad_code_verifier\`: This was begun in another browser. Please begin again.`,
+                - \`flow_state_not_found\`: This sign-in was already used or was never started. Please start again.
+                - \`flow_state_expired\`: This sign-in has expired. Please start again.
+                - \`bad_code_verifier\`: This sign-in was started in another browser. Please start again.`,
                 403: `- \`email_not_verified\`: Email not confirmed
                 - \`account_disabled\`: This account is disabled`,
                 408: `\`request_timeout\`: The request took too long.`,
-                409: `\`account_exists\`: This address has an account. Please sign in to it, and link the identity there.`,
+                409: `\`account_exists\`: An account with this address exists. Please sign in to it and link the identity there.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
@@ -527,7 +530,7 @@ export class SessionsService {
     }
     /**
      * Get a nonce for a message
-     * For one message of a wallet, within five minutes.
+     * Valid for one wallet message and five minutes.
      * @returns WalletNonce Created.
      * @throws ApiError
      */
@@ -537,7 +540,7 @@ export class SessionsService {
             url: '/auth/web3/nonces',
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
-                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                404: `\`unknown_provider\`: This provider is not available here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -548,7 +551,8 @@ export class SessionsService {
     }
     /**
      * Sign in with a wallet
-     * The wallet must be linked to an account: sign in another way, and link it there. Contract wallets are not supported.
+     * The wallet must be linked to an account: sign in with another method and link it there. Contract wallets are not
+     * supported.
      * @returns FactorRequired Success.
      * @returns Session Created.
      * @throws ApiError
@@ -568,15 +572,15 @@ export class SessionsService {
                 - \`message_invalid\`: The signed message was not accepted. Please try again.`,
                 401: `\`signature_invalid\`: The signature is not by the account in the message.`,
                 403: `- \`account_disabled\`: This account is disabled
-                - \`wallet_not_linked\`: No account is linked to this wallet. Please sign in another way, and link it there.`,
-                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                - \`wallet_not_linked\`: No account is linked to this wallet. Please sign in with another method and link the wallet in your account.`,
+                404: `\`unknown_provider\`: This provider is not available here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`unsupported_wallet\`: This kind of wallet is not supported: contract wallets cannot sign in here.`,
+                - \`unsupported_wallet\`: This kind of wallet is not supported. Contract wallets cannot sign in here.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -586,9 +590,9 @@ export class SessionsService {
     }
     /**
      * Redirect to a provider
-     * For browsers to be sent to. The way back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
-     * `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`, `id_token_invalid`,
-     * `flow_state_not_found`, `flow_state_expired`, `unavailable`.
+     * Send the browser here. The redirect back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
+     * `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`,
+     * `id_token_invalid`, `flow_state_not_found`, `flow_state_expired`, `unavailable`.
      * @returns void
      * @throws ApiError
      */
@@ -602,7 +606,7 @@ export class SessionsService {
          */
         provider: string,
         /**
-         * S256 of a verifier that only this browser knows (RFC 7636, section 4.2).
+         * The S256 challenge of a verifier that only this browser knows (RFC 7636, section 4.2).
          */
         codeChallenge: string,
         codeChallengeMethod: ChallengeMethod,
@@ -618,7 +622,7 @@ export class SessionsService {
             errors: {
                 303: `See other.`,
                 400: `\`malformed_request\`: The request could not be read.`,
-                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                404: `\`unknown_provider\`: This provider is not available here.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -630,7 +634,7 @@ export class SessionsService {
     }
     /**
      * Receive the redirect from a provider
-     * For providers to send browsers to. A state is good once, within 15 minutes.
+     * The redirect URI for providers. A state is single-use and expires after 15 minutes.
      * @returns void
      * @throws ApiError
      */
@@ -641,7 +645,7 @@ export class SessionsService {
         iss,
     }: {
         /**
-         * From the way there.
+         * The state of the redirect to the provider.
          */
         state?: string,
         /**
@@ -653,7 +657,7 @@ export class SessionsService {
          */
         error?: string,
         /**
-         * Who the provider says it is (RFC 9207).
+         * The issuer that the provider names (RFC 9207).
          */
         iss?: string,
     }): CancelablePromise<void> {
@@ -678,8 +682,8 @@ export class SessionsService {
     }
     /**
      * Get the public keys of access tokens
-     * With these keys you can verify an access token (PASETO v4.public) yourself. Doing so does not tell you whether its session
-     * has ended meanwhile: a token is valid for 15 minutes.
+     * With these keys you can verify an access token (PASETO v4.public) yourself. That does not tell you whether its
+     * session has ended; a token is valid for 15 minutes.
      * @returns KeySet Success.
      * @throws ApiError
      */
@@ -688,7 +692,7 @@ export class SessionsService {
             method: 'GET',
             url: '/auth/keys',
             errors: {
-                304: `The copy named in \`If-None-Match\` is current.`,
+                304: `The version named in \`If-None-Match\` is current.`,
                 400: `\`malformed_request\`: The request could not be read.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,

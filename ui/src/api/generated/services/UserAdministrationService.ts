@@ -16,7 +16,7 @@ import { request as __request } from '../core/request';
 export class UserAdministrationService {
     /**
      * List users
-     * A page of the users who match the filter, disabled ones included.
+     * A page of the users who match the filter, including disabled users.
      * @returns UserPage Success.
      * @throws ApiError
      */
@@ -34,11 +34,11 @@ export class UserAdministrationService {
          */
         role?: Role,
         /**
-         * Only users whose name or email address contains this text, in upper or lower case, with or without accents.
+         * Only users whose name or email address contains this text, ignoring case and accents.
          */
         q?: string,
         /**
-         * How many items to return at most.
+         * Maximum number of items to return.
          */
         limit?: number,
         /**
@@ -46,7 +46,7 @@ export class UserAdministrationService {
          */
         offset?: number,
         /**
-         * Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.
+         * Replaces `offset`: a `next_cursor` or `prev_cursor` of the same list with the same filter, `sort` and `order`.
          */
         cursor?: string,
         /**
@@ -82,7 +82,7 @@ export class UserAdministrationService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
-                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -130,8 +130,8 @@ export class UserAdministrationService {
     }
     /**
      * Grant a role
-     * It counts from the user's next request on. Without effect if the user holds the role already. Nobody can change
-     * their own roles.
+     * Takes effect with the user's next request. No effect if the user already has the role. Administrators cannot
+     * change their own roles.
      * @returns UserSummary Success.
      * @throws ApiError
      */
@@ -187,8 +187,8 @@ export class UserAdministrationService {
     }
     /**
      * Revoke a role
-     * It counts from the user's next request on. Without effect if the user does not hold the role. Nobody can change
-     * their own roles, and at least one enabled administrator always remains.
+     * Takes effect with the user's next request. No effect if the user does not have the role. Administrators cannot
+     * change their own roles, and at least one enabled administrator always remains.
      * @returns void
      * @throws ApiError
      */
@@ -206,7 +206,7 @@ export class UserAdministrationService {
          */
         role: 'admin' | 'member' | 'applicant' | 'moderator' | 'partner',
         /**
-         * Why, for the audit log. The user never sees it.
+         * The reason, for the audit log. The user never sees it.
          */
         reason?: string,
     }): CancelablePromise<void> {
@@ -245,8 +245,8 @@ export class UserAdministrationService {
     }
     /**
      * Disable an account
-     * All sessions of the user end, and the user cannot sign in any more. Without effect if the account is disabled
-     * already. At least one enabled administrator always remains.
+     * Ends all sessions of the user and blocks sign-in. No effect if the account is already disabled. At least one
+     * enabled administrator always remains.
      * @returns void
      * @throws ApiError
      */
@@ -295,7 +295,7 @@ export class UserAdministrationService {
     }
     /**
      * Enable an account
-     * The user can sign in again; earlier sessions stay ended. Without effect if the account is enabled already.
+     * The user can sign in again. Earlier sessions stay ended. No effect if the account is already enabled.
      * @returns void
      * @throws ApiError
      */

@@ -42,7 +42,7 @@ export class UsersService {
     }
     /**
      * Link an identity
-     * It signs in to your account from then on. Needs a fresh session. You get a notice by email.
+     * The identity can then sign in to your account. Requires recent authentication. You are notified by email.
      * @returns Identity Created.
      * @throws ApiError
      */
@@ -66,9 +66,9 @@ export class UsersService {
             mediaType: 'application/json',
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
-                - \`flow_state_not_found\`: This way in was used before, or never begun. Please begin again.
-                - \`flow_state_expired\`: This took too long. Please begin again.
-                - \`bad_code_verifier\`: This was begun in another browser. Please begin again.
+                - \`flow_state_not_found\`: This sign-in was already used or was never started. Please start again.
+                - \`flow_state_expired\`: This sign-in has expired. Please start again.
+                - \`bad_code_verifier\`: This sign-in was started in another browser. Please start again.
                 - \`message_invalid\`: The signed message was not accepted. Please try again.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
@@ -78,7 +78,7 @@ export class UsersService {
                 - \`id_token_invalid\`: This identity token was not accepted.
                 - \`signature_invalid\`: The signature is not by the account in the message.`,
                 403: `\`reauthentication_required\`: Please enter your password or a code first.`,
-                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                404: `\`unknown_provider\`: This provider is not available here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`identity_taken\`: This identity is linked to another account.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -86,7 +86,7 @@ export class UsersService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`unsupported_wallet\`: This kind of wallet is not supported: contract wallets cannot sign in here.`,
+                - \`unsupported_wallet\`: This kind of wallet is not supported. Contract wallets cannot sign in here.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -96,7 +96,8 @@ export class UsersService {
     }
     /**
      * Unlink an identity
-     * Needs a fresh session, and a password, a passkey or another identity. You get a notice by email.
+     * Requires recent authentication and another sign-in method: a password, a passkey or another identity. You are
+     * notified by email.
      * @returns void
      * @throws ApiError
      */
@@ -123,7 +124,7 @@ export class UsersService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
-                409: `\`last_way_in\`: This is the only way in. Please choose a password first.`,
+                409: `\`last_way_in\`: This is your only sign-in method. Please choose a password first.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -134,7 +135,7 @@ export class UsersService {
     }
     /**
      * Get the signed-in user
-     * Read it again after every sign-in and refresh: roles change while a session lasts.
+     * Read it after every sign-in and refresh, because roles can change during a session.
      * @returns CurrentUser Success.
      * @throws ApiError
      */
@@ -196,8 +197,8 @@ export class UsersService {
     }
     /**
      * Delete your account
-     * Cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos disappear
-     * within seconds. Decided applications stay in the site's statistics, without your name and your answers.
+     * This cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos are
+     * deleted within seconds. Decided applications stay in the site's statistics without your name and answers.
      * @returns string Accepted.
      * @throws ApiError
      */
@@ -237,7 +238,7 @@ export class UsersService {
     }
     /**
      * Change your password
-     * Ends all your other sessions and sends you a notice by email.
+     * Ends all your other sessions and notifies you by email.
      * @returns void
      * @throws ApiError
      */
@@ -276,10 +277,10 @@ export class UsersService {
     }
     /**
      * Change your email address
-     * Sends a link to the present address and one to the new address. Once both are confirmed with
-     * `POST /auth/verifications`, in either order and within an hour, the address is changed. You stay signed in. For
-     * seven days afterwards a link in an email to the old address puts it back. The response is the same for every new
-     * address; a later request replaces an earlier one.
+     * Sends one link to the current address and one to the new address. The address changes once both are confirmed
+     * with `POST /auth/verifications`, in either order and within an hour. You stay signed in. For seven days a link
+     * mailed to the old address can restore it. The response is the same for every new address. A later request
+     * replaces an earlier one.
      * @returns CheckEmail Accepted.
      * @throws ApiError
      */
@@ -318,9 +319,9 @@ export class UsersService {
     }
     /**
      * Get a copy of your data
-     * Needs a fresh session, as for enrolling a factor. A ZIP file: `data.json` holds everything the site has stored about
-     * you, beside it are your photos. Administrators
-     * find their newest 20,000 actions in it; `actions_total` says how many there are.
+     * Requires recent authentication, as enrolling a factor does. Returns a ZIP file with `data.json`, which holds
+     * everything the site has stored about you, and your photos. For administrators it contains the newest 20,000
+     * actions; `actions_total` is their number.
      * @returns binary Success.
      * @throws ApiError
      */

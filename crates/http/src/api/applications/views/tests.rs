@@ -1,4 +1,4 @@
-//! Every field of the three views, and who can see internal fields.
+//! Every field of the three views, and which roles see internal fields.
 
 use forum_domain::accounts::{Role, Roles, User};
 use forum_domain::applications::{ApplicationFields, Field, FieldKind, RawFields};

@@ -31,7 +31,7 @@ fn detail(first: &str) -> ApplicationDetail {
     ApplicationDetail { application, person: Some(person) }
 }
 
-/// Gives `left` batches of one row each, then a fault if it has one, and counts how many were asked for.
+/// Yields `left` batches of one row each, then a fault if it has one, and counts the requested batches.
 struct Rows {
     left: usize,
     fault: Option<Fault>,
@@ -141,7 +141,7 @@ async fn a_fault_while_it_is_sent_breaks_the_file_off() {
 }
 
 proptest! {
-    /// Strictly: a spreadsheet has to read the file as this reader does.
+    /// A strict reader, as spreadsheets have.
     #[test]
     fn every_cell_reads_back_as_it_was_or_behind_an_apostrophe_and_none_is_a_formula(
         texts in prop::collection::vec("(?s)[=+@＝\t\r\n\",;' -]{0,4}.{0,12}", 5),

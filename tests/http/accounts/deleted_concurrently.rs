@@ -1,0 +1,53 @@
+//! An account can be deleted between the check of its token and the act. Where the caller's own account is all that an
+//! operation looks for, its session has ended; it is never a 404, which the document does not promise.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    AccountSecurity, AccountSecurityStore, SecurityError, SecurityQuery, SecurityRefused, SecurityStep,
+};
+use forum_domain::shared::Fault;
+use forum_tests::harness::{PASSWORD, Ports, TestApi};
+use forum_tests::memory::MemoryDatabase;
+use serde_json::json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::support::sign_in_methods::id_token;
+
+/// A store in which no account is found any more.
+struct Deleted;
+
+#[async_trait]
+impl AccountSecurityStore for Deleted {
+    async fn of_user(&self, _: Uuid, _: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
+        Ok(None)
+    }
+
+    async fn change(&self, _: Uuid, _: SecurityQuery, _: SecurityStep) -> Result<(), SecurityError> {
+        Err(SecurityRefused::NotFound.into())
+    }
+}
+
+#[tokio::test]
+async fn an_account_that_is_gone_has_no_session_and_is_no_undocumented_404() {
+    // Signing in looks for factors, and so it is done before.
+    let database = MemoryDatabase::new();
+    let before = TestApi::with(Ports::memory_on(&database));
+    before.applicant("ana@school.example").await;
+    let credentials = json!({"email": "ana@school.example", "password": PASSWORD});
+    let session = before.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
+    let token = id_token(&before, "1", None).await;
+    let api = TestApi::with(Ports::memory_on(&database).with(|program| {
+        program.security = Arc::new(Deleted);
+    }));
+    let ana = api.with_token(&session.text_at("/access_token"));
+    ana.get("/api/auth/factors").await.problem(401, "session_revoked");
+    let enrolment = json!({"factor_type": "totp"});
+    ana.post("/api/auth/factors", &enrolment).await.problem(401, "session_revoked");
+    let proof = json!({"factor_id": Uuid::nil(), "code": "123456"});
+    ana.post("/api/auth/sessions/reauthentication", &proof).await.problem(401, "session_revoked");
+    let link = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
+    ana.post("/api/users/me/identities/school", &link).await.problem(401, "session_revoked");
+}

@@ -1,0 +1,258 @@
+//! Changing one's own address, and putting it back.
+
+use forum_domain::mail::MailKind;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, TestApi};
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::requests::link_to;
+
+const OLD: &str = "ana@school.example";
+const NEW: &str = "ana@new.example";
+const EMAIL: &str = "/api/users/me/email";
+const ME: &str = "/api/users/me";
+const REDEEM: &str = "/api/auth/verifications";
+const RESEND: &str = "/api/auth/verifications/resend";
+const SESSIONS: &str = "/api/auth/sessions";
+
+forum_tests::on_both_stores!(
+    the_address_is_changed_once_both_addresses_have_confirmed_it,
+    a_refused_request_sends_nothing,
+    a_request_answers_alike_for_free_pending_taken_and_reserved_addresses,
+    mails_requested_again_answer_alike_and_lead_to_the_change,
+    a_new_password_cancels_a_waiting_change,
+    the_old_address_puts_itself_back_and_everybody_is_signed_out,
+    whoever_asks_for_anything_at_the_old_address_is_told_the_way_back,
+    the_copy_of_the_data_tells_of_changes,
+);
+
+async fn change(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
+    caller.put(EMAIL, &json!({"email": to, "current_password": password})).await
+}
+
+async fn redeem(api: &TestApi, link: &str) -> Answer {
+    api.anonymous().post(REDEEM, &json!({"token": link})).await
+}
+
+async fn signs_in(api: &TestApi, email: &str, password: &str) -> Answer {
+    api.anonymous().post(SESSIONS, &json!({"email": email, "password": password})).await
+}
+
+/// Changes the address of the caller and lets both addresses confirm it.
+async fn moves(api: &TestApi, caller: &Caller<'_>, from: &str, to: &str) {
+    change(caller, to, PASSWORD).await.expect(202);
+    for email in [to, from] {
+        redeem(api, &link_to(api, email).await).await.expect(200);
+    }
+}
+
+fn kind_to(api: &TestApi, email: &str) -> Option<MailKind> {
+    api.inbox().last_to(email).map(|mail| mail.kind)
+}
+
+/// Everything by which a stranger could tell responses apart, except the request id.
+fn visible(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
+    let headers = answer.headers.iter().filter(|(name, _)| name.as_str() != "x-request-id");
+    let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
+    (answer.status, answer.text.clone(), headers)
+}
+
+async fn the_address_is_changed_once_both_addresses_have_confirmed_it(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    for (order, from, to) in
+        [(["old", "new"], OLD, NEW), (["new", "old"], "bo@school.example", "bo@new.example")]
+    {
+        let caller = api.applicant(from).await;
+        let there = api.sign_in(from).await;
+        let asked = change(&caller, to, PASSWORD).await.expect(202);
+        assert_eq!(asked.json, json!({"status": "check_email"}));
+        let links = [("old", link_to(&api, from).await), ("new", link_to(&api, to).await)];
+        let link = |side: &str| &links.iter().find(|(name, _)| *name == side).expect("a side").1;
+        let first = redeem(&api, link(order[0])).await.expect(200);
+        assert_eq!(first.json, json!({"purpose": "change_email", "pending": order[1]}));
+        assert_eq!(caller.get(ME).await.text_at("/email"), from, "one confirmation changes nothing");
+        redeem(&api, link(order[0])).await.problem(400, "token_invalid");
+        let last = redeem(&api, link(order[1])).await.expect(200);
+        assert_eq!(last.json, json!({"purpose": "change_email", "pending": null}));
+        for caller in [&caller, &there] {
+            assert_eq!(caller.get(ME).await.expect(200).text_at("/email"), to, "nobody is signed out");
+        }
+        signs_in(&api, from, PASSWORD).await.problem(401, "invalid_credentials");
+        signs_in(&api, to, PASSWORD).await.expect(201);
+        api.run_mail().await;
+        assert_eq!(kind_to(&api, from), Some(MailKind::EmailChanged));
+        let text = api.inbox().last_to(from).expect("a notice").content.text;
+        assert!(text.contains("https://forum.example/auth/restore#token="), "{text}");
+    }
+    let log = readback.audit().await;
+    let entries: Vec<_> = log.iter().filter(|entry| entry.action == "user.email_changed").collect();
+    assert_eq!(entries.len(), 2);
+    for entry in entries {
+        assert_eq!((entry.actor_id, &entry.detail), (Some(entry.target_id), &json!({})));
+    }
+}
+
+async fn a_refused_request_sends_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(OLD).await;
+    // The current password is checked before the address.
+    for to in [NEW, OLD, "no address"] {
+        change(&ana, to, "wrong").await.problem(401, "invalid_credentials");
+    }
+    for (to, code, error) in [
+        ("no address", "validation_failed", "invalid_email"),
+        ("a\u{0}@new.example", "invalid_text", "invalid_text"),
+        ("ANA@School.example", "validation_failed", "same_email"),
+    ] {
+        let refused = change(&ana, to, PASSWORD).await.problem(422, code);
+        assert_eq!(refused.field_errors(), [("/email", error)], "{to:?}");
+    }
+    ana.put(EMAIL, &json!({"current_password": PASSWORD})).await.problem(422, "validation_failed");
+    api.clock().advance(Duration::minutes(10));
+    ana.put(EMAIL, &json!({"email": NEW})).await.problem(403, "reauthentication_required");
+    api.run_mail().await;
+    assert_eq!(api.inbox().sent(), []);
+}
+
+async fn a_request_answers_alike_for_free_pending_taken_and_reserved_addresses(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(OLD).await;
+    api.applicant("taken@school.example").await;
+    let moved = api.applicant("reserved@school.example").await;
+    moves(&api, &moved, "reserved@school.example", "elsewhere@school.example").await;
+    let sign_up = json!({"email": "pending@school.example", "password": PASSWORD, "first_name": "P",
+        "last_name": "Q"});
+    api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
+    let mut seen = Vec::new();
+    for (name, kind) in [
+        ("free", MailKind::ChangeEmailNew),
+        ("pending", MailKind::ChangeEmailNew),
+        ("taken", MailKind::ChangeEmailTaken),
+        ("reserved", MailKind::ChangeEmailTaken),
+    ] {
+        let email = format!("{name}@school.example");
+        seen.push(visible(&change(&ana, &email, PASSWORD).await.expect(202)));
+        api.run_mail().await;
+        assert_eq!(kind_to(&api, &email), Some(kind), "{name}");
+        assert_eq!(kind_to(&api, OLD), Some(MailKind::ChangeEmailOld), "{name}");
+        let old = redeem(&api, &link_to(&api, OLD).await).await.expect(200);
+        assert_eq!(old.json["pending"], "new", "{name}");
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 1, "{seen:?}");
+    assert_eq!(ana.get(ME).await.text_at("/email"), OLD);
+}
+
+async fn mails_requested_again_answer_alike_and_lead_to_the_change(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant(OLD).await;
+    api.applicant("other@school.example").await;
+    change(&ana, NEW, PASSWORD).await.expect(202);
+    let first = link_to(&api, NEW).await;
+    api.clock().advance(Duration::minutes(59));
+    let mut seen = Vec::new();
+    for (email, told) in
+        [("nobody@school.example", false), ("other@school.example", false), (OLD, true), (NEW, true)]
+    {
+        let before = (readback.tokens().await, readback.mails().await.len());
+        let again = json!({"email": email, "purpose": "change_email"});
+        seen.push(visible(&api.anonymous().post(RESEND, &again).await.expect(202)));
+        let after = (readback.tokens().await, readback.mails().await.len());
+        assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
+        let sent = api.inbox().sent().len();
+        api.run_mail().await;
+        assert_eq!(api.inbox().sent().len() - sent, if told { 2 } else { 0 }, "{email}");
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 1, "{seen:?}");
+    api.clock().advance(Duration::minutes(59));
+    redeem(&api, &first).await.problem(400, "token_invalid");
+    redeem(&api, &link_to(&api, NEW).await).await.expect(200);
+    let last = redeem(&api, &link_to(&api, OLD).await).await.expect(200);
+    assert_eq!(last.json["pending"], Value::Null);
+}
+
+async fn a_new_password_cancels_a_waiting_change(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(OLD).await;
+    change(&ana, NEW, PASSWORD).await.expect(202);
+    let links = [link_to(&api, OLD).await, link_to(&api, NEW).await];
+    redeem(&api, &links[0]).await.expect(200);
+    let body = json!({"current_password": PASSWORD, "password": "Quiet-Brook-43"});
+    ana.put("/api/users/me/password", &body).await.expect(204);
+    redeem(&api, &links[1]).await.problem(400, "token_invalid");
+    assert_eq!(ana.get(ME).await.text_at("/email"), OLD);
+}
+
+async fn the_old_address_puts_itself_back_and_everybody_is_signed_out(ports: Ports) {
+    let api = TestApi::with(ports);
+    let thief = api.applicant(OLD).await;
+    moves(&api, &thief, OLD, NEW).await;
+    let first = link_to(&api, OLD).await;
+    moves(&api, &thief, NEW, "third@new.example").await;
+    let second = link_to(&api, NEW).await;
+    api.clock().advance(Duration::days(7) - Duration::seconds(1));
+    let caller = api.sign_in("third@new.example").await;
+    let restored = redeem(&api, &first).await.expect(200);
+    let grant = restored.text_at("/recovery_token");
+    let expected =
+        json!({"purpose": "restore_email", "verified": true, "recovery_token": grant, "expires_in": 600});
+    assert_eq!(restored.json, expected);
+    caller.get(ME).await.problem(401, "session_revoked");
+    for email in [OLD, NEW, "third@new.example"] {
+        signs_in(&api, email, PASSWORD).await.problem(401, "invalid_credentials");
+    }
+    for link in [&first, &second] {
+        redeem(&api, link).await.problem(400, "token_invalid");
+    }
+    let chosen = json!({"password": "Chosen-Meadow-51"});
+    api.with_token(&grant).put("/api/auth/recovery/password", &chosen).await.expect(204);
+    let session = signs_in(&api, OLD, "Chosen-Meadow-51").await.expect(201);
+    assert_eq!(session.text_at("/user/email"), OLD);
+    api.run_mail().await;
+    assert_eq!(kind_to(&api, "third@new.example"), Some(MailKind::EmailRestored));
+}
+
+async fn whoever_asks_for_anything_at_the_old_address_is_told_the_way_back(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(OLD).await;
+    moves(&api, &ana, OLD, NEW).await;
+    let link = link_to(&api, OLD).await;
+    let sign_up = json!({"email": OLD, "password": PASSWORD, "first_name": "A", "last_name": "B"});
+    let asked = json!({"email": OLD});
+    let resend = json!({"email": OLD, "purpose": "verify_email"});
+    for (path, body) in [
+        ("/api/auth/signup", &sign_up),
+        ("/api/auth/recovery", &asked),
+        ("/api/auth/codes", &asked),
+        (RESEND, &resend),
+    ] {
+        let sent = api.inbox().sent().len();
+        api.anonymous().post(path, body).await.expect(202);
+        assert_eq!(link_to(&api, OLD).await, link, "{path}");
+        assert_eq!((api.inbox().sent().len(), kind_to(&api, OLD)), (sent + 1, Some(MailKind::EmailChanged)));
+    }
+    // Afterwards the address is free.
+    api.clock().advance(Duration::days(7));
+    redeem(&api, &link).await.problem(400, "token_invalid");
+    api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
+    let confirmed = redeem(&api, &link_to(&api, OLD).await).await.expect(200);
+    assert_eq!(confirmed.json["purpose"], "verify_email");
+}
+
+async fn the_copy_of_the_data_tells_of_changes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(OLD).await;
+    moves(&api, &ana, OLD, NEW).await;
+    change(&ana, "third@new.example", PASSWORD).await.expect(202);
+    let (data, _) = super::own_data::exported(&ana).await;
+    let changes = data["email_changes"].as_array().expect("a list");
+    let told: Vec<_> = changes
+        .iter()
+        .map(|change| (change["new_email"].as_str(), change["changed_at"].is_string()))
+        .collect();
+    assert_eq!(told.len(), 2);
+    assert!(told.contains(&(Some(NEW), true)) && told.contains(&(Some("third@new.example"), false)));
+}

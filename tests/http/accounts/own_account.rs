@@ -1,0 +1,193 @@
+//! Changing one's own name and password.
+
+use forum_domain::mail::MailKind;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::requests::NEW_PASSWORD;
+
+const ME: &str = "/api/users/me";
+
+forum_tests::on_both_stores!(
+    each_name_is_changed_alone_or_with_the_other,
+    names_are_checked_as_at_sign_up,
+    no_name_holds_an_address_or_an_unseen_character,
+    nothing_but_the_names_can_be_changed,
+    a_new_password_signs_in_and_the_old_one_does_not,
+    a_new_password_ends_every_other_session_and_is_reported_by_mail,
+    a_refused_password_changes_nothing,
+);
+
+async fn rename(caller: &Caller<'_>, body: &Value) -> Answer {
+    caller.send(Sent::new(Method::PATCH, ME).json(body)).await
+}
+
+async fn change(caller: &Caller<'_>, current: &str, new: &str) -> Answer {
+    let body = json!({"current_password": current, "password": new});
+    caller.send(Sent::new(Method::PUT, "/api/users/me/password").json(&body)).await
+}
+
+async fn sign_in(api: &TestApi, password: &str) -> Answer {
+    let body = json!({"email": "ana@school.example", "password": password});
+    api.anonymous().post("/api/auth/sessions", &body).await
+}
+
+fn names(answer: &Answer) -> (String, String) {
+    (answer.text_at("/first_name"), answer.text_at("/last_name"))
+}
+
+async fn each_name_is_changed_alone_or_with_the_other(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    for (body, first, last) in [
+        (json!({}), "Ana", "Li"),
+        (json!({"first_name": " Anna "}), "Anna", "Li"),
+        (json!({"last_name": "Lie"}), "Anna", "Lie"),
+        (json!({"first_name": "Ana", "last_name": "Li"}), "Ana", "Li"),
+        (json!({"first_name": "Ana", "last_name": null}), "Ana", "Li"),
+    ] {
+        let renamed = rename(&ana, &body).await.expect(200);
+        assert_eq!(names(&renamed), (first.to_owned(), last.to_owned()), "{body}");
+        assert_eq!(ana.get(ME).await.json, renamed.json);
+    }
+    let entries = readback.audit().await;
+    let entries: Vec<_> = entries.iter().filter(|entry| entry.action == "user.renamed").collect();
+    assert_eq!(entries.len(), 3);
+    for entry in entries {
+        assert_eq!(entry.actor_id, Some(entry.target_id));
+        assert_eq!(entry.detail, json!({}), "names stay out of the log");
+    }
+}
+
+async fn names_are_checked_as_at_sign_up(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let table = [
+        (json!({"first_name": ""}), "validation_failed", vec![("/first_name", "required")]),
+        (json!({"last_name": "x".repeat(101)}), "validation_failed", vec![("/last_name", "too_long")]),
+        (json!({"first_name": "t.co"}), "validation_failed", vec![("/first_name", "url_in_name")]),
+        (json!({"last_name": "a\u{202e}b"}), "invalid_text", vec![("/last_name", "invalid_text")]),
+        (json!({"first_name": 7}), "validation_failed", vec![("/first_name", "invalid_type")]),
+        (
+            json!({"first_name": " ", "last_name": "mailto:x"}),
+            "validation_failed",
+            vec![("/first_name", "required"), ("/last_name", "url_in_name")],
+        ),
+    ];
+    for (body, code, errors) in table {
+        let refused = rename(&ana, &body).await.problem(422, code);
+        assert_eq!(refused.field_errors(), errors, "{body}");
+    }
+    assert_eq!(names(&ana.get(ME).await), ("Ana".to_owned(), "Li".to_owned()));
+}
+
+/// Neither at sign-up nor later: mails greet people with what stands here.
+async fn no_name_holds_an_address_or_an_unseen_character(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let addresses = [
+        "a.evil-site.com",
+        "t.co",
+        "x.com",
+        "evil。com",
+        "http:evil",
+        "mailto:evil",
+        "1.2.3.4",
+        "win.example.com now",
+        "https://evil.example",
+    ];
+    let unseen = [
+        "\u{200b}",
+        "\u{3164}",
+        "\u{2800}",
+        "a\u{202e}b",
+        "a\u{2066}b",
+        "a\u{200f}b",
+        "a\u{2028}b",
+        "a\u{2029}b",
+        "a\u{feff}b",
+        "a\nb",
+    ];
+    let rows = addresses.map(|name| (name, "url_in_name")).into_iter();
+    for (name, code) in rows.chain(unseen.map(|name| (name, "invalid_text"))) {
+        for member in ["first_name", "last_name"] {
+            let mut form = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
+            form[member] = json!(name);
+            let signed_up = api.anonymous().post("/api/auth/signup", &form).await;
+            let renamed = rename(&ana, &json!({member: name})).await;
+            for answer in [signed_up, renamed] {
+                let field = format!("/{member}");
+                assert_eq!(
+                    (answer.status, answer.field_errors()),
+                    (422, vec![(field.as_str(), code)]),
+                    "{name:?}"
+                );
+            }
+        }
+    }
+    assert_eq!(names(&ana.get(ME).await), ("Ana".to_owned(), "Li".to_owned()));
+    api.run_mail().await;
+    assert_eq!(api.inbox().sent(), []);
+}
+
+async fn nothing_but_the_names_can_be_changed(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let before = ana.get(ME).await.json;
+    for member in ["id", "email", "email_verified", "roles", "created_at", "password", "disabled_at"] {
+        let body = json!({"first_name": "Anna", member: before[member]});
+        rename(&ana, &body).await.problem(422, "unknown_field");
+    }
+    assert_eq!(ana.get(ME).await.json, before);
+}
+
+async fn a_new_password_signs_in_and_the_old_one_does_not(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let changed = change(&ana, PASSWORD, NEW_PASSWORD).await.expect(204);
+    assert!(changed.body.is_empty());
+    sign_in(&api, PASSWORD).await.problem(401, "invalid_credentials");
+    sign_in(&api, NEW_PASSWORD).await.expect(201);
+}
+
+async fn a_new_password_ends_every_other_session_and_is_reported_by_mail(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
+    let there = api.with_token(&elsewhere.text_at("/access_token"));
+    let bo = api.applicant("bo@school.example").await;
+    change(&ana, PASSWORD, NEW_PASSWORD).await.expect(204);
+    there.get(ME).await.problem(401, "session_revoked");
+    let refresh = json!({"refresh_token": elsewhere.json["refresh_token"]});
+    api.anonymous().post("/api/auth/sessions/refresh", &refresh).await.problem(401, "session_revoked");
+    ana.get(ME).await.expect(200);
+    bo.get(ME).await.expect(200);
+    api.run_mail().await;
+    let mail = api.inbox().last_to("ana@school.example").expect("a notice");
+    assert_eq!(mail.kind, MailKind::PasswordChanged);
+    assert!(mail.content.text.contains("/auth/recover"), "{}", mail.content.text);
+    let log = readback.audit_actions().await;
+    assert_eq!(log.iter().filter(|action| *action == "user.password_changed").count(), 1);
+}
+
+async fn a_refused_password_changes_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
+    // The current password is checked before the new one, whatever is wrong with that.
+    for new in ["short", PASSWORD, NEW_PASSWORD, "wrong", ""] {
+        change(&ana, "wrong", new).await.problem(401, "invalid_credentials");
+    }
+    let weak = change(&ana, PASSWORD, "short").await.problem(422, "weak_password");
+    assert_eq!(weak.json["reasons"], json!(["length", "characters"]));
+    change(&ana, PASSWORD, "ana@school.example-1").await.problem(422, "weak_password");
+    let same = change(&ana, PASSWORD, PASSWORD).await.problem(422, "same_password");
+    assert_eq!(same.field_errors(), [("/password", "same_password")]);
+    api.with_token(&elsewhere.text_at("/access_token")).get(ME).await.expect(200);
+    sign_in(&api, PASSWORD).await.expect(201);
+    api.run_mail().await;
+    assert!(api.inbox().sent().iter().all(|mail| mail.kind != MailKind::PasswordChanged));
+}

@@ -1,0 +1,289 @@
+//! The copy of one's own data, and the deletion of one's own account.
+
+use std::io::{Cursor, Read};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use forum_domain::headshots::ImageKind;
+use forum_domain::shared::Clock;
+use forum_tests::contract::Backend;
+use forum_tests::faults::{BrokenFileStore, FileTrouble};
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::memory::plain_image;
+use forum_tests::postgres::PostgresDatabase;
+use futures_util::stream::{FuturesUnordered, StreamExt};
+use http::Method;
+use serde_json::{Value, json};
+use zip::ZipArchive;
+
+use crate::support::dump::{dump, holds};
+
+const ME: &str = "/api/users/me";
+const EXPORT: &str = "/api/users/me/export";
+
+forum_tests::on_both_stores!(
+    the_copy_is_a_zip_of_data_and_photos_without_internal_notes,
+    the_copy_of_an_empty_account_has_every_part,
+    a_user_gets_one_copy_at_a_time_and_others_are_not_affected,
+    a_deleted_account_is_signed_out_and_can_sign_up_again,
+    deletion_removes_the_photos_and_keeps_decided_applications_without_a_person,
+    a_deletion_needs_the_current_password_and_another_administrator,
+    waiting_mails_of_a_deleted_account_are_never_sent,
+);
+
+/// The files of an archive by name.
+fn files(answer: &Answer) -> Vec<(String, Vec<u8>)> {
+    let mut archive = ZipArchive::new(Cursor::new(&answer.body)).expect("a ZIP file");
+    (0..archive.len())
+        .map(|at| {
+            let mut file = archive.by_index(at).expect("a file");
+            let (name, mut content) = (file.name().expect("a name").into_owned(), Vec::new());
+            file.read_to_end(&mut content).expect("its content");
+            (name, content)
+        })
+        .collect()
+}
+
+pub(crate) async fn exported(caller: &Caller<'_>) -> (Value, Vec<(String, Vec<u8>)>) {
+    let answer = caller.get(EXPORT).await.expect(200);
+    assert_eq!(answer.header("content-type"), "application/zip");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"educators-forum-data.zip\"");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let mut files = files(&answer);
+    let (name, data) = files.remove(0);
+    assert_eq!(name, "data.json");
+    (serde_json::from_slice(&data).expect("JSON"), files)
+}
+
+async fn delete(caller: &Caller<'_>, password: &str) -> Answer {
+    let body = json!({"current_password": password});
+    caller.send(Sent::new(Method::DELETE, ME).json(&body)).await
+}
+
+async fn sign_in(api: &TestApi, email: &str) -> Answer {
+    api.anonymous().post("/api/auth/sessions", &json!({"email": email, "password": PASSWORD})).await
+}
+
+async fn the_copy_is_a_zip_of_data_and_photos_without_internal_notes(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
+    let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
+    let mut wizard = Caller::wizard();
+    wizard["headshot_id"] = photo.json["id"].clone();
+    let application = ana.post("/api/applications", &wizard).await.expect(201).text_at("/id");
+    let decision = json!({"decision": "rejected", "note": "a secret note"});
+    admin.post(&format!("/api/admin/applications/{application}/decision"), &decision).await.expect(200);
+    api.run_mail().await;
+    api.clock().advance(time::Duration::MINUTE);
+
+    let (data, photos) = exported(&ana).await;
+    let me = ana.get(ME).await.json;
+    for member in ["id", "email", "first_name", "last_name", "created_at"] {
+        assert_eq!(data["profile"][member], me[member]);
+    }
+    assert_eq!(data["roles"], json!(["applicant"]));
+    assert_eq!(data["sessions"][0]["ip_prefix"], "203.0.113.0/24");
+    let own = &data["applications"][0];
+    let shown = ana.get(&format!("/api/applications/{application}")).await.json;
+    for (member, value) in shown.as_object().expect("an object") {
+        if !["user_id", "first_name", "last_name", "email"].contains(&member.as_str()) {
+            assert_eq!(&own[member], value, "{member}");
+        }
+    }
+    assert_eq!(own["history"].as_array().map(Vec::len), Some(2));
+    let text = data.to_string();
+    assert!(!text.contains("a secret note") && !text.contains("decided_by"), "{text}");
+    assert!(!text.contains("$plain$"), "no password hash: {text}");
+    let kinds: Vec<_> = data["emails"].as_array().expect("mails").iter().map(|mail| &mail["kind"]).collect();
+    assert_eq!(kinds.len(), 2);
+    assert!(kinds.contains(&&json!("application_rejected")));
+    assert_eq!(data["emails"][0]["state"], "sent");
+    assert_eq!(data["actions"][0]["action"], "user.exported");
+    assert_eq!(data["actions_total"], 2);
+    let name = photo.text_at("/name");
+    assert_eq!(data["photos"][0]["file"], format!("photos/{name}"));
+    let stored = api.anonymous().get(&photo.text_at("/headshot_url")).await.expect(200).body;
+    assert_eq!(photos, [(format!("photos/{name}"), stored)]);
+    assert_eq!(readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
+}
+
+async fn the_copy_of_an_empty_account_has_every_part(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (data, photos) = exported(&api.user("ana@school.example", &[]).await).await;
+    assert_eq!(data["draft"], json!(null));
+    for part in ["roles", "email_changes", "applications", "photos", "emails"] {
+        assert_eq!(data[part], json!([]), "{part}");
+    }
+    assert!(photos.is_empty());
+    assert!(data["exported_at"].as_str().is_some_and(|at| at.ends_with('Z')));
+}
+
+async fn a_user_gets_one_copy_at_a_time_and_others_are_not_affected(ports: Ports) {
+    let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
+    let api = TestApi::with(ports.with(|program| program.files = files.clone()));
+    let ana = api.applicant("ana@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    ana.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
+    files.set(FileTrouble::Stalled);
+    let mut two: FuturesUnordered<_> = [ana.get(EXPORT), ana.get(EXPORT)].into_iter().collect();
+    let refused = two.next().await.expect("the one that came second").problem(429, "rate_limited");
+    assert_eq!(refused.header("retry-after"), "10");
+    bo.get(EXPORT).await.expect(200);
+    files.set(FileTrouble::None);
+    two.next().await.expect("the one that came first").expect(200);
+    ana.get(EXPORT).await.expect(200);
+}
+
+async fn a_deleted_account_is_signed_out_and_can_sign_up_again(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let other = sign_in(&api, "ana@school.example").await.expect(201);
+    delete(&ana, PASSWORD).await.expect(202);
+    for token in [&ana, &api.with_token(&other.text_at("/access_token"))] {
+        token.get(ME).await.problem(401, "session_revoked");
+    }
+    let refresh = json!({"refresh_token": other.json["refresh_token"]});
+    api.anonymous().post("/api/auth/sessions/refresh", &refresh).await.problem(401, "refresh_token_invalid");
+    sign_in(&api, "ana@school.example").await.problem(401, "invalid_credentials");
+
+    let form =
+        json!({"email": "ana@school.example", "password": PASSWORD, "first_name": "Ana", "last_name": "Li"});
+    api.anonymous().post("/api/auth/signup", &form).await.expect(202);
+    api.run_mail().await;
+    let text = api.inbox().last_to("ana@school.example").expect("a mail").content.text;
+    let token = text.split_once("#token=").expect("a link").1.split_whitespace().next();
+    api.anonymous().post("/api/auth/verifications", &json!({"token": token})).await.expect(200);
+    let again = api.sign_in("ana@school.example").await;
+    assert_eq!(again.get("/api/applications/mine").await.json["total"], 0);
+}
+
+async fn deletion_removes_the_photos_and_keeps_decided_applications_without_a_person(ports: Ports) {
+    let files = ports.program.files.clone();
+    let clock = ports.clock.clone();
+    let api = TestApi::with(ports);
+    let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
+    let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
+    let mut wizard = Caller::wizard();
+    wizard["headshot_id"] = photo.json["id"].clone();
+    let decided = ana.post("/api/applications", &wizard).await.expect(201).text_at("/id");
+    admin.decide(&decided, "rejected").await.expect(200);
+    let pending = ana.apply().await;
+
+    delete(&ana, PASSWORD).await.expect(202);
+    api.anonymous().get(&photo.text_at("/headshot_url")).await.expect(404);
+    let later = clock.now() + time::Duration::hours(1);
+    assert_eq!(files.written_before(later).await.expect("the files are listed"), Vec::<String>::new());
+
+    admin.get(&format!("/api/applications/{pending}")).await.problem(404, "not_found");
+    admin.decide(&pending, "approved").await.problem(404, "not_found");
+    let left = admin.get(&format!("/api/applications/{decided}")).await.expect(200);
+    for member in ["first_name", "last_name", "email", "address_line2", "headshot_url", "note"] {
+        assert!(left.json[member].is_null(), "{member}: {}", left.text);
+    }
+    assert_eq!(
+        (left.json["city"].as_str(), left.json["date_of_birth"].as_str()),
+        (Some("—"), Some("1900-01-01"))
+    );
+    let known = admin.decide(&decided, "approved").await.problem(409, "application_already_decided");
+    assert_eq!(known.json["current_status"], "rejected");
+    for query in ["", "?sort=name", "?sort=name&order=asc", "?sort=status"] {
+        let list = admin.get(&format!("/api/admin/applications{query}")).await.expect(200);
+        assert_eq!(list.json["items"][0]["id"], decided.as_str());
+        assert!(list.json["items"][0]["email"].is_null());
+        assert_eq!(list.json["counts"], json!({"total": 1, "pending": 0, "approved": 0, "rejected": 1}));
+    }
+    let found = admin.get("/api/admin/applications?q=ana").await.expect(200);
+    assert_eq!(found.json["total"], 0);
+}
+
+async fn a_deletion_needs_the_current_password_and_another_administrator(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("admin@forum.example").await;
+    delete(&admin, "wrong").await.problem(401, "invalid_credentials");
+    delete(&admin, PASSWORD).await.problem(409, "last_admin");
+    admin.get(ME).await.expect(200);
+    api.admin("second@forum.example").await;
+    delete(&admin, PASSWORD).await.expect(202);
+}
+
+async fn waiting_mails_of_a_deleted_account_are_never_sent(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    ana.apply().await;
+    delete(&ana, PASSWORD).await.expect(202);
+    api.run_mail().await;
+    assert_eq!(api.inbox().last_to("ana@school.example"), None);
+}
+
+/// In any column of any table: address, names, password, devices, answers, what was written about the person.
+#[tokio::test]
+async fn no_table_holds_anything_personal_of_a_deleted_account() {
+    let database = PostgresDatabase::fresh().await;
+    let api = TestApi::with(Ports::on(database.stores()));
+    let admin = api.admin("admin@forum.example").await;
+    let ana = api.applicant("anaximandra@school.example").await;
+    let rename = json!({"first_name": "Anaximandra", "last_name": "Lindqvist"});
+    ana.send(Sent::new(Method::PATCH, ME).json(&rename)).await.expect(200);
+    let change = json!({"current_password": PASSWORD, "password": "Leaving-Brook-91"});
+    ana.put("/api/users/me/password", &change).await.expect(204);
+    let credentials = json!({"email": "anaximandra@school.example", "password": "Leaving-Brook-91"});
+    let elsewhere = Sent::new(Method::POST, "/api/auth/sessions").header("user-agent", "Telltale-Browser/7");
+    let elsewhere = Sent { peer: IpAddr::from([198, 51, 100, 9]), ..elsewhere.json(&credentials) };
+    api.send(elsewhere).await.expect(201);
+    let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
+    let mut wizard = Caller::wizard();
+    wizard["headshot_id"] = photo.json["id"].clone();
+    for (field, answer) in [
+        ("teaching_experience", "Years at a lighthouse"),
+        ("school_district", "District of Telltale"),
+        ("address_line1", "77 Telltale Lane"),
+        ("city", "Telltaleville"),
+        ("phone", "555 0177 077"),
+        ("date_of_birth", "1977-07-07"),
+    ] {
+        wizard[field] = json!(answer);
+    }
+    for decision in [Some("rejected"), None] {
+        let key = format!("telltale-key-{}", decision.unwrap_or("none"));
+        let sent = Sent::new(Method::POST, "/api/applications").header("idempotency-key", key).json(&wizard);
+        let application = ana.send(sent).await.expect(201).text_at("/id");
+        let Some(decision) = decision else { continue };
+        let body = json!({"decision": decision, "note": "A telltale note"});
+        admin.post(&format!("/api/admin/applications/{application}/decision"), &body).await.expect(200);
+    }
+    for (path, body) in [
+        ("recovery", json!({"email": "anaximandra@school.example"})),
+        ("codes", json!({"email": "anaximandra@school.example"})),
+        ("sessions/code", json!({"email": "anaximandra@school.example", "code": "000000"})),
+    ] {
+        api.anonymous().post(&format!("/api/auth/{path}"), &body).await;
+    }
+    let file = photo.text_at("/name");
+    let personal = [
+        "anaximandra",
+        "lindqvist",
+        "Leaving-Brook-91",
+        "198.51.100",
+        "telltale",
+        "lighthouse",
+        "0177 077",
+        "1977-07-07",
+        &file,
+    ];
+    let found = async || {
+        let stored = dump(database.pool()).await;
+        personal.map(|text| {
+            let columns = stored.iter().filter(|stored| holds(&stored.value, text.as_bytes()));
+            (text, columns.map(|stored| stored.column.clone()).collect::<Vec<_>>())
+        })
+    };
+    for (text, columns) in found().await {
+        assert!(!columns.is_empty(), "{text} was stored");
+    }
+    delete(&ana, "Leaving-Brook-91").await.expect(202);
+    for (text, columns) in found().await {
+        assert_eq!(columns, Vec::<String>::new(), "{text}");
+    }
+    database.remove().await;
+}

@@ -1,0 +1,141 @@
+//! Choosing a new password, and signing in with a code, over HTTP.
+
+use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
+use futures_util::future::join_all;
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::requests::{mailed, recovery_token, recovery_token_of, sign_in_code};
+
+const ANA: &str = "ana@school.example";
+const NEW: &str = "Chosen-Meadow-51";
+const RESET: &str = "/api/auth/recovery/password";
+const SESSIONS: &str = "/api/auth/sessions";
+const VERIFY: &str = "/api/auth/verifications";
+
+forum_tests::on_both_stores!(
+    a_new_password_ends_every_session_and_the_old_password,
+    of_twenty_requests_with_one_grant_one_succeeds,
+    without_a_good_grant_nothing_else_is_checked,
+    two_sign_ups_of_one_address_leave_the_choice_of_the_password_to_its_owner,
+    the_code_of_a_recovery_mail_gives_a_grant_like_its_link,
+    a_code_opens_a_session_once,
+    every_code_that_is_not_accepted_gets_the_same_response,
+);
+
+fn credentials(password: &str) -> Value {
+    json!({"email": ANA, "password": password})
+}
+
+async fn a_new_password_ends_every_session_and_the_old_password(ports: Ports) {
+    let api = TestApi::with(ports);
+    let signed_in = api.applicant(ANA).await;
+    let second = api.sign_in(ANA).await;
+    let grant = recovery_token_of(&api, ANA).await;
+    api.with_token(&grant).put(RESET, &json!({"password": NEW})).await.expect(204);
+    for caller in [&signed_in, &second] {
+        caller.get("/api/users/me").await.problem(401, "session_revoked");
+    }
+    let stranger = api.anonymous();
+    stranger.post(SESSIONS, &credentials(PASSWORD)).await.problem(401, "invalid_credentials");
+    stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
+}
+
+async fn of_twenty_requests_with_one_grant_one_succeeds(ports: Ports) {
+    let api = TestApi::with(ports);
+    let grant = recovery_token(&api, ANA).await;
+    let holder = api.with_token(&grant);
+    let bodies: Vec<Value> = (0..20).map(|turn| json!({"password": format!("{NEW}-{turn}")})).collect();
+    let answers = join_all(bodies.iter().map(|body| holder.put(RESET, body))).await;
+    let of = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+    assert_eq!((of(204), of(401)), (1, 19));
+    assert!(answers.iter().all(|answer| answer.status == 204 || answer.code() == "recovery_expired"));
+}
+
+async fn without_a_good_grant_nothing_else_is_checked(ports: Ports) {
+    let api = TestApi::with(ports);
+    let signed_in = api.applicant(ANA).await;
+    let session = api.anonymous().post(SESSIONS, &credentials(PASSWORD)).await.expect(201);
+    let bad = json!({"unknown": 1});
+    api.anonymous().put(RESET, &bad).await.problem(401, "authentication_required");
+    for caller in [&api.with_token("junk"), &signed_in, &api.with_token(&session.text_at("/refresh_token"))] {
+        let answer = caller.put(RESET, &bad).await.problem(401, "recovery_expired");
+        assert_eq!(answer.header("www-authenticate"), "Bearer");
+    }
+    let query = Sent::new(Method::PUT, "/api/auth/recovery/password?unknown=1");
+    api.with_token("junk").send(query).await.problem(401, "recovery_expired");
+}
+
+async fn two_sign_ups_of_one_address_leave_the_choice_of_the_password_to_its_owner(ports: Ports) {
+    let api = TestApi::with(ports);
+    let stranger = api.anonymous();
+    for password in [PASSWORD, "Planted-Bridge-7"] {
+        let form = json!({"email": ANA, "password": password, "first_name": "Ana", "last_name": "Li"});
+        stranger.post("/api/auth/signup", &form).await.expect(202);
+    }
+    let resend = json!({"email": ANA, "purpose": "verify_email"});
+    stranger.post("/api/auth/verifications/resend", &resend).await.expect(202);
+    api.run_mail().await;
+    let text = api.inbox().last_to(ANA).expect("a mail").content.text;
+    let token = text.split_once("#token=").and_then(|(_, rest)| rest.split_whitespace().next());
+    let answer = stranger.post(VERIFY, &json!({"token": token})).await.expect(200);
+    let grant = answer.text_at("/recovery_token");
+    let expected =
+        json!({"purpose": "verify_email", "verified": true, "recovery_token": grant, "expires_in": 600});
+    assert_eq!(answer.json, expected);
+    for password in [PASSWORD, "Planted-Bridge-7"] {
+        stranger.post(SESSIONS, &credentials(password)).await.problem(401, "invalid_credentials");
+    }
+    api.with_token(&grant).put(RESET, &json!({"password": NEW})).await.expect(204);
+    stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
+}
+
+async fn the_code_of_a_recovery_mail_gives_a_grant_like_its_link(ports: Ports) {
+    let api = TestApi::with(ports);
+    api.applicant(ANA).await;
+    api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
+    let code = mailed(&api, ANA, "code: ").await;
+    let body = json!({"email": ANA.to_uppercase(), "code": code});
+    let stranger = api.anonymous();
+    stranger.post("/api/auth/sessions/code", &body).await.problem(401, "code_invalid");
+    let granted = stranger.post(VERIFY, &body).await.expect(200);
+    assert_eq!((&granted.json["purpose"], &granted.json["expires_in"]), (&json!("recovery"), &json!(600)));
+    stranger.post(VERIFY, &body).await.problem(400, "token_invalid");
+    let holder = api.with_token(&granted.text_at("/recovery_token"));
+    holder.put(RESET, &json!({"password": NEW})).await.expect(204);
+    stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
+}
+
+async fn a_code_opens_a_session_once(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (email, code) = sign_in_code(&api, ANA).await;
+    let body = json!({"email": email.to_uppercase(), "code": code});
+    let session = api.anonymous().post("/api/auth/sessions/code", &body).await.expect(201);
+    assert_eq!(session.text_at("/user/email"), ANA);
+    assert_eq!(
+        (session.text_at("/aal").as_str(), session.text_at("/amr/0/method").as_str()),
+        ("aal1", "code")
+    );
+    api.with_token(&session.text_at("/access_token")).get("/api/users/me").await.expect(200);
+    api.anonymous().post("/api/auth/sessions/code", &body).await.problem(401, "code_invalid");
+}
+
+async fn every_code_that_is_not_accepted_gets_the_same_response(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (email, code) = sign_in_code(&api, ANA).await;
+    let other = if code == "000000" { "000001" } else { "000000" };
+    let mut seen = Vec::new();
+    for (email, code) in [
+        (email.as_str(), other),
+        ("nobody@school.example", code.as_str()),
+        ("no address", code.as_str()),
+        (email.as_str(), "12345"),
+    ] {
+        let body = json!({"email": email, "code": code});
+        let answer =
+            api.anonymous().post("/api/auth/sessions/code", &body).await.problem(401, "code_invalid");
+        seen.push(answer.json["detail"].clone());
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 1);
+}

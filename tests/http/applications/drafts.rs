@@ -1,0 +1,194 @@
+//! The draft of an application: saved as one types, the same on every device, gone with the submission.
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{Field, FieldKind};
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::memory::plain_image;
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::accounts::own_data::exported;
+
+const DRAFT: &str = "/api/applications/draft";
+
+forum_tests::on_both_stores!(
+    a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins,
+    every_field_is_kept_as_typed_up_to_its_limit,
+    all_errors_of_a_draft_are_reported_together_and_nothing_is_saved,
+    a_draft_takes_only_an_own_photo_that_is_still_there,
+    a_submission_ends_the_draft_and_no_late_save_brings_it_back,
+    a_draft_outlives_the_session_and_is_in_the_copy_of_own_data,
+);
+
+async fn save(caller: &Caller<'_>, fields: Value) -> Answer {
+    caller.put(DRAFT, &json!({"fields": fields, "step": 2})).await
+}
+
+async fn read(caller: &Caller<'_>) -> Value {
+    caller.get(DRAFT).await.expect(200).json
+}
+
+fn none() -> Value {
+    json!({"fields": {}, "step": 1, "updated_at": null})
+}
+
+async fn upload(caller: &Caller<'_>) -> String {
+    let photo = plain_image(ImageKind::Png, 640, 480);
+    caller.upload("me.png", &photo).await.expect(201).text_at("/id")
+}
+
+async fn a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins(ports: Ports) {
+    let api = TestApi::with(ports);
+    let laptop = api.applicant("ana@school.example").await;
+    let phone = api.sign_in("ana@school.example").await;
+    let other = api.applicant("bo@school.example").await;
+    assert_eq!(read(&laptop).await, none());
+    let typed = json!({"city": " Tam", "date_of_birth": "198", "subjects_taught": ["Math", ""]});
+    let saved = save(&laptop, typed.clone()).await.expect(200);
+    let expected = json!({"fields": typed, "step": 2, "updated_at": "2026-11-20T12:00:00Z"});
+    assert_eq!(saved.json, expected);
+    assert_eq!(saved.header("cache-control"), "no-store");
+    assert_eq!(read(&phone).await, expected);
+
+    api.clock().advance(Duration::SECOND);
+    let newer = json!({"fields": {"phone": "8"}, "step": 3});
+    phone.put(DRAFT, &newer).await.expect(200);
+    let merged = read(&laptop).await;
+    assert_eq!(merged, json!({"fields": {"phone": "8"}, "step": 3, "updated_at": "2026-11-20T12:00:01Z"}));
+    assert_eq!(read(&other).await, none());
+    laptop.delete(DRAFT).await.expect(204);
+    laptop.delete(DRAFT).await.expect(204);
+    assert_eq!(read(&phone).await, none());
+}
+
+async fn every_field_is_kept_as_typed_up_to_its_limit(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let photo = upload(&ana).await;
+    let mut typed = json!({});
+    for field in &Field::ALL {
+        let text = "é".repeat(field.draft_limit());
+        typed[field.name()] = match field.kind {
+            FieldKind::List { items, .. } => json!(vec![text; items]),
+            FieldKind::Headshot => json!(photo),
+            _ => json!(text),
+        };
+    }
+    save(&ana, typed.clone()).await.expect(200);
+    assert_eq!(read(&ana).await["fields"], typed);
+    // Null and blank are as if they were left out.
+    save(&ana, json!({"headshot_id": null, "city": null, "state": ""})).await.expect(200);
+    assert_eq!(read(&ana).await["fields"], json!({"state": ""}));
+    save(&ana, json!({"headshot_id": ""})).await.expect(200);
+    assert_eq!(read(&ana).await["fields"], json!({}));
+}
+
+async fn all_errors_of_a_draft_are_reported_together_and_nothing_is_saved(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    save(&ana, json!({"city": "Tampa"})).await.expect(200);
+    let before = read(&ana).await;
+    let long = json!({"fields": {"city": "é".repeat(101), "subjects_taught": vec!["a"; 21]}, "step": 4});
+    let refused = ana.put(DRAFT, &long).await.problem(422, "validation_failed");
+    let named = |answer: &Answer| {
+        let errors = answer.json["errors"].as_array().cloned().unwrap_or_default();
+        errors
+            .iter()
+            .map(|row| format!("{} {}", row["field"], row["code"]).replace('"', ""))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        named(&refused),
+        ["/fields/subjects_taught too_many", "/fields/city too_long", "/step out_of_range"]
+    );
+    let table = [
+        (
+            json!({"fields": {"status": "approved"}, "step": 1}),
+            "unknown_field",
+            "/fields/status unknown_field",
+        ),
+        (json!({"fields": {}, "step": 1, "updated_at": null}), "unknown_field", "/updated_at unknown_field"),
+        (json!({"fields": {"city": "a\0"}, "step": 1}), "invalid_text", "/fields/city invalid_text"),
+        (json!({"fields": {"city": 7}, "step": 1}), "validation_failed", "/fields/city invalid_type"),
+        (json!({"fields": {"city": ["a"]}, "step": 1}), "validation_failed", "/fields/city invalid_type"),
+        (
+            json!({"fields": {"subjects_taught": [7]}, "step": 1}),
+            "validation_failed",
+            "/fields/subjects_taught/0 invalid_type",
+        ),
+        (json!({"fields": {}, "step": "1"}), "validation_failed", "/step invalid_type"),
+        (json!({"fields": {}, "step": u64::MAX}), "validation_failed", "/step out_of_range"),
+        (json!({"fields": {}}), "validation_failed", "/step required"),
+        (json!({"step": 1}), "validation_failed", "/fields required"),
+        (json!({"fields": [], "step": 1}), "validation_failed", "/fields invalid_type"),
+    ];
+    for (body, code, error) in table {
+        assert_eq!(named(&ana.put(DRAFT, &body).await.problem(422, code)), [error], "{body}");
+    }
+    let surrogate = br#"{"fields": {"city": "\ud800"}, "step": 1}"#.to_vec();
+    let sent = Sent::new(Method::PUT, DRAFT).header("content-type", "application/json");
+    ana.send(Sent { body: surrogate, ..sent }).await.problem(400, "malformed_request");
+    assert_eq!(read(&ana).await, before);
+}
+
+async fn a_draft_takes_only_an_own_photo_that_is_still_there(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
+    let (photo, theirs) = (upload(&ana).await, upload(&bo).await);
+    for id in [theirs.as_str(), "no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
+        let refused = save(&ana, json!({"headshot_id": id})).await.problem(422, "validation_failed");
+        assert_eq!(refused.json["errors"][0]["field"], "/fields/headshot_id");
+        assert_eq!(refused.json["errors"][0]["code"], "unknown_headshot");
+    }
+    save(&ana, json!({"headshot_id": photo, "city": "Tampa"})).await.expect(200);
+    let listed = ana.get("/api/headshots").await.expect(200);
+    assert_eq!(listed.json["items"][0]["id"], read(&ana).await["fields"]["headshot_id"]);
+    // A draft holds nobody up: its owner may delete the photo.
+    ana.delete(&format!("/api/headshots/{photo}")).await.expect(204);
+    assert_eq!(read(&ana).await["fields"], json!({"city": "Tampa"}));
+    save(&ana, json!({"headshot_id": photo})).await.problem(422, "validation_failed");
+}
+
+async fn a_submission_ends_the_draft_and_no_late_save_brings_it_back(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
+    save(&ana, json!({"city": "Tampa"})).await.expect(200);
+    let mut incomplete = Caller::wizard();
+    incomplete["city"] = json!("");
+    ana.post("/api/applications", &incomplete).await.problem(422, "validation_failed");
+    assert_eq!(read(&ana).await["fields"], json!({"city": "Tampa"}));
+    let application = ana.apply().await;
+    assert_eq!(read(&ana).await, none());
+    save(&ana, json!({"city": "Tampa"})).await.problem(409, "application_pending_exists");
+    assert_eq!(read(&ana).await, none());
+    // A rejected applicant may begin again.
+    admin.decide(&application, "rejected").await.expect(200);
+    save(&ana, json!({"city": "Orlando"})).await.expect(200);
+    assert_eq!(read(&ana).await["fields"], json!({"city": "Orlando"}));
+    let again = ana.apply().await;
+    admin.decide(&again, "approved").await.expect(200);
+    ana.get(DRAFT).await.problem(403, "not_applicant");
+}
+
+async fn a_draft_outlives_the_session_and_is_in_the_copy_of_own_data(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let photo = upload(&ana).await;
+    save(&ana, json!({"city": "Tampa", "headshot_id": photo})).await.expect(200);
+    ana.delete("/api/auth/sessions").await.expect(204);
+    ana.get(DRAFT).await.problem(401, "session_revoked");
+    let ana = api.sign_in("ana@school.example").await;
+    assert_eq!(read(&ana).await["fields"], json!({"city": "Tampa", "headshot_id": photo}));
+    let (data, photos) = exported(&ana).await;
+    let draft = json!({"fields": {"city": "Tampa"}, "headshot_id": photo, "step": 2,
+        "updated_at": "2026-11-20T12:00:00Z"});
+    assert_eq!((&data["draft"], photos.len()), (&draft, 1));
+    let body = json!({"current_password": PASSWORD});
+    ana.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await.expect(202);
+    assert_eq!(readback.drafts().await, 0);
+    let admin = api.user("nobody@school.example", &[Role::Admin]).await;
+    admin.get(DRAFT).await.problem(403, "not_applicant");
+}

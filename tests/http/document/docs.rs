@@ -1,0 +1,101 @@
+//! `/api/openapi.json` and `/api/docs`: the published document and its page. Nothing else in the API is HTML.
+
+use forum_tests::harness::{Sent, TestApi};
+use http::Method;
+
+const COMMITTED: &str = include_str!("../../../openapi.json");
+
+#[tokio::test]
+async fn the_document_is_the_committed_text() {
+    let api = TestApi::memory();
+    let answer = api.send(Sent::new(Method::GET, "/api/openapi.json")).await.expect(200);
+    assert_eq!(answer.header("content-type"), "application/json");
+    assert_eq!(answer.text, COMMITTED);
+}
+
+#[tokio::test]
+async fn the_docs_page_contains_the_document_and_may_only_run_its_own_script_and_call_the_api() {
+    let api = TestApi::memory();
+    let answer = api.send(Sent::new(Method::GET, "/api/docs")).await.expect(200);
+    assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+    assert!(answer.text.starts_with("<!doctype html>"));
+    assert!(answer.text.contains("\"operationId\": \"decide_application\""));
+    let policy = answer.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
+    assert!(policy.contains("connect-src 'self'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert!(!policy.contains("unsafe") && !policy.contains("http"), "{policy}");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
+async fn the_document_and_its_page_are_cached_by_etag_and_head_responds_like_get() {
+    let api = TestApi::memory();
+    for path in ["/api/openapi.json", "/api/docs"] {
+        let answer = api.send(Sent::new(Method::GET, path)).await.expect(200);
+        assert_eq!(answer.header("cache-control"), "no-cache");
+        let tag = answer.header("etag");
+        let again = api.send(Sent::new(Method::GET, path).header("if-none-match", tag)).await.expect(304);
+        assert_eq!((again.text.as_str(), again.header("etag")), ("", tag));
+        assert_eq!(
+            again.header("content-security-policy"),
+            answer.header("content-security-policy"),
+            "{path}"
+        );
+        let head = api.send(Sent::new(Method::HEAD, path)).await.expect(200);
+        assert_eq!((head.text.as_str(), head.header("etag")), ("", tag));
+        for method in [Method::POST, Method::PUT, Method::DELETE] {
+            let refused = api.send(Sent::new(method, path)).await.problem(405, "method_not_allowed");
+            assert_eq!(refused.header("allow"), "GET, HEAD");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_document_and_its_page_are_sent_compressed_to_whoever_accepts_it() {
+    let api = TestApi::memory();
+    for path in ["/api/openapi.json", "/api/docs"] {
+        let plain = api.send(Sent::new(Method::GET, path)).await.expect(200);
+        let mut tags = vec![plain.header("etag").to_owned()];
+        for encoding in ["br", "gzip"] {
+            let sent = || Sent::new(Method::GET, path).header("accept-encoding", encoding);
+            let packed = api.send(sent()).await.expect(200);
+            assert_eq!(packed.header("content-encoding"), encoding);
+            assert_eq!(packed.header("vary"), "Accept-Encoding");
+            assert!(
+                packed.body.len() < plain.body.len() / 3,
+                "{path}: {} of {}",
+                packed.body.len(),
+                plain.body.len()
+            );
+            tags.push(packed.header("etag").to_owned());
+            api.send(sent().header("if-none-match", packed.header("etag"))).await.expect(304);
+        }
+        tags.sort_unstable();
+        tags.dedup();
+        assert_eq!(tags.len(), 3, "one for each encoding");
+    }
+}
+
+#[tokio::test]
+async fn nothing_else_below_api_is_html() {
+    let api = TestApi::memory();
+    let paths = [
+        "/api",
+        "/api/",
+        "/api/docs/",
+        "/api/docs/oauth-receiver.html",
+        "/api/docs.html",
+        "/api/index.html",
+        "/api/openapi",
+        "/api/openapi.json/",
+        "/api/../",
+        "/api//docs",
+        "/api/auth/sessions",
+        "/api/applications/no-id",
+    ];
+    for path in paths {
+        let answer = api.send(Sent::new(Method::GET, path).header("accept", "text/html")).await;
+        assert!(answer.status >= 400, "{path}: {}", answer.status);
+        assert_eq!(answer.media_type(), "application/problem+json", "{path}");
+    }
+}

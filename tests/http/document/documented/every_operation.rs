@@ -1,0 +1,191 @@
+//! What any operation may answer: each in turn gets a good request, bad tokens and bodies, outages and a reached limit.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::accounts::{AccessClaims, TokenIssuer};
+use forum_domain::shared::Fault;
+use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
+use forum_tests::builders::{NOON, session};
+use forum_tests::contract::{Backend, opens};
+use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
+use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
+use forum_tests::memory::{MemoryDatabase, PlainTokenIssuer};
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::requests::{Content, Owner, Request};
+
+/// Valid requests by an owner, an administrator and a stranger, and every way in which a token is refused.
+pub(super) async fn good_requests_and_tokens() -> BTreeSet<Documented> {
+    let database = MemoryDatabase::new();
+    let api = TestApi::with(Ports::memory_on(&database));
+    let owner = Owner::new(&api, "a").await;
+    let admin = api.admin("admin@forum.example").await;
+    for caller in [&owner.caller, &api.member("member@school.example").await, &admin] {
+        for request in owner.requests() {
+            // The owner is needed below.
+            if request.operation != "delete_current_user" || !std::ptr::eq(caller, &owner.caller) {
+                request.send(caller).await;
+            }
+        }
+    }
+    for request in owner.requests().into_iter().filter(|row| row.operation == "set_recovery_password") {
+        request.send(&api.with_token(&owner.grant)).await.expect(204);
+        request.send(&api.anonymous()).await.problem(401, "authentication_required");
+    }
+    let tag = api.anonymous().get("/api/auth/keys").await.header("etag").to_owned();
+    api.send(Sent::new(Method::GET, "/api/auth/keys").header("if-none-match", tag)).await.expect(304);
+
+    // One session has been ended; another expires before its access token.
+    let ended = api.applicant("ended@school.example").await;
+    ended.delete("/api/auth/sessions").await.expect(204);
+    let user_id = owner.id.parse().expect("an id");
+    let outliving = session(user_id, NOON);
+    opens(&database.stores(), outliving.clone()).await;
+    let expires_at = NOON + time::Duration::days(365);
+    let claims = AccessClaims { user_id, session_id: outliving.id, counter: 1, expires_at };
+    let outlived = api.with_token(&PlainTokenIssuer.issue(&claims).expect("a token"));
+    for (caller, code) in [
+        (&api.anonymous(), "authentication_required"),
+        (&api.with_token("junk"), "invalid_token"),
+        (&ended, "session_revoked"),
+    ] {
+        refused(&api, &owner, caller, code).await;
+    }
+    api.clock().advance(time::Duration::days(40));
+    refused(&api, &owner, &owner.caller, "token_expired").await;
+    refused(&api, &owner, &outlived, "session_expired").await;
+    api.document().seen()
+}
+
+async fn refused(api: &TestApi, owner: &Owner<'_>, caller: &Caller<'_>, code: &str) {
+    for request in owner.requests().into_iter().filter(|request| is_secured(api, request)) {
+        request.send(caller).await.problem(401, code);
+    }
+}
+
+/// Bodies that are invalid for all operations alike, an unknown parameter, and a body that never ends.
+pub(super) async fn bodies() -> BTreeSet<Documented> {
+    let ports = Ports::memory();
+    let deadline = Duration::from_millis(500);
+    let settings = SiteSettings { request_deadline: deadline, ..ports.settings.clone() };
+    let api = TestApi::with(Ports { settings, ..ports });
+    let owner = Owner::new(&api, "a").await;
+    let admin = api.admin("admin@forum.example").await;
+    for request in owner.requests() {
+        let caller = sender(&api, &owner, &admin, &request);
+        let path = format!("{}?unknown=1", request.path.split('?').next().unwrap_or_default());
+        let with_unknown = caller.send(Sent::new(request.method.clone(), &path)).await;
+        // Providers send browsers there with parameters of their own.
+        if request.operation == "finish_authorization" {
+            with_unknown.expect(303);
+        } else {
+            with_unknown.problem(422, "unknown_parameter");
+        }
+        let hostless = Sent::new(request.method.clone(), &request.path).header("host", "a b");
+        caller.send(hostless).await.problem(400, "malformed_request");
+        let Content::Json(good) = &request.body else { continue };
+        let sent = || request.sent().header("content-type", "application/json");
+        caller.send(Sent { body: b"{".to_vec(), ..sent() }).await.problem(400, "malformed_request");
+        caller.send(Sent { body: vec![b' '; 70_000], ..sent() }).await.problem(413, "payload_too_large");
+        let text = request.sent().header("content-type", "text/plain");
+        caller.send(text).await.problem(415, "unsupported_media_type");
+        let endless = streamed(futures_util::stream::pending::<std::io::Result<Vec<u8>>>());
+        caller.send_body(sent(), endless).await.problem(408, "request_timeout");
+
+        let mut unknown = good.clone();
+        unknown["unknown"] = json!(1);
+        let with = async |body: &Value| caller.send(request.sent().json(body)).await;
+        with(&unknown).await.problem(422, "unknown_field");
+        // Where every member may be left out, a member of another type.
+        let incomplete = match request.operation {
+            "grant_role" | "enable_user" => json!({"reason": 7}),
+            "delete_current_user" => json!({"current_password": 7}),
+            "update_current_user" => json!({"first_name": 1}),
+            _ => json!({}),
+        };
+        with(&incomplete).await.problem(422, "validation_failed");
+        // A control character in each string in turn; some operations may treat it as a wrong secret.
+        for name in good.as_object().expect("an object").keys().cloned().chain(["note".to_owned()]) {
+            if good[&name].is_string() || request.operation == "decide_application" {
+                let mut body = good.clone();
+                body[name] = json!("a\u{0}@school.example");
+                with(&body).await;
+            }
+        }
+    }
+    api.document().seen()
+}
+
+/// A database that is down or faulty, and a hasher without capacity.
+pub(super) async fn outages() -> BTreeSet<Documented> {
+    let database = MemoryDatabase::new();
+    let api = TestApi::with(Ports::memory_on(&database));
+    let owner = Owner::new(&api, "a").await;
+    let admin = api.admin("admin@forum.example").await;
+    for (fault, status, code) in [
+        (Fault::Unavailable("away".into()), 503, "unavailable"),
+        (Fault::Bug("wrong".into()), 500, "internal_error"),
+    ] {
+        database.go_down(fault);
+        for request in owner.requests() {
+            if !["get_health", "get_readiness", "list_keys", "list_providers"].contains(&request.operation) {
+                let caller = sender(&api, &owner, &admin, &request);
+                request.send(&caller).await.problem(status, code);
+            }
+        }
+        database.come_back();
+    }
+    let mut seen = api.document().seen();
+
+    let report = ReadinessReport {
+        database: Part::Fails(Reason::new("unreachable", "The database does not answer.")),
+        migrations: Part::Unknown,
+        ..ReadinessReport::READY
+    };
+    let readiness = Arc::new(StubReadiness(report));
+    let api = TestApi::with(Ports::memory().with(|program| {
+        program.readiness = readiness;
+        program.hasher = Arc::new(BusyHasher);
+    }));
+    api.anonymous().get("/api/ready").await.problem(503, "unavailable");
+    let body =
+        json!({"email": "a@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
+    api.anonymous().post("/api/auth/signup", &body).await.problem(503, "busy");
+    let credentials = json!({"email": "a@school.example", "password": PASSWORD});
+    api.anonymous().post("/api/auth/sessions", &credentials).await.problem(503, "busy");
+    seen.extend(api.document().seen());
+    seen
+}
+
+/// Limits that are reached: the one on all requests of a network.
+pub(super) async fn floods() -> BTreeSet<Documented> {
+    let calm = TestApi::memory();
+    let limiter = Arc::new(ExhaustedLimiter);
+    let owner = Owner::new(&calm, "a").await;
+    let api = TestApi::with(Ports::memory().with(|program| program.local_limiter = limiter));
+    for request in owner.requests() {
+        let answer = request.send(&api.anonymous()).await;
+        if !["get_health", "get_readiness"].contains(&request.operation) {
+            answer.problem(429, "rate_limited");
+        }
+    }
+    api.document().seen()
+}
+
+/// Whether a request requires a signed-in caller.
+fn is_secured(api: &TestApi, request: &Request) -> bool {
+    let operation = api.document().operation(&request.method, &request.path).expect("an operation");
+    operation.is_secured() && request.operation != "set_recovery_password"
+}
+
+/// The caller who may send a request.
+fn sender<'a>(api: &'a TestApi, owner: &Owner<'a>, admin: &Caller<'a>, request: &Request) -> Caller<'a> {
+    match request.operation {
+        "set_recovery_password" => api.with_token(&owner.grant),
+        _ if request.path.starts_with("/api/admin") => admin.clone(),
+        _ => owner.caller.clone(),
+    }
+}

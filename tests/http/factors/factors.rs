@@ -1,0 +1,405 @@
+//! Second factors over HTTP: enrolling, signing in, proving again, recovery codes, limits.
+
+use forum_domain::accounts::{AdminFactor, Role};
+use forum_domain::mail::MailKind;
+use forum_tests::builders::totp;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use futures_util::future::join_all;
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::requests::{code_of, link_to, sign_in_code};
+use crate::support::sign_in_methods::{Enrolled, challenge_token};
+
+const ANA: &str = "ana@school.example";
+const FACTORS: &str = "/api/auth/factors";
+const SESSIONS: &str = "/api/auth/sessions";
+const STEP_TWO: &str = "/api/auth/sessions/factor";
+const PROVE: &str = "/api/auth/sessions/reauthentication";
+const STEP: Duration = Duration::seconds(30);
+
+forum_tests::on_both_stores!(
+    an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_codes,
+    until_its_first_code_a_factor_counts_for_nothing,
+    a_challenge_is_answered_with_its_own_factor_and_once,
+    signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level,
+    a_code_is_accepted_once_and_one_step_around_its_time,
+    five_wrong_codes_end_a_challenge_and_ten_an_account_for_a_while,
+    of_nine_answers_with_one_code_one_signs_in,
+    a_recovery_code_signs_in_once_and_its_owner_is_told,
+    changes_to_factors_need_a_fresh_session_and_a_mailed_code_is_none,
+    a_password_or_a_factor_makes_a_session_fresh,
+    removing_the_last_factor_ends_the_second_step_and_the_recovery_codes,
+    another_password_voids_a_second_step_that_was_begun,
+    a_lost_password_does_not_open_an_account_with_a_factor,
+    an_administrator_without_a_factor_reads_nothing_where_one_is_required,
+);
+
+/// A user with a verified app; the moment lies a step after its first code.
+async fn with_app<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, Enrolled, Vec<String>) {
+    let caller = api.applicant(email).await;
+    let app = Enrolled::by(&caller).await;
+    let verified = app.verify(&caller).await.expect(200);
+    let codes = verified.json["recovery_codes"].as_array().expect("recovery codes");
+    let codes = codes.iter().map(|code| code.as_str().expect("a text").to_owned()).collect();
+    api.clock().advance(STEP);
+    (caller, app, codes)
+}
+
+fn code_now(api: &TestApi, app: &Enrolled) -> String {
+    totp(&app.secret, api.now())
+}
+
+async fn step_two(api: &TestApi, token: &str, app: &Enrolled, code: &str) -> Answer {
+    let body = json!({"challenge_token": token, "factor_id": app.id, "code": code});
+    api.anonymous().post(STEP_TWO, &body).await
+}
+
+async fn with_recovery_code(api: &TestApi, code: &str) -> Answer {
+    let token = challenge_token(api, ANA).await;
+    api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "recovery_code": code})).await
+}
+
+fn methods(session: &Answer) -> Vec<&str> {
+    let amr = session.json["amr"].as_array().expect("a list");
+    amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
+}
+
+async fn an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_codes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let body = json!({"factor_type": "totp", "friendly_name": " My phone "});
+    let enrolled = ana.post(FACTORS, &body).await.expect(201);
+    let secret = enrolled.text_at("/secret");
+    let uri = format!(
+        "otpauth://totp/Educators%20Forum:ana%40school.example?secret={secret}&issuer=Educators%20Forum"
+    );
+    assert_eq!(enrolled.text_at("/uri"), uri);
+    assert!(enrolled.text_at("/qr_svg").starts_with("<svg"));
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert_eq!(listed.text_at("/items/0/friendly_name"), "My phone");
+    assert_eq!(
+        (listed.text_at("/items/0/status").as_str(), &listed.json["recovery_codes_left"]),
+        ("unverified", &json!(0))
+    );
+
+    let app = Enrolled { id: enrolled.text_at("/id"), code: totp(&secret, api.now()), secret };
+    let session = app.verify(&ana).await.expect(200);
+    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "totp"]));
+    let codes = session.json["recovery_codes"].as_array().expect("codes");
+    assert_eq!(codes.len(), 10);
+    // The tokens are those of the same session.
+    let again = api.with_token(&session.text_at("/access_token"));
+    let sessions = again.get(SESSIONS).await.expect(200);
+    assert_eq!((&sessions.json["total"], &sessions.json["items"][0]["aal"]), (&json!(1), &json!("aal2")));
+    let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
+    let refreshed = api.anonymous().post("/api/auth/sessions/refresh", &refresh).await.expect(200);
+    assert_eq!(refreshed.text_at("/aal"), "aal2");
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert_eq!(
+        (listed.text_at("/items/0/status").as_str(), &listed.json["recovery_codes_left"]),
+        ("verified", &json!(10))
+    );
+    api.run_mail().await;
+    assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorAdded);
+
+    // A second app brings no codes, and leaves the first ones.
+    let second = Enrolled::by(&ana).await.verify(&ana).await.expect(200);
+    assert_eq!(second.json["recovery_codes"], Value::Null);
+}
+
+async fn until_its_first_code_a_factor_counts_for_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let abandoned = Enrolled::by(&ana).await;
+    let credentials = json!({"email": ANA, "password": PASSWORD});
+    let session = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
+    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal1", vec!["password"]));
+    let proof = json!({"factor_id": abandoned.id, "code": abandoned.code});
+    ana.post(PROVE, &proof).await.problem(401, "code_invalid");
+    // Also beside one that counts.
+    let (bo, _, _) = with_app(&api, "bo@school.example").await;
+    let waiting = Enrolled::by(&bo).await;
+    let token = challenge_token(&api, "bo@school.example").await;
+    step_two(&api, &token, &waiting, &code_now(&api, &waiting)).await.problem(401, "code_invalid");
+    // Beginning again drops it.
+    let other = Enrolled::by(&ana).await;
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert_eq!(
+        (listed.json["items"].as_array().map(Vec::len), listed.text_at("/items/0/id")),
+        (Some(1), other.id)
+    );
+}
+
+async fn a_challenge_is_answered_with_its_own_factor_and_once(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, app, _) = with_app(&api, ANA).await;
+    let other = Enrolled::by(&ana).await;
+    let challenge = app.challenge(&ana).await;
+    other.answer(&ana, &challenge, &code_now(&api, &other)).await.problem(400, "challenge_expired");
+    app.answer(&ana, &challenge, &code_now(&api, &app)).await.expect(200);
+    api.clock().advance(STEP);
+    app.answer(&ana, &challenge, &code_now(&api, &app)).await.problem(400, "challenge_expired");
+    // Somebody else cannot answer it, with whatever factor.
+    let (bo, bos, _) = with_app(&api, "bo@school.example").await;
+    let challenge = app.challenge(&ana).await;
+    bos.answer(&bo, &challenge, &code_now(&api, &bos)).await.problem(400, "challenge_expired");
+    app.answer(&bo, &challenge, &code_now(&api, &app)).await.problem(404, "not_found");
+}
+
+async fn signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, app, _) = with_app(&api, ANA).await;
+    let credentials = json!({"email": ANA, "password": PASSWORD});
+    let asked = api.anonymous().post(SESSIONS, &credentials).await.expect(200);
+    assert_eq!(
+        asked.json["factors"],
+        json!([{"id": app.id, "factor_type": "totp", "friendly_name": "Authenticator app"}])
+    );
+    assert_eq!(asked.json["access_token"], Value::Null);
+    let token = asked.text_at("/challenge_token");
+    let session = step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
+    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "totp"]));
+    // The challenge is used up.
+    api.clock().advance(STEP);
+    step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
+
+    // The code of a mail is a first step too.
+    let (email, code) = code_of(&api, ANA).await;
+    let typed = json!({"email": email, "code": code});
+    let asked = api.anonymous().post("/api/auth/sessions/code", &typed).await.expect(200);
+    api.clock().advance(STEP);
+    let token = asked.text_at("/challenge_token");
+    let session = step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
+    assert_eq!(methods(&session), ["code", "totp"]);
+
+    // A challenge is over after five minutes.
+    let token = challenge_token(&api, ANA).await;
+    api.clock().advance(Duration::minutes(5));
+    step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
+}
+
+async fn a_code_is_accepted_once_and_one_step_around_its_time(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, app, _) = with_app(&api, ANA).await;
+    let at = |steps: i32| totp(&app.secret, api.now() + STEP * steps);
+    // The code before was used to enrol; of the steps further away none is accepted.
+    for code in [at(-1), at(-2), at(2)] {
+        let token = challenge_token(&api, ANA).await;
+        step_two(&api, &token, &app, &code).await.problem(401, "code_invalid");
+    }
+    let token = challenge_token(&api, ANA).await;
+    step_two(&api, &token, &app, &at(1)).await.expect(201);
+    // It is used, and so is every earlier one.
+    for code in [at(1), at(0)] {
+        let token = challenge_token(&api, ANA).await;
+        step_two(&api, &token, &app, &code).await.problem(401, "code_invalid");
+    }
+    api.clock().advance(STEP * 2);
+    let token = challenge_token(&api, ANA).await;
+    step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
+}
+
+/// At the factor of the tests, which scales every other limit away.
+async fn five_wrong_codes_end_a_challenge_and_ten_an_account_for_a_while(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, app, _) = with_app(&api, ANA).await;
+    for _ in 0..2 {
+        let token = challenge_token(&api, ANA).await;
+        for _ in 0..5 {
+            step_two(&api, &token, &app, "000000").await.problem(401, "code_invalid");
+        }
+        // The second time round the account has no tries left either.
+        let over = step_two(&api, &token, &app, &code_now(&api, &app)).await;
+        assert!(["challenge_expired", "rate_limited"].contains(&over.code()), "{over:?}");
+    }
+    let token = challenge_token(&api, ANA).await;
+    let limited = step_two(&api, &token, &app, &code_now(&api, &app)).await;
+    assert!(limited.header("retry-after").parse::<u32>().expect("seconds") <= 90);
+    limited.problem(429, "rate_limited");
+    // By any way in which a code can be guessed.
+    let proof = json!({"factor_id": app.id, "code": code_now(&api, &app)});
+    ana.post(PROVE, &proof).await.problem(429, "rate_limited");
+    let challenge = app.challenge(&ana).await;
+    app.answer(&ana, &challenge, &code_now(&api, &app)).await.problem(429, "rate_limited");
+    let code = json!({"challenge_token": token, "recovery_code": "aaaaa-aaaaa"});
+    api.anonymous().post(STEP_TWO, &code).await.problem(429, "rate_limited");
+    // Others are not held up, and the owner gets in a little later.
+    let (_, other, _) = with_app(&api, "bo@school.example").await;
+    let bos = challenge_token(&api, "bo@school.example").await;
+    step_two(&api, &bos, &other, &code_now(&api, &other)).await.expect(201);
+    api.clock().advance(Duration::seconds(90));
+    step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
+}
+
+async fn of_nine_answers_with_one_code_one_signs_in(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, app, _) = with_app(&api, ANA).await;
+    let code = code_now(&api, &app);
+    let mut tokens = Vec::new();
+    for _ in 0..9 {
+        tokens.push(challenge_token(&api, ANA).await);
+    }
+    let answers = join_all(tokens.iter().map(|token| step_two(&api, token, &app, &code))).await;
+    let of = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+    assert_eq!((of(201), of(401)), (1, 8));
+    // And one challenge opens one session, however many codes are right.
+    api.clock().advance(Duration::minutes(15));
+    let token = challenge_token(&api, ANA).await;
+    let codes = [0, 1].map(|steps| totp(&app.secret, api.now() + STEP * steps));
+    let answers = join_all(codes.iter().map(|code| step_two(&api, &token, &app, code))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+}
+
+async fn a_recovery_code_signs_in_once_and_its_owner_is_told(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, _, codes) = with_app(&api, ANA).await;
+    let typed = codes[3].to_uppercase().replace('-', " ");
+    let session = with_recovery_code(&api, &typed).await.expect(201);
+    assert_eq!(
+        (session.text_at("/aal").as_str(), methods(&session)),
+        ("aal2", vec!["password", "recovery_code"])
+    );
+    api.run_mail().await;
+    assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::RecoveryCodeUsed);
+    with_recovery_code(&api, &codes[3]).await.problem(401, "code_invalid");
+    assert_eq!(ana.get(FACTORS).await.json["recovery_codes_left"], json!(9));
+    with_recovery_code(&api, &codes[9]).await.expect(201);
+
+    // New codes void the old ones.
+    let made = ana.send(Sent::new(Method::POST, "/api/auth/factors/recovery-codes")).await.expect(201);
+    let fresh = made.text_at("/recovery_codes/0");
+    with_recovery_code(&api, &codes[0]).await.problem(401, "code_invalid");
+    with_recovery_code(&api, &fresh).await.expect(201);
+}
+
+async fn changes_to_factors_need_a_fresh_session_and_a_mailed_code_is_none(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (email, code) = sign_in_code(&api, ANA).await;
+    let typed = json!({"email": email, "code": code});
+    let session = api.anonymous().post("/api/auth/sessions/code", &typed).await.expect(201);
+    let ana = api.with_token(&session.text_at("/access_token"));
+    let stale = "reauthentication_required";
+    ana.post(FACTORS, &json!({"factor_type": "totp"})).await.problem(403, stale);
+    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    let app = Enrolled::by(&ana).await;
+    let path = format!("{FACTORS}/{}", app.id);
+    app.verify(&ana).await.expect(200);
+    // Its code has made the session fresh, for ten minutes.
+    let renamed = ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Phone"}))).await;
+    assert_eq!(renamed.expect(200).text_at("/friendly_name"), "Phone");
+    api.clock().advance(Duration::minutes(10));
+    for request in [
+        Sent::new(Method::POST, FACTORS).json(&json!({"factor_type": "totp"})),
+        Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Mine"})),
+        Sent::new(Method::POST, "/api/auth/factors/recovery-codes"),
+        Sent::new(Method::DELETE, &path),
+    ] {
+        ana.send(request).await.problem(403, stale);
+    }
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert_eq!(
+        (listed.text_at("/items/0/friendly_name").as_str(), &listed.json["recovery_codes_left"]),
+        ("Phone", &json!(10))
+    );
+}
+
+async fn a_password_or_a_factor_makes_a_session_fresh(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, app, _) = with_app(&api, ANA).await;
+    let renames = async || {
+        let path = format!("{FACTORS}/{}", app.id);
+        ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Phone"}))).await.status
+    };
+    // Access tokens live for 15 minutes, so the session is looked at within them.
+    api.clock().advance(Duration::minutes(10));
+    assert_eq!(renames().await, 403);
+    ana.post(PROVE, &json!({"password": "Quiet-Rivet-42"})).await.problem(401, "invalid_credentials");
+    assert_eq!(renames().await, 403);
+    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    assert_eq!(renames().await, 200);
+    let stranger = api.applicant("bo@school.example").await;
+    let proof = json!({"factor_id": app.id, "code": code_now(&api, &app)});
+    stranger.post(PROVE, &proof).await.problem(401, "code_invalid");
+    ana.post(PROVE, &proof).await.expect(204);
+    ana.post(PROVE, &proof).await.problem(401, "code_invalid");
+    let own = ana.get(SESSIONS).await.expect(200);
+    assert_eq!(own.json["items"][0]["amr"].as_array().map(Vec::len), Some(2));
+    for incomplete in [
+        json!({}),
+        json!({"code": "000000"}),
+        json!({"password": PASSWORD, "factor_id": app.id, "code": "000000"}),
+    ] {
+        ana.post(PROVE, &incomplete).await.problem(422, "validation_failed");
+    }
+}
+
+async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, first, _) = with_app(&api, ANA).await;
+    let second = Enrolled::by(&ana).await;
+    second.verify(&ana).await.expect(200);
+    ana.delete(&format!("{FACTORS}/{}", first.id)).await.expect(204);
+    assert_eq!(ana.get(FACTORS).await.json["recovery_codes_left"], json!(10));
+    challenge_token(&api, ANA).await;
+    api.clock().advance(Duration::SECOND);
+    ana.delete(&format!("{FACTORS}/{}", second.id)).await.expect(204);
+    api.run_mail().await;
+    assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorRemoved);
+    // The session was proved by nothing else that is left.
+    ana.get(FACTORS).await.problem(401, "session_revoked");
+    let credentials = json!({"email": ANA, "password": PASSWORD});
+    let again = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
+    assert_eq!(again.text_at("/aal"), "aal1");
+    let listed = api.with_token(&again.text_at("/access_token")).get(FACTORS).await;
+    assert_eq!(listed.json, json!({"items": [], "recovery_codes_left": 0}));
+}
+
+async fn another_password_voids_a_second_step_that_was_begun(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, app, _) = with_app(&api, ANA).await;
+    let token = challenge_token(&api, ANA).await;
+    api.clock().advance(Duration::SECOND);
+    let change = json!({"current_password": PASSWORD, "password": "Chosen-Meadow-51"});
+    ana.put("/api/users/me/password", &change).await.expect(204);
+    step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
+}
+
+async fn a_lost_password_does_not_open_an_account_with_a_factor(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, app, _) = with_app(&api, ANA).await;
+    api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
+    let link = link_to(&api, ANA).await;
+    let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
+    let chosen = json!({"password": "Chosen-Meadow-51"});
+    let holder = api.with_token(&granted.text_at("/recovery_token"));
+    holder.put("/api/auth/recovery/password", &chosen).await.expect(204);
+    let credentials = json!({"email": ANA, "password": "Chosen-Meadow-51"});
+    let asked = api.anonymous().post(SESSIONS, &credentials).await.expect(200);
+    assert_eq!(
+        asked.json["factors"],
+        json!([{"id": app.id, "factor_type": "totp", "friendly_name": "Authenticator app"}])
+    );
+}
+
+async fn an_administrator_without_a_factor_reads_nothing_where_one_is_required(ports: Ports) {
+    let api = TestApi::with(ports.with(|program| program.admin_factor = AdminFactor::Required));
+    let teacher = api.applicant("bo@school.example").await;
+    let application = format!("/api/applications/{}", teacher.apply().await);
+    let admin = api.user(ANA, &[Role::Admin]).await;
+    for path in ["/api/admin/applications", "/api/admin/users", &application] {
+        admin.get(path).await.problem(403, "second_factor_required");
+    }
+    // What everybody may do, they may do as well.
+    let own = admin.get("/api/users/me").await.expect(200);
+    assert_eq!((&own.json["roles"], &own.json["second_factor_required"]), (&json!(["admin"]), &json!(true)));
+    assert_eq!(teacher.get("/api/users/me").await.json["second_factor_required"], json!(false));
+    teacher.get(&application).await.expect(200);
+    let app = Enrolled::by(&admin).await;
+    app.verify(&admin).await.expect(200);
+    for path in ["/api/admin/applications", "/api/admin/users", &application] {
+        admin.get(path).await.expect(200);
+    }
+    assert_eq!(admin.get("/api/users/me").await.json["second_factor_required"], json!(false));
+}

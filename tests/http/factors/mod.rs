@@ -1,0 +1,4 @@
+//! Second factors and passkeys.
+
+pub(crate) mod factors;
+pub(crate) mod passkeys;

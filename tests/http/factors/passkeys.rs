@@ -1,0 +1,440 @@
+//! Passkeys over HTTP: enrolling, signing in with and without a password, proving again, and every credential that is
+//! refused.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
+use forum_domain::accounts::FACTORS_MAX;
+use forum_domain::mail::MailKind;
+use forum_tests::authenticator::{Conduct, SoftPasskey};
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use futures_util::future::join_all;
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::sign_in_methods::{
+    Enrolled, EnrolledPasskey, begin_passkey, passkey_options, verify_passkey,
+};
+
+const ANA: &str = "ana@school.example";
+const FACTORS: &str = "/api/auth/factors";
+const SESSIONS: &str = "/api/auth/sessions";
+const STEP_TWO: &str = "/api/auth/sessions/factor";
+const BY_PASSKEY: &str = "/api/auth/sessions/passkey";
+const PROVE: &str = "/api/auth/sessions/reauthentication";
+const INVALID: &str = "credential_invalid";
+
+forum_tests::on_both_stores!(
+    a_passkey_is_enrolled_and_comes_with_ten_recovery_codes,
+    a_passkey_signs_in_by_itself_at_the_second_level,
+    a_passkey_is_a_second_step_after_the_password,
+    a_passkey_makes_a_session_fresh,
+    a_passkey_that_waits_for_its_creation_proves_nothing,
+    no_credential_that_departs_from_the_standard_creates_a_passkey,
+    no_credential_that_departs_from_the_standard_signs_in,
+    a_copied_passkey_is_refused,
+    an_authenticator_that_does_not_count_signs_in_again_and_again,
+    a_challenge_is_answered_once_and_within_five_minutes,
+    of_nine_answers_to_one_challenge_one_signs_in,
+    a_passkey_is_refused_for_another_account_and_after_its_removal,
+    a_passkey_belongs_to_one_account,
+    an_authenticator_is_told_which_passkeys_it_must_not_create_twice,
+    refused_credentials_use_up_no_tries_of_codes,
+    a_disabled_owner_is_told_so_only_after_their_passkey_was_checked,
+);
+
+fn by_the_book() -> Conduct {
+    Conduct::default()
+}
+
+/// Every way to depart from the standard in one point, in both ceremonies.
+fn departures() -> Vec<(&'static str, Conduct)> {
+    let origin = |origin: &str| Conduct { origin: origin.to_owned(), ..by_the_book() };
+    vec![
+        ("another site", origin("https://forum.example.evil.example")),
+        ("a subdomain", origin("https://www.forum.example")),
+        ("another port", origin("https://forum.example:8443")),
+        ("no TLS", origin("http://forum.example")),
+        ("another challenge", Conduct { challenge: Some("A".repeat(43)), ..by_the_book() }),
+        ("another ceremony", Conduct { kind: Some("payment.get"), ..by_the_book() }),
+        ("a key of another site", Conduct { site: Some("evil.example"), ..by_the_book() }),
+        ("no user verification", Conduct { verifies: false, ..by_the_book() }),
+        ("a frame of another site", Conduct { framed: true, ..by_the_book() }),
+    ]
+}
+
+async fn with_passkey<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, EnrolledPasskey) {
+    let caller = api.applicant(email).await;
+    let enrolled = EnrolledPasskey::by(&caller).await;
+    (caller, enrolled)
+}
+
+async fn sign_in(api: &TestApi, credential: &Value) -> Answer {
+    api.anonymous().post(BY_PASSKEY, &json!({"credential": credential})).await
+}
+
+/// The id of a passkey as options name it.
+fn asked_for(enrolled: &EnrolledPasskey) -> Value {
+    json!(BASE64URL.encode(&enrolled.passkey.id))
+}
+
+/// Asks for the second step with the password.
+async fn second_step(api: &TestApi) -> Answer {
+    api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(200)
+}
+
+fn methods(session: &Answer) -> Vec<&str> {
+    let amr = session.json["amr"].as_array().expect("a list");
+    amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
+}
+
+async fn a_passkey_is_enrolled_and_comes_with_ten_recovery_codes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let me = ana.get("/api/users/me").await.text_at("/id");
+    let begun = begin_passkey(&ana).await;
+    let options = &begun.json["options"];
+    assert_eq!(options["rp"], json!({"id": "forum.example", "name": "Educators Forum"}));
+    assert_eq!((&options["user"]["name"], &options["attestation"]), (&json!(ANA), &json!("none")));
+    let selection = &options["authenticatorSelection"];
+    assert_eq!(
+        (&selection["residentKey"], &selection["requireResidentKey"], &selection["userVerification"]),
+        (&json!("required"), &json!(true), &json!("required"))
+    );
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert_eq!(
+        (listed.text_at("/items/0/friendly_name").as_str(), listed.text_at("/items/0/status").as_str()),
+        ("Passkey", "unverified")
+    );
+    let (passkey, credential) = SoftPasskey::create(options, &by_the_book());
+    // Until it was created it counts for nothing.
+    api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(201);
+    let id = begun.text_at("/id");
+    let session = verify_passkey(&ana, &id, &begun.text_at("/challenge_id"), &credential).await.expect(200);
+    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "passkey"]));
+    assert_eq!(session.json["recovery_codes"].as_array().map(Vec::len), Some(10));
+    assert_eq!(session.text_at("/user/id"), me);
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert_eq!(
+        (listed.text_at("/items/0/factor_type").as_str(), listed.text_at("/items/0/status").as_str()),
+        ("passkey", "verified")
+    );
+    api.run_mail().await;
+    assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::FactorAdded);
+
+    // Where the first challenge has run out, another one creates the passkey as well.
+    let begun = begin_passkey(&ana).await;
+    let path = format!("{FACTORS}/{}/challenges", begun.text_at("/id"));
+    api.clock().advance(Duration::minutes(5));
+    let (_, late) = SoftPasskey::create(&begun.json["options"], &by_the_book());
+    let answered = verify_passkey(&ana, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &late).await;
+    answered.problem(400, "challenge_expired");
+    let again = ana.send(Sent::new(Method::POST, &path)).await.expect(201);
+    let (_, credential) = SoftPasskey::create(&again.json["options"], &by_the_book());
+    let verified = verify_passkey(&ana, &begun.text_at("/id"), &again.text_at("/id"), &credential).await;
+    assert_eq!(verified.expect(200).json["recovery_codes"], Value::Null);
+    // An attestation is no use of a passkey.
+    sign_in(&api, &passkey.creation(&again.json["options"], &by_the_book())).await.problem(401, INVALID);
+}
+
+async fn a_passkey_signs_in_by_itself_at_the_second_level(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, mut enrolled) = with_passkey(&api, ANA).await;
+    let options = passkey_options(&api).await;
+    assert_eq!(
+        (&options["rpId"], &options["userVerification"]),
+        (&json!("forum.example"), &json!("required"))
+    );
+    assert_eq!(options["allowCredentials"], json!([]));
+    let session = sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.expect(201);
+    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["passkey"]));
+    assert_eq!(session.text_at("/user/email"), ANA);
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert!(listed.json["items"][0]["last_used_at"].is_string());
+    // The session is fresh: it changes factors.
+    let again = api.with_token(&session.text_at("/access_token"));
+    again.delete(&format!("{FACTORS}/{}", enrolled.id)).await.expect(204);
+}
+
+async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, mut enrolled) = with_passkey(&api, ANA).await;
+    let other = SoftPasskey::create(&begin_passkey(&ana).await.json["options"], &by_the_book()).0;
+    let asked = second_step(&api).await;
+    let choices = json!([{"id": enrolled.id, "factor_type": "passkey", "friendly_name": "Passkey"}]);
+    assert_eq!(asked.json["factors"], choices);
+    let options = &asked.json["options"];
+    let allowed = options["allowCredentials"].as_array().expect("a list");
+    assert_eq!((allowed.len(), &allowed[0]["id"]), (1, &asked_for(&enrolled)));
+    let token = asked.text_at("/challenge_token");
+    let answered = async |credential: Value| {
+        api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "credential": credential})).await
+    };
+    answered(other.clone().answer(options, &by_the_book())).await.problem(401, INVALID);
+    answered(json!({"no": "credential"})).await.problem(401, INVALID);
+    // An authenticator that is told which passkey to use need not say whose it is.
+    let quiet = Conduct { tells_user: false, ..by_the_book() };
+    let session = answered(enrolled.passkey.answer(options, &quiet)).await.expect(201);
+    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "passkey"]));
+    answered(enrolled.passkey.answer(options, &by_the_book())).await.problem(400, "challenge_expired");
+
+    // Five wrong ones end the challenge.
+    let asked = second_step(&api).await;
+    let token = asked.text_at("/challenge_token");
+    let answered = async |credential: Value| {
+        api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "credential": credential})).await
+    };
+    for _ in 0..5 {
+        answered(json!({})).await.problem(401, INVALID);
+    }
+    let right = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
+    answered(right).await.problem(400, "challenge_expired");
+    let unclear = json!({"challenge_token": token, "credential": {}, "recovery_code": "aaaaa-aaaaa"});
+    api.anonymous().post(STEP_TWO, &unclear).await.problem(422, "validation_failed");
+    // An account without a passkey is asked for none.
+    let bo = api.applicant("bo@school.example").await;
+    Enrolled::by(&bo).await.verify(&bo).await.expect(200);
+    let credentials = json!({"email": "bo@school.example", "password": PASSWORD});
+    let asked = api.anonymous().post(SESSIONS, &credentials).await.expect(200);
+    assert_eq!(asked.json["options"], Value::Null);
+}
+
+async fn a_passkey_makes_a_session_fresh(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, mut enrolled) = with_passkey(&api, ANA).await;
+    let path = format!("{FACTORS}/{}", enrolled.id);
+    let renames = async || {
+        ana.send(Sent::new(Method::PATCH, &path).json(&json!({"friendly_name": "Key"}))).await.status
+    };
+    api.clock().advance(Duration::minutes(10));
+    assert_eq!(renames().await, 403);
+    let asked = enrolled.challenge(&ana).await;
+    let options = &asked.json["options"];
+    let unverified = Conduct { verifies: false, ..by_the_book() };
+    let unverified = json!({"credential": enrolled.passkey.answer(options, &unverified)});
+    ana.post(PROVE, &unverified).await.problem(401, INVALID);
+    let credential = json!({"credential": enrolled.passkey.answer(options, &by_the_book())});
+    // Somebody else cannot use it.
+    let bo = api.applicant("bo@school.example").await;
+    bo.post(PROVE, &credential).await.problem(401, INVALID);
+    assert_eq!(renames().await, 403);
+    ana.post(PROVE, &credential).await.expect(204);
+    assert_eq!(renames().await, 200);
+    ana.post(PROVE, &credential).await.problem(401, INVALID);
+    // Once, even if the authenticator does not count.
+    let (cy, mut uncounted) = with_passkey(&api, "cy@school.example").await;
+    uncounted.passkey.counts = false;
+    let asked = uncounted.challenge(&cy).await;
+    assert_eq!(asked.json["options"]["allowCredentials"][0]["id"], asked_for(&uncounted));
+    let credential = uncounted.passkey.answer(&asked.json["options"], &by_the_book());
+    for status in [204, 401] {
+        cy.post(PROVE, &json!({"credential": credential})).await.expect(status);
+    }
+    // Neither what signing in asks for nor what has run out makes a session fresh.
+    let asked = second_step(&api).await;
+    let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
+    ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
+    // Access tokens live for 15 minutes.
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    let session = sign_in(&api, &credential).await.expect(201);
+    let ana = api.with_token(&session.text_at("/access_token"));
+    let asked = enrolled.challenge(&ana).await;
+    api.clock().advance(Duration::minutes(5));
+    let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
+    ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
+    ana.post(PROVE, &json!({"credential": {}, "password": PASSWORD})).await.problem(422, "validation_failed");
+}
+
+async fn a_passkey_that_waits_for_its_creation_proves_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let begun = begin_passkey(&ana).await;
+    let mut options = begun.json["options"].clone();
+    let (mut passkey, created) = SoftPasskey::create(&options, &by_the_book());
+    // What creates a passkey and what uses one, in one credential.
+    options["rpId"] = options["rp"]["id"].clone();
+    let mut credential = passkey.answer(&options, &by_the_book());
+    for part in ["attestationObject", "clientDataJSON"] {
+        credential["response"][part] = created["response"][part].clone();
+    }
+    ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
+    assert_eq!(ana.get(FACTORS).await.text_at("/items/0/status"), "unverified");
+    verify_passkey(&ana, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &credential)
+        .await
+        .expect(200);
+}
+
+async fn no_credential_that_departs_from_the_standard_creates_a_passkey(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    for (what, conduct) in departures() {
+        let begun = begin_passkey(&ana).await;
+        let (_, credential) = SoftPasskey::create(&begun.json["options"], &conduct);
+        let id = begun.text_at("/id");
+        let answered = verify_passkey(&ana, &id, &begun.text_at("/challenge_id"), &credential).await;
+        assert_eq!((answered.status, answered.code()), (401, INVALID), "{what}");
+    }
+    let listed = ana.get(FACTORS).await.expect(200);
+    assert_eq!(listed.text_at("/items/0/status"), "unverified");
+}
+
+async fn no_credential_that_departs_from_the_standard_signs_in(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, mut enrolled) = with_passkey(&api, ANA).await;
+    let forged = Conduct { forged: true, ..by_the_book() };
+    let nobodys = Conduct { tells_user: false, ..by_the_book() };
+    for (what, conduct) in departures().into_iter().chain([("a signature", forged), ("no user", nobodys)]) {
+        let credential = enrolled.passkey.answer(&passkey_options(&api).await, &conduct);
+        let answered = sign_in(&api, &credential).await;
+        assert_eq!((answered.status, answered.code()), (401, INVALID), "{what}");
+    }
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    // Any part that is missing or changed.
+    for part in ["clientDataJSON", "authenticatorData", "signature", "userHandle"] {
+        for changed in [Value::Null, json!(""), json!("AAAA"), json!(7)] {
+            let mut credential = credential.clone();
+            credential["response"][part] = changed;
+            sign_in(&api, &credential).await.problem(401, INVALID);
+        }
+    }
+    sign_in(&api, &json!({})).await.problem(401, INVALID);
+    let crowded: serde_json::Map<String, Value> = (0..25).map(|at| (at.to_string(), json!(1))).collect();
+    for (shape, code) in [(json!("text"), "invalid_type"), (crowded.into(), "too_many")] {
+        let answered = api.anonymous().post(BY_PASSKEY, &json!({"credential": shape})).await;
+        assert_eq!(
+            (answered.text_at("/errors/0/field"), answered.text_at("/errors/0/code")),
+            ("/credential".into(), code.into())
+        );
+        answered.problem(422, "validation_failed");
+    }
+}
+
+async fn a_copied_passkey_is_refused(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, mut enrolled) = with_passkey(&api, ANA).await;
+    let mut copy = enrolled.passkey.clone();
+    let own = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    sign_in(&api, &own).await.expect(201);
+    // Both have been used once since, as far as they know.
+    let copied = copy.answer(&passkey_options(&api).await, &by_the_book());
+    sign_in(&api, &copied).await.problem(401, INVALID);
+    let own = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    sign_in(&api, &own).await.expect(201);
+}
+
+async fn an_authenticator_that_does_not_count_signs_in_again_and_again(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, mut enrolled) = with_passkey(&api, ANA).await;
+    enrolled.passkey.counts = false;
+    for _ in 0..3 {
+        let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+        sign_in(&api, &credential).await.expect(201);
+    }
+}
+
+async fn a_challenge_is_answered_once_and_within_five_minutes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, mut enrolled) = with_passkey(&api, ANA).await;
+    let options = passkey_options(&api).await;
+    sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.expect(201);
+    sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.problem(401, INVALID);
+    for (wait, status) in [(Duration::seconds(299), 201), (Duration::seconds(300), 401)] {
+        let options = passkey_options(&api).await;
+        api.clock().advance(wait);
+        sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.expect(status);
+    }
+}
+
+async fn of_nine_answers_to_one_challenge_one_signs_in(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, mut enrolled) = with_passkey(&api, ANA).await;
+    let options = passkey_options(&api).await;
+    let credential = enrolled.passkey.answer(&options, &by_the_book());
+    let answers = join_all((0..9).map(|_| sign_in(&api, &credential))).await;
+    let of = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+    assert_eq!((of(201), of(401)), (1, 8));
+}
+
+async fn a_passkey_is_refused_for_another_account_and_after_its_removal(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, mut anas) = with_passkey(&api, ANA).await;
+    let (bo, bos) = with_passkey(&api, "bo@school.example").await;
+    // Ana's key that says it is Bo's.
+    let mut lying = anas.passkey.clone();
+    for owner in [bos.passkey.user.clone(), BASE64URL.encode([7; 16])] {
+        lying.user = owner;
+        sign_in(&api, &lying.answer(&passkey_options(&api).await, &by_the_book()))
+            .await
+            .problem(401, INVALID);
+    }
+    // And one that answers for Bo's factor.
+    let asked = bos.challenge(&bo).await;
+    let credential = anas.passkey.answer(&asked.json["options"], &by_the_book());
+    verify_passkey(&bo, &bos.id, &asked.text_at("/id"), &credential).await.problem(401, INVALID);
+    api.clock().advance(Duration::SECOND);
+    ana.delete(&format!("{FACTORS}/{}", anas.id)).await.expect(204);
+    let credential = anas.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    sign_in(&api, &credential).await.problem(401, INVALID);
+}
+
+async fn a_passkey_belongs_to_one_account(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (_, anas) = with_passkey(&api, ANA).await;
+    let bo = api.applicant("bo@school.example").await;
+    let begun = begin_passkey(&bo).await;
+    let credential = anas.passkey.creation(&begun.json["options"], &by_the_book());
+    let answered =
+        verify_passkey(&bo, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &credential).await;
+    answered.problem(401, INVALID);
+    assert_eq!(bo.get(FACTORS).await.text_at("/items/0/status"), "unverified");
+}
+
+async fn an_authenticator_is_told_which_passkeys_it_must_not_create_twice(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, first) = with_passkey(&api, ANA).await;
+    let begun = begin_passkey(&ana).await;
+    let excluded = begun.json["options"]["excludeCredentials"].as_array().expect("a list");
+    assert_eq!((excluded.len(), &excluded[0]["id"]), (1, &asked_for(&first)));
+    // One that creates it nevertheless is refused.
+    let credential = first.passkey.creation(&begun.json["options"], &by_the_book());
+    let answered =
+        verify_passkey(&ana, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &credential).await;
+    answered.problem(401, INVALID);
+    for _ in 1..FACTORS_MAX {
+        EnrolledPasskey::by(&ana).await;
+    }
+    ana.post(FACTORS, &json!({"factor_type": "passkey"})).await.problem(409, "too_many_factors");
+}
+
+async fn refused_credentials_use_up_no_tries_of_codes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, mut enrolled) = with_passkey(&api, ANA).await;
+    let app = Enrolled::by(&ana).await;
+    app.verify(&ana).await.expect(200);
+    for _ in 0..11 {
+        ana.post(PROVE, &json!({"credential": {}})).await.problem(401, INVALID);
+    }
+    for _ in 0..10 {
+        let wrong = json!({"factor_id": app.id, "code": "000000"});
+        ana.post(PROVE, &wrong).await.problem(401, "code_invalid");
+    }
+    // Whoever uses up the tries of codes does not keep the owner of a passkey out.
+    ana.post(PROVE, &json!({"factor_id": app.id, "code": "000000"})).await.problem(429, "rate_limited");
+    let asked = second_step(&api).await;
+    let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
+    let answer = json!({"challenge_token": asked.text_at("/challenge_token"), "credential": credential});
+    api.anonymous().post(STEP_TWO, &answer).await.expect(201);
+}
+
+async fn a_disabled_owner_is_told_so_only_after_their_passkey_was_checked(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let (ana, mut enrolled) = with_passkey(&api, ANA).await;
+    let id = ana.get("/api/users/me").await.text_at("/id").parse().expect("an id");
+    readback.disable(id, api.now()).await;
+    let forged = Conduct { forged: true, ..by_the_book() };
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &forged);
+    sign_in(&api, &credential).await.problem(401, INVALID);
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &by_the_book());
+    sign_in(&api, &credential).await.problem(403, "account_disabled");
+}

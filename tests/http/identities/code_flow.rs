@@ -1,0 +1,236 @@
+//! Signing in at a provider in the browser, over HTTP. The provider is the tests' own; how real ones are asked,
+//! `forum-adapters` tests (`openid`), and a journey with an independent implementation.
+
+use std::sync::Arc;
+
+use forum_tests::harness::{Answer, PASSWORD, Ports, TestApi};
+use forum_tests::memory::{MemoryDatabase, PlainProviders};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::sign_in_methods::{
+    Enrolled, VERIFIER, come_back, leave, linked, provider_code, returned,
+};
+
+const ANA: &str = "ana@school.example";
+const BY_CODE: &str = "/api/auth/sessions/pkce";
+const OWN: &str = "/api/users/me/identities";
+
+forum_tests::on_both_stores!(
+    somebody_new_gets_an_account_and_comes_back_to_it,
+    an_address_with_an_account_is_never_linked_by_itself,
+    an_account_with_a_factor_is_asked_for_it,
+    a_code_is_worth_nothing_in_another_browser,
+    a_code_works_once_and_for_five_minutes,
+    of_nine_who_bring_one_code_one_signs_in,
+    a_state_works_once_and_for_fifteen_minutes,
+    what_the_provider_says_decides_where_the_browser_ends,
+    a_state_is_no_code_and_a_code_no_state,
+    an_identity_is_linked_by_coming_back_from_its_provider,
+    a_browser_leaves_only_with_a_challenge_of_s256,
+    if_a_parameter_is_given_twice_the_first_one_counts,
+);
+
+async fn sign_in(api: &TestApi, request: &Value) -> Answer {
+    api.anonymous().post(BY_CODE, request).await
+}
+
+async fn somebody_new_gets_an_account_and_comes_back_to_it(ports: Ports) {
+    let api = TestApi::with(ports);
+    let request = leave(&api).await;
+    assert_eq!(request["redirect_uri"], "https://forum.example/api/auth/callback");
+    let session = sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.expect(201);
+    assert_eq!(session.text_at("/aal"), "aal1");
+    assert_eq!(session.text_at("/amr/0/method"), "oidc");
+    let ina = api.with_token(&session.text_at("/access_token")).get("/api/users/me").await.expect(200);
+    assert_eq!(
+        (ina.text_at("/email"), ina.text_at("/first_name"), &ina.json["roles"]),
+        (ANA.to_owned(), "Ina".to_owned(), &json!(["applicant"]))
+    );
+    let again = sign_in(&api, &returned(&api, "1", None).await).await.expect(201);
+    assert_eq!(again.text_at("/user/id"), ina.text_at("/id"));
+}
+
+async fn an_address_with_an_account_is_never_linked_by_itself(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.problem(409, "account_exists");
+    sign_in(&api, &returned(&api, "1", None).await).await.problem(403, "email_not_verified");
+    assert_eq!(ana.get(OWN).await.json, json!({"items": []}));
+}
+
+async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    linked(&ana, &api, "1").await;
+    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
+    let asked = sign_in(&api, &returned(&api, "1", None).await).await.expect(200);
+    assert_eq!(asked.text_at("/status"), "factor_required");
+}
+
+async fn a_code_is_worth_nothing_in_another_browser(ports: Ports) {
+    let api = TestApi::with(ports);
+    for verifier in ["other", &VERIFIER[1..], &VERIFIER.to_ascii_lowercase()] {
+        let mut request = returned(&api, "1", Some(ANA)).await;
+        request["code_verifier"] = json!(verifier);
+        sign_in(&api, &request).await.problem(400, "bad_code_verifier");
+        // Nor for whoever comes next, with whatever they guess.
+        request["code_verifier"] = json!(VERIFIER);
+        sign_in(&api, &request).await.problem(400, "flow_state_not_found");
+    }
+}
+
+async fn a_code_works_once_and_for_five_minutes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let request = returned(&api, "1", Some(ANA)).await;
+    sign_in(&api, &request).await.expect(201);
+    sign_in(&api, &request).await.problem(400, "flow_state_not_found");
+    let last = returned(&api, "1", None).await;
+    api.clock().advance(Duration::seconds(299));
+    sign_in(&api, &last).await.expect(201);
+    let late = returned(&api, "1", None).await;
+    api.clock().advance(Duration::seconds(300));
+    sign_in(&api, &late).await.problem(400, "flow_state_expired");
+}
+
+async fn of_nine_who_bring_one_code_one_signs_in(ports: Ports) {
+    let api = TestApi::with(ports);
+    let request = returned(&api, "1", Some(ANA)).await;
+    let answers = join_all((0..9).map(|_| sign_in(&api, &request))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| answer.code() == "flow_state_not_found").count(), 8);
+}
+
+async fn a_state_works_once_and_for_fifteen_minutes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let request = leave(&api).await;
+    let query = format!("state={}&code={}", request["state"], provider_code(&request, "1", Some(ANA)));
+    api.clock().advance(Duration::seconds(15 * 60 - 1));
+    // Providers add parameters of their own.
+    let fragment = come_back(&api, &format!("{query}&session_state=x&scope=openid")).await;
+    assert!(fragment.starts_with("code="), "{fragment}");
+    assert_eq!(come_back(&api, &query).await, "error=flow_state_not_found");
+    let request = leave(&api).await;
+    let query = format!("state={}&code={}", request["state"], provider_code(&request, "1", Some(ANA)));
+    api.clock().advance(Duration::minutes(15));
+    assert_eq!(come_back(&api, &query).await, "error=flow_state_expired");
+}
+
+async fn what_the_provider_says_decides_where_the_browser_ends(ports: Ports) {
+    let api = TestApi::with(ports);
+    let foreign = provider_code(&leave(&api).await, "1", Some(ANA));
+    let table = [
+        ("error=access_denied", "error=access_denied"),
+        ("error=server_error&error_description=Sorry", "error=provider_refused"),
+        ("code=junk", "error=provider_refused"),
+        ("code=junk&error=access_denied", "error=access_denied"),
+        ("", "error=provider_refused"),
+        ("iss=https%3A%2F%2Fevil.example&code=junk", "error=id_token_invalid"),
+        // A code that was given for another request: the verifier of this one does not redeem it.
+        (&format!("code={foreign}"), "error=provider_refused"),
+    ];
+    for (query, fragment) in table {
+        let state = leave(&api).await["state"].clone();
+        assert_eq!(come_back(&api, &format!("{query}&state={state}")).await, fragment, "{query}");
+    }
+    for query in ["code=x", "code=x&state=", "code=x&state=junk", "error=access_denied"] {
+        assert_eq!(come_back(&api, query).await, "error=flow_state_not_found", "{query}");
+    }
+}
+
+async fn a_state_is_no_code_and_a_code_no_state(ports: Ports) {
+    let api = TestApi::with(ports);
+    let state = leave(&api).await["state"].clone();
+    let request = json!({"auth_code": state, "code_verifier": VERIFIER});
+    sign_in(&api, &request).await.problem(400, "flow_state_not_found");
+    let back = returned(&api, "1", Some(ANA)).await;
+    let code = back["auth_code"].as_str().expect("a code");
+    assert_eq!(come_back(&api, &format!("state={code}&code=x")).await, "error=flow_state_not_found");
+    sign_in(&api, &back).await.expect(201);
+}
+
+async fn an_identity_is_linked_by_coming_back_from_its_provider(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let school = format!("{OWN}/school");
+    let [first, second] =
+        [returned(&api, "1", None).await, returned(&api, "2", Some("x@school.example")).await];
+    let own = ana.post(&school, &first).await.expect(201);
+    assert_eq!((own.text_at("/provider"), own.text_at("/subject")), ("school".to_owned(), "1".to_owned()));
+    ana.post(&school, &first).await.problem(400, "flow_state_not_found");
+    // Under the name of another provider, and without a fresh session.
+    ana.post(&format!("{OWN}/other"), &second).await.problem(404, "unknown_provider");
+    let third = returned(&api, "3", None).await;
+    for body in [
+        json!({"auth_code": third["auth_code"]}),
+        json!({"auth_code": third["auth_code"], "code_verifier": VERIFIER, "id_token": "x", "nonce": "x"}),
+        json!({}),
+    ] {
+        ana.post(&school, &body).await.problem(422, "validation_failed");
+    }
+    api.clock().advance(Duration::minutes(10));
+    let fourth = returned(&api, "4", None).await;
+    ana.post(&school, &fourth).await.problem(403, "reauthentication_required");
+    let proof = json!({"password": PASSWORD});
+    ana.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
+    // It was not used up.
+    ana.post(&school, &fourth).await.expect(201);
+    let session = sign_in(&api, &returned(&api, "4", None).await).await.expect(201);
+    assert_eq!(session.text_at("/user/email"), ANA);
+}
+
+const PARAMETERS: [(&str, &str); 3] = [
+    ("provider", "school"),
+    ("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+    ("code_challenge_method", "S256"),
+];
+
+/// Leaves with these parameters in place of the right ones with their names.
+async fn leave_with(api: &TestApi, name: &str, text: &str) -> Answer {
+    let pair =
+        |(own, value): &(&str, &str)| if *own == name { text.to_owned() } else { format!("{own}={value}") };
+    let query = PARAMETERS.iter().map(pair).collect::<Vec<_>>().join("&");
+    api.anonymous().get(&format!("/api/auth/authorize?{query}")).await
+}
+
+async fn a_browser_leaves_only_with_a_challenge_of_s256(ports: Ports) {
+    let api = TestApi::with(ports);
+    for (name, bad) in [
+        ("provider", ""),
+        ("code_challenge", ""),
+        ("code_challenge", "code_challenge="),
+        ("code_challenge", "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-c"),
+        ("code_challenge", "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw%2BcM"),
+        ("code_challenge_method", ""),
+        ("code_challenge_method", "code_challenge_method=plain"),
+        ("code_challenge_method", "code_challenge_method=s256"),
+    ] {
+        let refused = leave_with(&api, name, bad).await;
+        assert_eq!(refused.field_errors()[0].0, format!("/{name}"), "{bad}");
+        refused.problem(422, "validation_failed");
+    }
+}
+
+async fn if_a_parameter_is_given_twice_the_first_one_counts(ports: Ports) {
+    let api = TestApi::with(ports);
+    for (name, value) in PARAMETERS {
+        leave_with(&api, name, &format!("{name}={value}&{name}=x")).await.expect(303);
+        let refused = leave_with(&api, name, &format!("{name}=x&{name}={value}")).await;
+        assert!([404, 422].contains(&refused.status), "{name}");
+    }
+    let request = leave(&api).await;
+    let code = provider_code(&request, "1", Some(ANA));
+    let query = format!("state={}&state=x&code={code}&code=x", request["state"]);
+    assert!(come_back(&api, &query).await.starts_with("code="));
+}
+
+#[tokio::test]
+async fn a_code_of_a_provider_that_the_site_no_longer_has_signs_nobody_in() {
+    let database = MemoryDatabase::new();
+    let before = TestApi::with(Ports::memory_on(&database));
+    let request = returned(&before, "1", Some(ANA)).await;
+    let without =
+        Ports::memory_on(&database).with(|program| program.providers = Arc::new(PlainProviders(Vec::new())));
+    sign_in(&TestApi::with(without), &request).await.problem(400, "flow_state_not_found");
+}

@@ -1,0 +1,284 @@
+//! Accounts with providers over HTTP: signing in with an identity token, linking, unlinking. The tokens are those of the
+//! tests' own provider; how real ones are checked, `forum-adapters` tests (`openid`).
+
+use forum_domain::accounts::Role;
+use forum_domain::mail::MailKind;
+use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::memory::PlainProviders;
+use futures_util::future::join_all;
+use http::Method;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use time::Duration;
+
+use crate::support::requests::link_to;
+use crate::support::sign_in_methods::{Enrolled, EnrolledPasskey, id_token, linked};
+
+const ANA: &str = "ana@school.example";
+const BY_TOKEN: &str = "/api/auth/sessions/id_token";
+const OWN: &str = "/api/users/me/identities";
+const SESSIONS: &str = "/api/auth/sessions";
+const INVALID: &str = "id_token_invalid";
+
+forum_tests::on_both_stores!(
+    somebody_new_gets_an_account_by_their_verified_address,
+    an_address_with_an_account_is_never_linked_by_itself,
+    a_new_identity_without_a_verified_address_gets_no_account,
+    a_linked_identity_signs_in_whatever_its_address_says,
+    an_account_with_a_factor_is_asked_for_it,
+    a_nonce_is_good_once_and_for_five_minutes,
+    of_nine_sign_ins_with_new_nonces_one_account_comes,
+    linking_needs_a_fresh_session_and_tells_the_owner,
+    an_identity_is_linked_to_one_account,
+    the_last_way_in_stays,
+    a_disabled_account_is_told_so,
+    a_site_without_providers_knows_no_nonce,
+    putting_an_address_back_unlinks_what_was_linked_since,
+);
+
+async fn sign_in(api: &TestApi, token: &Value) -> Answer {
+    api.anonymous().post(BY_TOKEN, token).await
+}
+
+fn methods(session: &Answer) -> Vec<&str> {
+    let amr = session.json["amr"].as_array().expect("a list");
+    amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
+}
+
+async fn somebody_new_gets_an_account_by_their_verified_address(ports: Ports) {
+    let api = TestApi::with(ports);
+    let listed = api.anonymous().get("/api/auth/providers").await.expect(200);
+    assert_eq!(
+        listed.json,
+        json!({"items": [
+            {"name": "school", "title": "Springfield Schools", "kind": "openid"},
+            {"name": "ethereum", "title": "Ethereum", "kind": "wallet"},
+            {"name": "solana", "title": "Solana", "kind": "wallet"},
+        ]})
+    );
+    let session = sign_in(&api, &id_token(&api, "1", Some(ANA)).await).await.expect(201);
+    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal1", vec!["id_token"]));
+    let ina = api.with_token(&session.text_at("/access_token"));
+    let me = ina.get("/api/users/me").await.expect(200);
+    assert_eq!(
+        (me.text_at("/email"), me.text_at("/first_name"), me.text_at("/last_name"), &me.json["roles"]),
+        (ANA.to_owned(), "Ina".to_owned(), "Ek".to_owned(), &json!(["applicant"]))
+    );
+    let own = ina.get(OWN).await.expect(200);
+    assert_eq!(
+        (own.text_at("/items/0/provider"), own.text_at("/items/0/subject"), own.text_at("/items/0/email")),
+        ("school".to_owned(), "1".to_owned(), ANA.to_owned())
+    );
+    // The same account again, and no password opens it.
+    let again = sign_in(&api, &id_token(&api, "1", None).await).await.expect(201);
+    assert_eq!(again.text_at("/user/id"), me.text_at("/id"));
+    let guess = json!({"email": ANA, "password": PASSWORD});
+    api.anonymous().post(SESSIONS, &guess).await.problem(401, "invalid_credentials");
+    // The owner of the address chooses one when they like.
+    api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
+    let link = link_to(&api, ANA).await;
+    let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
+    let holder = api.with_token(&granted.text_at("/recovery_token"));
+    holder.put("/api/auth/recovery/password", &json!({"password": PASSWORD})).await.expect(204);
+    api.anonymous().post(SESSIONS, &guess).await.expect(201);
+
+    // Where the provider tells no name that a profile can hold.
+    let mut token = id_token(&api, "2", Some("bo@school.example")).await;
+    let mut claims: Value = serde_json::from_str(token["id_token"].as_str().expect("a text")).expect("JSON");
+    (claims["given_name"], claims["family_name"]) = (json!("www.evil.example"), Value::Null);
+    token["id_token"] = json!(claims.to_string());
+    let session = sign_in(&api, &token).await.expect(201);
+    assert_eq!(
+        (session.text_at("/user/first_name").as_str(), session.text_at("/user/last_name").as_str()),
+        ("(no name)", "(no name)")
+    );
+}
+
+async fn an_address_with_an_account_is_never_linked_by_itself(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    for email in [ANA, "ANA@school.example"] {
+        sign_in(&api, &id_token(&api, "1", Some(email)).await).await.problem(409, "account_exists");
+    }
+    assert_eq!(ana.get(OWN).await.json, json!({"items": []}));
+    // A sign-up of the address that nobody has confirmed is no account.
+    let eve =
+        json!({"email": "bo@school.example", "password": PASSWORD, "first_name": "Eve", "last_name": "X"});
+    api.anonymous().post("/api/auth/signup", &eve).await.expect(202);
+    let token = id_token(&api, "2", Some("bo@school.example")).await;
+    let session = sign_in(&api, &token).await.expect(201);
+    assert_eq!(session.text_at("/user/first_name"), "Ina");
+    let guess = json!({"email": "bo@school.example", "password": PASSWORD});
+    api.anonymous().post(SESSIONS, &guess).await.problem(401, "invalid_credentials");
+}
+
+async fn a_new_identity_without_a_verified_address_gets_no_account(ports: Ports) {
+    let api = TestApi::with(ports);
+    for email in [None, Some("no address"), Some("")] {
+        let token = id_token(&api, "1", email).await;
+        sign_in(&api, &token).await.problem(403, "email_not_verified");
+    }
+}
+
+async fn a_linked_identity_signs_in_whatever_its_address_says(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let bo = api.applicant("bo@school.example").await;
+    linked(&ana, &api, "1").await;
+    for email in [None, Some("bo@school.example"), Some("new@school.example")] {
+        let session = sign_in(&api, &id_token(&api, "1", email).await).await.expect(201);
+        assert_eq!(session.text_at("/user/email"), ANA, "{email:?}");
+    }
+    assert_eq!(bo.get(OWN).await.json, json!({"items": []}));
+}
+
+async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    linked(&ana, &api, "1").await;
+    let app = Enrolled::by(&ana).await;
+    app.verify(&ana).await.expect(200);
+    let asked = sign_in(&api, &id_token(&api, "1", None).await).await.expect(200);
+    assert_eq!(asked.text_at("/status"), "factor_required");
+}
+
+async fn a_nonce_is_good_once_and_for_five_minutes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let token = id_token(&api, "1", Some(ANA)).await;
+    sign_in(&api, &token).await.expect(201);
+    sign_in(&api, &token).await.problem(401, INVALID);
+    for (wait, status) in [(Duration::seconds(299), 201), (Duration::seconds(300), 401)] {
+        let token = id_token(&api, "1", None).await;
+        api.clock().advance(wait);
+        sign_in(&api, &token).await.expect(status);
+    }
+    // One that was never given, that of another token, and one for passkeys.
+    let [mine, other] = [id_token(&api, "1", None).await, id_token(&api, "1", None).await];
+    let challenged = api.anonymous().send(Sent::new(Method::POST, "/api/auth/passkeys/challenges")).await;
+    let foreign = ["5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "no-id", other["nonce"].as_str().expect("a text")]
+        .map(|nonce| json!(nonce));
+    challenged.expect(201);
+    for nonce in foreign {
+        let mut token = mine.clone();
+        token["nonce"] = nonce;
+        sign_in(&api, &token).await.problem(401, INVALID);
+    }
+    let mut unknown = mine.clone();
+    unknown["provider"] = json!("other");
+    sign_in(&api, &unknown).await.problem(404, "unknown_provider");
+    // None of it has used up the right one.
+    sign_in(&api, &mine).await.expect(201);
+}
+
+async fn of_nine_sign_ins_with_new_nonces_one_account_comes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let mut tokens = Vec::new();
+    for _ in 0..9 {
+        tokens.push(id_token(&api, "1", Some(ANA)).await);
+    }
+    let sessions = join_all(tokens.iter().map(|token| sign_in(&api, token))).await;
+    let mut users: Vec<String> = sessions.iter().map(|session| session.text_at("/user/id")).collect();
+    users.dedup();
+    assert_eq!(users.len(), 1, "{users:?}");
+}
+
+async fn linking_needs_a_fresh_session_and_tells_the_owner(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let first = linked(&ana, &api, "1").await;
+    api.run_mail().await;
+    assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::IdentitiesChanged);
+    // Linking it again changes nothing.
+    assert_eq!(linked(&ana, &api, "1").await.text_at("/id"), first.text_at("/id"));
+    let path = format!("{OWN}/{}", first.text_at("/id"));
+    api.clock().advance(Duration::minutes(10));
+    let token = id_token(&api, "2", None).await;
+    let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
+    let stale = "reauthentication_required";
+    ana.post(&format!("{OWN}/school"), &body).await.problem(403, stale);
+    ana.delete(&path).await.problem(403, stale);
+    // The word of the provider makes no session fresh.
+    let session = sign_in(&api, &id_token(&api, "1", None).await).await.expect(201);
+    let by_token = api.with_token(&session.text_at("/access_token"));
+    by_token.post(&format!("{OWN}/school"), &body).await.problem(403, stale);
+    let proof = json!({"password": PASSWORD});
+    ana.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
+    ana.post(&format!("{OWN}/other"), &body).await.problem(404, "unknown_provider");
+    ana.post(&format!("{OWN}/school"), &body).await.expect(201);
+    ana.post(&format!("{OWN}/school"), &body).await.problem(401, INVALID);
+    ana.delete(&path).await.expect(204);
+    sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "email_not_verified");
+    ana.delete(&path).await.problem(404, "not_found");
+}
+
+async fn an_identity_is_linked_to_one_account(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let bo = api.applicant("bo@school.example").await;
+    let first = linked(&ana, &api, "1").await.text_at("/id");
+    let token = id_token(&api, "1", None).await;
+    let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
+    bo.post(&format!("{OWN}/school"), &body).await.problem(409, "identity_taken");
+    bo.delete(&format!("{OWN}/{first}")).await.problem(404, "not_found");
+    assert_eq!(ana.get(OWN).await.text_at("/items/0/id"), first);
+}
+
+async fn the_last_way_in_stays(ports: Ports) {
+    let api = TestApi::with(ports);
+    let session = sign_in(&api, &id_token(&api, "1", Some(ANA)).await).await.expect(201);
+    let ina = api.with_token(&session.text_at("/access_token"));
+    let id = ina.get(OWN).await.text_at("/items/0/id");
+    let path = format!("{OWN}/{id}");
+    // An app is a second step only; its code makes the session fresh.
+    let app = Enrolled::by(&ina).await;
+    app.verify(&ina).await.expect(200);
+    ina.delete(&path).await.problem(409, "last_way_in");
+    EnrolledPasskey::by(&ina).await;
+    ina.delete(&path).await.expect(204);
+}
+
+async fn a_disabled_account_is_told_so(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.user(ANA, &[Role::Applicant]).await;
+    linked(&ana, &api, "1").await;
+    let id = ana.get("/api/users/me").await.text_at("/id").parse().expect("an id");
+    readback.disable(id, api.now()).await;
+    sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "account_disabled");
+}
+
+async fn a_site_without_providers_knows_no_nonce(ports: Ports) {
+    let api = TestApi::with(ports.with(|program| {
+        program.providers = Arc::new(PlainProviders(Vec::new()));
+        program.chains = Vec::new();
+    }));
+    let listed = api.anonymous().get("/api/auth/providers").await.expect(200);
+    assert_eq!(listed.json, json!({"items": []}));
+    for path in ["/api/auth/nonces", "/api/auth/web3/nonces"] {
+        api.anonymous().send(Sent::new(Method::POST, path)).await.problem(404, "unknown_provider");
+    }
+}
+
+async fn putting_an_address_back_unlinks_what_was_linked_since(ports: Ports) {
+    let api = TestApi::with(ports);
+    let thief = api.applicant(ANA).await;
+    linked(&thief, &api, "before").await;
+    api.clock().advance(Duration::days(31));
+    let thief = api.sign_in(ANA).await;
+    let change = json!({"email": "thief@evil.example", "current_password": PASSWORD});
+    thief.put("/api/users/me/email", &change).await.expect(202);
+    let mut links = Vec::new();
+    for email in [ANA, "thief@evil.example"] {
+        links.push(link_to(&api, email).await);
+    }
+    linked(&thief, &api, "since").await;
+    // Its notice is sent before the one with the link back: of two mails of one instant, either may come last.
+    api.run_mail().await;
+    for link in links {
+        api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
+    }
+    let back = link_to(&api, ANA).await;
+    api.anonymous().post("/api/auth/verifications", &json!({"token": back})).await.expect(200);
+    sign_in(&api, &id_token(&api, "since", None).await).await.problem(403, "email_not_verified");
+    sign_in(&api, &id_token(&api, "before", None).await).await.expect(201);
+}

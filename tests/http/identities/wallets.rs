@@ -1,0 +1,171 @@
+//! Signing in with wallets over HTTP. What a message must say, `forum-domain` tests; signatures of independent libraries,
+//! `forum-adapters` and a journey.
+
+use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::wallet::SoftWallet;
+use futures_util::future::join_all;
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+use crate::support::sign_in_methods::{Enrolled, EnrolledPasskey, link_wallet, signed};
+
+const ANA: &str = "ana@school.example";
+const BY_WALLET: &str = "/api/auth/sessions/web3";
+const OWN: &str = "/api/users/me/identities";
+
+forum_tests::on_both_stores!(
+    a_linked_wallet_signs_in,
+    a_wallet_that_is_linked_to_nobody_is_told_so,
+    a_message_signs_in_once_and_for_five_minutes,
+    of_nine_who_send_one_message_one_signs_in,
+    a_message_that_says_something_else_is_refused,
+    a_wallet_signs_for_itself_alone,
+    an_account_with_a_factor_is_asked_for_it,
+    a_wallet_is_linked_to_one_account_and_unlinked,
+    a_chain_that_is_not_set_up_is_unknown,
+);
+
+async fn sign_in(api: &TestApi, request: &Value) -> Answer {
+    api.anonymous().post(BY_WALLET, request).await
+}
+
+async fn nonce(api: &TestApi) -> String {
+    let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/web3/nonces")).await.expect(201);
+    assert_eq!(nonce.json["expires_in"], 300);
+    nonce.text_at("/nonce")
+}
+
+async fn a_linked_wallet_signs_in(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    for wallet in [SoftWallet::ethereum("ana"), SoftWallet::solana("ana")] {
+        let own = link_wallet(&ana, &api, &wallet).await.expect(201);
+        assert_eq!(own.text_at("/provider"), wallet.chain().as_str());
+        assert_eq!(own.text_at("/subject").to_lowercase(), wallet.address().to_lowercase());
+        let session = sign_in(&api, &signed(&api, &wallet).await).await.expect(201);
+        assert_eq!((session.text_at("/user/email"), session.text_at("/aal")), (ANA.into(), "aal1".into()));
+        assert_eq!(session.text_at("/amr/0/method"), "web3");
+        // It makes no session fresh.
+        let by_wallet = api.with_token(&session.text_at("/access_token"));
+        let unlinking = by_wallet.delete(&format!("{OWN}/{}", own.text_at("/id"))).await;
+        unlinking.problem(403, "reauthentication_required");
+    }
+}
+
+async fn a_wallet_that_is_linked_to_nobody_is_told_so(ports: Ports) {
+    let api = TestApi::with(ports);
+    for wallet in [SoftWallet::ethereum("ana"), SoftWallet::solana("ana")] {
+        let request = signed(&api, &wallet).await;
+        sign_in(&api, &request).await.problem(403, "wallet_not_linked");
+    }
+}
+
+async fn a_message_signs_in_once_and_for_five_minutes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let wallet = SoftWallet::ethereum("ana");
+    link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
+    let request = signed(&api, &wallet).await;
+    sign_in(&api, &request).await.expect(201);
+    sign_in(&api, &request).await.problem(400, "message_invalid");
+    let last = signed(&api, &wallet).await;
+    api.clock().advance(Duration::seconds(299));
+    sign_in(&api, &last).await.expect(201);
+    let late = signed(&api, &wallet).await;
+    api.clock().advance(Duration::seconds(300));
+    sign_in(&api, &late).await.problem(400, "message_invalid");
+}
+
+async fn of_nine_who_send_one_message_one_signs_in(ports: Ports) {
+    let api = TestApi::with(ports);
+    let wallet = SoftWallet::solana("ana");
+    link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
+    let request = signed(&api, &wallet).await;
+    let answers = join_all((0..9).map(|_| sign_in(&api, &request))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| answer.code() == "message_invalid").count(), 8);
+}
+
+async fn a_message_that_says_something_else_is_refused(ports: Ports) {
+    let api = TestApi::with(ports);
+    let wallet = SoftWallet::ethereum("ana");
+    link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
+    let given = nonce(&api).await;
+    let message = wallet.message(&given, api.now());
+    // A nonce of another kind of flow, and one that nobody was given.
+    let other = api.anonymous().send(Sent::new(Method::POST, "/api/auth/nonces")).await.expect(201);
+    let other = other.text_at("/nonce").replace('-', "");
+    for (from, to) in [
+        ("forum.example wants", "evil.example wants"),
+        ("URI: https://forum.example", "URI: https://evil.example"),
+        ("Version: 1", "Version: 2"),
+        ("Chain ID: 1", "Chain ID: 5"),
+        ("Issued At: ", "Issued At: 2"),
+        (given.as_str(), other.as_str()),
+        (given.as_str(), "5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d"),
+        ("Ethereum account", "Solana account"),
+    ] {
+        let changed = message.replacen(from, to, 1);
+        assert_ne!(changed, message);
+        sign_in(&api, &wallet.request(&changed)).await.problem(400, "message_invalid");
+    }
+    // None of it has used up the nonce.
+    sign_in(&api, &wallet.request(&message)).await.expect(201);
+}
+
+async fn a_wallet_signs_for_itself_alone(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    for (wallet, eve) in [
+        (SoftWallet::ethereum("ana"), SoftWallet::ethereum("eve")),
+        (SoftWallet::solana("ana"), SoftWallet::solana("eve")),
+    ] {
+        link_wallet(&ana, &api, &wallet).await.expect(201);
+        let message = wallet.message(&nonce(&api).await, api.now());
+        sign_in(&api, &eve.request(&message)).await.problem(401, "signature_invalid");
+        // The signature of another message.
+        let mut request = wallet.request(&message);
+        request["message"] = json!(wallet.message(&nonce(&api).await, api.now()));
+        sign_in(&api, &request).await.problem(401, "signature_invalid");
+        sign_in(&api, &wallet.request(&message)).await.expect(201);
+    }
+}
+
+async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, wallet) = (api.applicant(ANA).await, SoftWallet::ethereum("ana"));
+    link_wallet(&ana, &api, &wallet).await.expect(201);
+    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
+    let asked = sign_in(&api, &signed(&api, &wallet).await).await.expect(200);
+    assert_eq!(asked.text_at("/status"), "factor_required");
+}
+
+async fn a_wallet_is_linked_to_one_account_and_unlinked(ports: Ports) {
+    let api = TestApi::with(ports);
+    let [ana, bo] = [api.applicant(ANA).await, api.applicant("bo@school.example").await];
+    let wallet = SoftWallet::ethereum("ana");
+    let own = link_wallet(&ana, &api, &wallet).await.expect(201).text_at("/id");
+    link_wallet(&bo, &api, &wallet).await.problem(409, "identity_taken");
+    // A message for another chain's address.
+    let mut proof = signed(&api, &wallet).await;
+    proof.as_object_mut().expect("an object").remove("chain");
+    ana.post(&format!("{OWN}/solana"), &proof).await.problem(400, "message_invalid");
+    api.clock().advance(Duration::minutes(10));
+    link_wallet(&ana, &api, &SoftWallet::solana("ana")).await.problem(403, "reauthentication_required");
+    let password = json!({"password": PASSWORD});
+    ana.post("/api/auth/sessions/reauthentication", &password).await.expect(204);
+    EnrolledPasskey::by(&ana).await;
+    ana.delete(&format!("{OWN}/{own}")).await.expect(204);
+    sign_in(&api, &signed(&api, &wallet).await).await.problem(403, "wallet_not_linked");
+}
+
+async fn a_chain_that_is_not_set_up_is_unknown(ports: Ports) {
+    let api =
+        TestApi::with(ports.with(|program| program.chains.retain(|chain| chain.as_str() == "ethereum")));
+    let request = signed(&api, &SoftWallet::solana("ana")).await;
+    sign_in(&api, &request).await.problem(404, "unknown_provider");
+    let ana = api.applicant(ANA).await;
+    link_wallet(&ana, &api, &SoftWallet::solana("ana")).await.problem(404, "unknown_provider");
+    let request = signed(&api, &SoftWallet::ethereum("ana")).await;
+    sign_in(&api, &request).await.problem(403, "wallet_not_linked");
+}

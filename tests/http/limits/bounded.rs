@@ -1,0 +1,111 @@
+//! What one account can have stored: each operation comes to its limit, whatever somebody repeats.
+
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::wallet::SoftWallet;
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::sign_in_methods::{Enrolled, link_wallet};
+
+forum_tests::on_both_stores!(
+    recovery_codes_are_not_renewed_without_end,
+    factors_are_not_begun_and_removed_without_end,
+    challenges_are_not_made_without_end,
+    identities_are_not_linked_without_end,
+    the_right_password_does_not_open_sessions_without_end,
+);
+
+const ANA: &str = "ana@school.example";
+/// More than any of these limits allows at once.
+const MANY: u32 = 150;
+
+fn limited(ports: Ports) -> TestApi {
+    TestApi::with(ports.with(|program| program.limits_factor = 1.0))
+}
+
+/// Does it until it is refused by a limit; returns how often it succeeded.
+async fn repeated(mut act: impl AsyncFnMut(u32) -> Answer) -> u32 {
+    for index in 0..MANY {
+        let answer = act(index).await;
+        if answer.status == 429 {
+            answer.problem(429, "rate_limited");
+            return index;
+        }
+        assert!(answer.status < 300, "{}", answer.text);
+    }
+    panic!("{MANY} times without a limit")
+}
+
+async fn bare(caller: &Caller<'_>, method: Method, path: &str) -> Answer {
+    caller.send(Sent::new(method, path)).await
+}
+
+async fn recovery_codes_are_not_renewed_without_end(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = limited(ports);
+    let ana = api.applicant(ANA).await;
+    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
+    let before = readback.audit().await.len();
+    let renewed =
+        repeated(async |_| bare(&ana, Method::POST, "/api/auth/factors/recovery-codes").await).await;
+    assert_eq!(readback.audit().await.len() - before, renewed as usize);
+}
+
+async fn factors_are_not_begun_and_removed_without_end(ports: Ports) {
+    let api = limited(ports);
+    let (ana, bo) = (api.applicant(ANA).await, api.applicant("bo@school.example").await);
+    let begin =
+        async |caller: &Caller<'_>| caller.post("/api/auth/factors", &json!({"factor_type": "totp"})).await;
+    repeated(async |_| {
+        let begun = begin(&ana).await;
+        if begun.status != 201 {
+            return begun;
+        }
+        bare(&ana, Method::DELETE, &format!("/api/auth/factors/{}", begun.text_at("/id"))).await
+    })
+    .await;
+    begin(&bo).await.expect(201);
+}
+
+async fn challenges_are_not_made_without_end(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = limited(ports);
+    let ana = api.applicant(ANA).await;
+    let app = Enrolled::by(&ana).await;
+    let path = format!("/api/auth/factors/{}/challenges", app.id);
+    let made = repeated(async |_| bare(&ana, Method::POST, &path).await).await;
+    assert_eq!(readback.factor_rows().await, u64::from(made) + 1);
+}
+
+async fn identities_are_not_linked_without_end(ports: Ports) {
+    let api = limited(ports);
+    let ana = api.applicant(ANA).await;
+    repeated(async |index| {
+        let linked = link_wallet(&ana, &api, &SoftWallet::ethereum(&format!("wallet {index}"))).await;
+        if linked.status != 201 {
+            return linked;
+        }
+        bare(&ana, Method::DELETE, &format!("/api/users/me/identities/{}", linked.text_at("/id"))).await
+    })
+    .await;
+}
+
+async fn the_right_password_does_not_open_sessions_without_end(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = limited(ports);
+    api.applicant(ANA).await;
+    let before = readback.sessions().await;
+    let credentials: Value = json!({"email": ANA, "password": PASSWORD});
+    let opened = repeated(async |_| api.anonymous().post("/api/auth/sessions", &credentials).await).await;
+    assert_eq!(readback.sessions().await - before, u64::from(opened));
+    // Of whoever does not know the password nothing is counted there.
+    let bo = json!({"email": "bo@school.example", "password": PASSWORD});
+    api.applicant("bo@school.example").await;
+    for _ in 0..9 {
+        let wrong = json!({"email": "bo@school.example", "password": "Wrong-9-password"});
+        api.anonymous().post("/api/auth/sessions", &wrong).await.problem(401, "invalid_credentials");
+    }
+    for _ in 0..opened {
+        api.anonymous().post("/api/auth/sessions", &bo).await.expect(201);
+    }
+}

@@ -1,0 +1,309 @@
+//! Rate limits: each limit lets its burst pass and then says when to come back, nobody is locked out for good, and a
+//! limit reveals nothing about an address.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use forum_domain::limits::RateLimit;
+use forum_tests::builders::NOON;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::memory::PlainHasher;
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::requests::{draft, sign_in_code};
+
+forum_tests::on_both_stores!(
+    each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,
+    each_limit_of_an_address_counts_all_networks_together,
+    each_limit_of_a_user_counts_only_that_user,
+    a_change_of_address_counts_as_a_mail_to_the_new_one,
+    of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in,
+    a_network_is_known_after_signing_in_with_a_code,
+    tokens_count_over_two_processes,
+    right_passwords_and_invalid_sign_ups_do_not_count,
+    a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses,
+);
+
+const SESSIONS: &str = "/api/auth/sessions";
+const EXPORT: &str = "/api/users/me/export";
+const RESEND: &str = "/api/auth/verifications/resend";
+
+fn limited(ports: Ports) -> TestApi {
+    TestApi::with(ports.with(|program| program.limits_factor = 1.0))
+}
+
+/// A client in network number `network`.
+fn from(network: u8) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(198, 51, network, 7))
+}
+
+async fn post(api: &TestApi, peer: IpAddr, path: &str, body: &Value) -> Answer {
+    api.send(Sent { peer, ..Sent::new(Method::POST, path) }.json(body)).await
+}
+
+fn credentials(email: &str, password: &str) -> Value {
+    json!({"email": email, "password": password})
+}
+
+fn sign_up(email: &str, password: &str) -> Value {
+    json!({"email": email, "password": password, "first_name": "Ida", "last_name": "Ek"})
+}
+
+fn resend(email: &str) -> Value {
+    json!({"email": email, "purpose": "verify_email"})
+}
+
+/// The burst passes, the next request is told when to come back, and then one passes.
+async fn reaches(api: &TestApi, limit: &RateLimit, send: impl AsyncFn(u32) -> Answer) {
+    for index in 0..limit.burst {
+        let answer = send(index).await;
+        assert_ne!(answer.status, 429, "{} after {index}: {}", limit.name, answer.text);
+    }
+    let refused = send(limit.burst).await.problem(429, "rate_limited");
+    let seconds = limit.refill.as_seconds_f64().ceil().to_string();
+    assert_eq!(refused.header("retry-after"), seconds, "{}", limit.name);
+    api.clock().advance(limit.refill);
+    assert_ne!(send(limit.burst + 1).await.status, 429, "{}", limit.name);
+    send(limit.burst + 2).await.problem(429, "rate_limited");
+}
+
+async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait(ports: Ports) {
+    let api = limited(ports);
+    let nobody = |index: u32| format!("nobody{index}@school.example");
+    let (one, other) = (from(1), from(2));
+    let wrong = async |peer, index| {
+        post(&api, peer, SESSIONS, &credentials(&nobody(index), "Wrong-9-password")).await
+    };
+    reaches(&api, &RateLimit::PASSWORDS_FROM_NETWORK, async |index| wrong(one, index).await).await;
+    wrong(other, 0).await.problem(401, "invalid_credentials");
+
+    let signs_up =
+        async |peer, index| post(&api, peer, "/api/auth/signup", &sign_up(&nobody(index), PASSWORD)).await;
+    reaches(&api, &RateLimit::SIGN_UPS, async |index| signs_up(one, index).await).await;
+    signs_up(other, 1_000).await.expect(202);
+
+    let resends = async |peer, index| post(&api, peer, RESEND, &resend(&nobody(2_000 + index))).await;
+    reaches(&api, &RateLimit::RESENDS, async |index| resends(one, index).await).await;
+    resends(other, 1_000).await.expect(202);
+
+    let redeems = async |peer| post(&api, peer, "/api/auth/verifications", &json!({"token": "x"})).await;
+    reaches(&api, &RateLimit::REDEMPTIONS, async |_| redeems(one).await).await;
+    redeems(other).await.problem(400, "token_invalid");
+
+    let refreshes =
+        async |peer| post(&api, peer, "/api/auth/sessions/refresh", &json!({"refresh_token": "x"})).await;
+    reaches(&api, &RateLimit::REFRESHES, async |_| refreshes(one).await).await;
+    refreshes(other).await.problem(401, "refresh_token_invalid");
+
+    let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
+    let reports = async |peer| post(&api, peer, "/api/errors", &error).await;
+    reaches(&api, &RateLimit::BROWSER_ERRORS, async |_| reports(one).await).await;
+    reports(other).await.expect(204);
+
+    // The limit on everything else.
+    let (third, get) = (from(3), |peer, path| Sent { peer, ..Sent::new(Method::GET, path) });
+    reaches(&api, &RateLimit::REQUESTS, async |_| api.send(get(third, "/api/users/me")).await).await;
+    let photo = get(third, "/storage/headshots/x/headshot-1.png");
+    assert_eq!(api.send(photo).await.status, 429);
+    api.send(get(third, "/api/health")).await.expect(200);
+    api.send(get(third, "/api/ready")).await.expect(200);
+    assert_eq!(api.send(get(third, "/about")).await.status, 200);
+    api.send(get(other, "/api/users/me")).await.problem(401, "authentication_required");
+}
+
+async fn each_limit_of_an_address_counts_all_networks_together(ports: Ports) {
+    let api = limited(ports);
+    let network = |index: u32| from(u8::try_from(index).expect("few requests"));
+    let ana = |index: u32| if index.is_multiple_of(2) { "ana@school.example" } else { "Ana@School.example" };
+    reaches(&api, &RateLimit::PASSWORDS_OF_ADDRESS, async |index| {
+        post(&api, network(index), SESSIONS, &credentials(ana(index), "Wrong-9-password")).await
+    })
+    .await;
+    let in_one =
+        async |email: &str| post(&api, from(99), SESSIONS, &credentials(email, "Wrong-9-password")).await;
+    let bo = "bo@school.example";
+    reaches(&api, &RateLimit::PASSWORDS_IN_NETWORK, async |_| in_one(bo).await).await;
+    in_one("cy@school.example").await.problem(401, "invalid_credentials");
+}
+
+async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
+    let api = limited(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    let submit = async |caller: &Caller<'_>| caller.post("/api/applications", &Caller::wizard()).await;
+    reaches(&api, &RateLimit::SUBMISSIONS, async |_| submit(&ana).await).await;
+    submit(&bo).await.expect(201);
+    reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
+    bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
+    let save = async |caller: &Caller<'_>| caller.put("/api/applications/draft", &draft()).await;
+    reaches(&api, &RateLimit::DRAFTS, async |_| save(&ana).await).await;
+    save(&bo).await.problem(409, "application_pending_exists");
+    let (boss, chief) = (api.admin("boss@forum.example").await, api.admin("chief@forum.example").await);
+    let texts = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
+    let template = "/api/admin/email-templates/application_approved";
+    for (limit, act) in [(&RateLimit::EMAIL_PREVIEWS, "preview"), (&RateLimit::TEST_EMAILS, "test")] {
+        let path = format!("{template}/{act}");
+        reaches(&api, limit, async |_| boss.post(&path, &texts).await).await;
+        assert_ne!(chief.post(&path, &texts).await.status, 429, "{act}");
+    }
+    let rename = async |caller: &Caller<'_>, index: u32| {
+        let name = json!({"first_name": format!("Ana{index}")});
+        caller.send(Sent::new(Method::PATCH, "/api/users/me").json(&name)).await
+    };
+    reaches(&api, &RateLimit::RENAMES, async |index| rename(&ana, index).await).await;
+    rename(&bo, 0).await.expect(200);
+    // Everything that asks for the current password counts together, right or wrong.
+    let prove = async |caller: &Caller<'_>, index: u32| {
+        let new = format!("new{index}@school.example");
+        match index % 3 {
+            0 => change_email(caller, &new, "wrong").await,
+            1 => {
+                let body = json!({"current_password": "wrong", "password": "Quiet-Brook-43"});
+                caller.put("/api/users/me/password", &body).await
+            }
+            _ => {
+                let request = Sent::new(Method::DELETE, "/api/users/me");
+                caller.send(request.json(&json!({"current_password": "wrong"}))).await
+            }
+        }
+    };
+    reaches(&api, &RateLimit::PASSWORDS_OF_USER, async |index| prove(&ana, index).await).await;
+    for index in 0..3 {
+        prove(&bo, index).await.problem(401, "invalid_credentials");
+    }
+    change_email(&ana, "new@school.example", PASSWORD).await.problem(429, "rate_limited");
+    // The waits outlast the access tokens.
+    let ana = api.sign_in("ana@school.example").await;
+    reaches(&api, &RateLimit::EXPORTS, async |_| ana.get(EXPORT).await).await;
+    let bo = api.sign_in("bo@school.example").await;
+    bo.get(EXPORT).await.expect(200);
+}
+
+async fn change_email(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
+    caller.put("/api/users/me/email", &json!({"email": to, "current_password": password})).await
+}
+
+/// Whose account it is does not matter for how many mails an address gets.
+async fn a_change_of_address_counts_as_a_mail_to_the_new_one(ports: Ports) {
+    let api = limited(ports);
+    api.applicant("ana@school.example").await;
+    api.applicant("bo@school.example").await;
+    let wanted = "wanted@school.example";
+    reaches(&api, &RateLimit::CHANGE_MAILS, async |index| {
+        // Access tokens expire while the bucket refills.
+        let email = if index.is_multiple_of(2) { "ana@school.example" } else { "bo@school.example" };
+        change_email(&api.sign_in(email).await, wanted, PASSWORD).await
+    })
+    .await;
+    let ana = api.sign_in("ana@school.example").await;
+    change_email(&ana, "another@school.example", PASSWORD).await.expect(202);
+}
+
+async fn of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in(ports: Ports) {
+    let hasher = Arc::new(PlainHasher::default());
+    let counting = hasher.clone();
+    let api = limited(ports.with(|program| program.hasher = counting));
+    // Signs in from the network of the harness.
+    api.applicant("ana@school.example").await;
+    let home = Sent::new(Method::POST, SESSIONS).peer;
+    let before = hasher.calls();
+    let mut refused = 0;
+    for index in 0..200_u8 {
+        // From 200 networks. A header that the peer wrote itself changes nothing.
+        let forged = Sent { peer: from(10 + index), ..Sent::new(Method::POST, SESSIONS) };
+        let forged = forged.header("x-forwarded-for", format!("203.0.113.{index}"));
+        let answer = api.send(forged.json(&credentials("ana@school.example", "Wrong-9-password"))).await;
+        refused += u32::from(answer.status == 429);
+    }
+    assert_eq!(hasher.calls() - before, RateLimit::PASSWORDS_OF_ADDRESS.burst as usize);
+    assert_eq!(refused, 200 - RateLimit::PASSWORDS_OF_ADDRESS.burst);
+    let right = credentials("ana@school.example", PASSWORD);
+    // From where the attack comes not even the right password is checked, at home it is.
+    post(&api, from(9), SESSIONS, &right).await.problem(429, "rate_limited");
+    post(&api, home, SESSIONS, &right).await.expect(201);
+    // The network is known for 90 days.
+    api.clock().advance(time::Duration::days(90));
+    guess_from_everywhere(&api, "ana@school.example").await;
+    post(&api, home, SESSIONS, &right).await.problem(429, "rate_limited");
+}
+
+/// Uses up the wrong passwords of an address, each from another network.
+async fn guess_from_everywhere(api: &TestApi, email: &str) {
+    for network in 100..200 {
+        post(api, from(network), SESSIONS, &credentials(email, "Wrong-9-password")).await;
+    }
+}
+
+async fn a_network_is_known_after_signing_in_with_a_code(ports: Ports) {
+    let api = limited(ports);
+    let (email, code) = sign_in_code(&api, "ana@school.example").await;
+    post(&api, from(5), "/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(201);
+    guess_from_everywhere(&api, &email).await;
+    let right = credentials(&email, PASSWORD);
+    post(&api, from(6), SESSIONS, &right).await.problem(429, "rate_limited");
+    post(&api, from(5), SESSIONS, &right).await.expect(201);
+}
+
+async fn tokens_count_over_two_processes(ports: Ports) {
+    let (program, settings) = (ports.program.clone(), ports.settings.clone());
+    let Ports { readback, inbox, clock, .. } = &ports;
+    let second =
+        Ports { program, settings, readback: readback.clone(), inbox: inbox.clone(), clock: clock.clone() };
+    let (one, other) = (limited(second), limited(ports));
+    let wrong = credentials("ana@school.example", "Wrong-9-password");
+    for index in 0..RateLimit::PASSWORDS_IN_NETWORK.burst {
+        let api = if index.is_multiple_of(2) { &one } else { &other };
+        post(api, from(1), SESSIONS, &wrong).await.problem(401, "invalid_credentials");
+    }
+    post(&one, from(1), SESSIONS, &wrong).await.problem(429, "rate_limited");
+    post(&other, from(1), SESSIONS, &wrong).await.problem(429, "rate_limited");
+}
+
+async fn right_passwords_and_invalid_sign_ups_do_not_count(ports: Ports) {
+    let api = limited(ports);
+    api.applicant("ana@school.example").await;
+    for _ in 0..RateLimit::SIGN_INS.burst - 1 {
+        post(&api, from(1), SESSIONS, &credentials("ana@school.example", PASSWORD)).await.expect(201);
+    }
+    for _ in 0..2 * RateLimit::SIGN_UPS.burst {
+        post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", "weak")).await.expect(422);
+    }
+    post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", PASSWORD)).await.expect(202);
+}
+
+async fn a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses(ports: Ports) {
+    let (accounts, readback) = (ports.program.accounts.clone(), ports.readback.clone());
+    let api = limited(ports);
+    api.applicant("confirmed@school.example").await;
+    api.applicant("disabled@school.example").await;
+    let address = forum_tests::builders::address("disabled@school.example");
+    let disabled = accounts.find_by_email(&address).await.expect("read").expect("a user");
+    readback.disable(disabled.id, NOON).await;
+    post(&api, from(1), "/api/auth/signup", &sign_up("pending@school.example", PASSWORD)).await.expect(202);
+    api.clock().advance(time::Duration::days(1));
+    let mut seen = Vec::new();
+    for name in ["nobody", "pending", "confirmed", "disabled"] {
+        let email = format!("{name}@school.example");
+        let mut answers = Vec::new();
+        for _ in 0..RateLimit::PASSWORDS_OF_ADDRESS.burst + 2 {
+            answers.push(post(&api, from(2), SESSIONS, &credentials(&email, "Wrong-9-password")).await);
+            api.clock().advance(time::Duration::milliseconds(1));
+        }
+        for _ in 0..RateLimit::CONFIRMATION_MAILS.burst + 2 {
+            answers.push(post(&api, from(2), RESEND, &resend(&email)).await);
+        }
+        let shown = |answer: Answer| {
+            let mut body = answer.json.clone();
+            body["instance"] = Value::Null;
+            (answer.status, answer.header("retry-after").to_owned(), body)
+        };
+        seen.push(answers.into_iter().map(shown).collect::<Vec<_>>());
+        // The network's own limits refill.
+        api.clock().advance(time::Duration::days(1));
+    }
+    assert!(seen[0].iter().any(|(status, ..)| *status == 429));
+    for other in &seen[1..] {
+        assert_eq!(*other, seen[0]);
+    }
+}

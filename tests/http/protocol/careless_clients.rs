@@ -1,0 +1,277 @@
+//! What strangers and careless clients send to every operation of the document: other methods, repeated or unknown
+//! parameters, offsets beyond every list, compressed or oversized bodies, thousands of wrong fields.
+
+use std::collections::BTreeMap;
+
+use forum_domain::accounts::Role;
+use forum_tests::harness::{Caller, Document, Operation, Sent, TestApi};
+use forum_tests::postgres::pool_beside;
+use http::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+use crate::support::requests::recovery_token;
+
+const NOBODYS: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+
+/// The path of an operation, with an id that does not exist.
+fn address(operation: &Operation<'_>) -> String {
+    format!("/api{}", operation.path.replace("{id}", NOBODYS).replace("{role}", "partner"))
+}
+
+fn method(operation: &Operation<'_>) -> Method {
+    operation.method.to_uppercase().parse().expect("a method")
+}
+
+/// The names of an operation's query parameters.
+fn query_parameters<'a>(operation: &Operation<'a>) -> Vec<&'a str> {
+    let parameters = operation.value["parameters"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let queries = parameters.iter().filter(|parameter| parameter["in"] == "query");
+    queries.filter_map(|parameter| parameter["name"].as_str()).collect()
+}
+
+/// The methods of each path, as `Allow` lists them.
+fn allowed(document: &Document) -> BTreeMap<String, String> {
+    let mut methods: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for operation in document.operations() {
+        let known = methods.entry(address(&operation)).or_default();
+        known.push(operation.method.to_uppercase());
+        if operation.method == "get" {
+            known.push("HEAD".to_owned());
+        }
+    }
+    let joined = methods.into_iter().map(|(path, mut methods)| {
+        methods.sort();
+        (path, methods.join(", "))
+    });
+    joined.collect()
+}
+
+#[tokio::test]
+async fn head_responds_like_get_and_every_other_method_is_a_405_that_lists_the_allowed_ones() {
+    let api = TestApi::memory();
+    let document = Document::published();
+    let ana = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    for (path, allow) in allowed(&document) {
+        for other in
+            ["OPTIONS", "HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"]
+        {
+            if allow.split(", ").any(|known| known == other) {
+                continue;
+            }
+            for caller in [&ana, &api.anonymous()] {
+                let answer = caller.send(Sent::new(other.parse().expect("a method"), &path)).await;
+                assert_eq!((answer.status, answer.header("allow")), (405, allow.as_str()), "{other} {path}");
+            }
+        }
+        if allow.contains("HEAD") {
+            for caller in [&ana, &api.anonymous()] {
+                let get = caller.get(&path).await;
+                let head = caller.send(Sent::new(Method::HEAD, &path)).await.expect(get.status);
+                // The connection omits the body of an error response to HEAD, as HTTP requires.
+                assert!(head.body.is_empty() || head.status >= 400, "{path}");
+                for name in ["etag", "cache-control", "www-authenticate", "content-security-policy"] {
+                    assert_eq!(head.header(name), get.header(name), "{name} of {path}");
+                }
+            }
+        }
+    }
+}
+
+/// A valid and an invalid value for each query parameter.
+const VALUES: &[(&str, &str, &str)] = &[
+    ("list_email_messages status", "failed", "pending"),
+    ("limit", "7", "0"),
+    ("offset", "3", "-1"),
+    ("status", "pending", "lost"),
+    ("role", "admin", "owner"),
+    ("reason", "left", "%00"),
+    ("q", "maria", "%00"),
+    ("sort", "name", "colour"),
+    ("order", "asc", "sideways"),
+    ("scope", "others", "planet"),
+    ("actor", NOBODYS, "no-id"),
+    ("action", "role.granted", "%00"),
+    ("target", NOBODYS, "no-id"),
+];
+
+/// Lists that do not repeat their limit.
+const LOGS: [&str; 2] = ["list_audit_events", "list_email_messages"];
+
+/// Operations that browsers are sent to.
+const SENDING_ON: [&str; 2] = ["begin_authorization", "finish_authorization"];
+
+#[tokio::test]
+async fn if_a_parameter_is_given_twice_the_first_one_counts() {
+    let api = TestApi::memory();
+    let document = Document::published();
+    let mut seen = 0;
+    for operation in document.operations() {
+        // These take all of theirs at once: `code_flow.rs`.
+        if SENDING_ON.contains(&operation.id()) {
+            continue;
+        }
+        // A cursor that passes is one that a list gave: `lists.rs`.
+        for name in query_parameters(&operation).into_iter().filter(|name| *name != "cursor") {
+            let own = format!("{} {name}", operation.id());
+            let known = VALUES.iter().find(|known| known.0 == own || known.0 == name);
+            let (_, good, bad) =
+                known.unwrap_or_else(|| panic!("{name} of {} is not in the table", operation.id()));
+            let caller = api.user(&format!("u{seen}@forum.example"), &[Role::Admin]).await;
+            let send = async |first: &str, second: &str| {
+                let path = format!("{}?{name}={first}&{name}={second}", address(&operation));
+                caller.send(Sent::new(method(&operation), &path)).await
+            };
+            let refused = send(bad, good).await.expect(422);
+            assert_eq!(refused.field_errors()[0].0, format!("/{name}"), "{}", operation.id());
+            let passed = send(good, bad).await;
+            // With the id of nobody, parameters that pass lead to 404.
+            let expected: &[u16] = if operation.path.contains("{id}") { &[404] } else { &[200, 204] };
+            assert!(expected.contains(&passed.status), "{} {name}: {}", operation.id(), passed.text);
+            if ["limit", "offset"].contains(&name) && !LOGS.contains(&operation.id()) {
+                assert_eq!(passed.json[name].to_string(), *good, "{}", operation.id());
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 10, "the document has parameters");
+}
+
+#[tokio::test]
+async fn an_unknown_parameter_is_refused_once_it_is_known_who_calls() {
+    let document = Document::published();
+    let api = TestApi::memory();
+    let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let nobody = api.user("nobody@school.example", &[]).await;
+    let holder = api.with_token(&recovery_token(&api, "forgetful@school.example").await);
+    for operation in document.operations() {
+        // Providers send browsers there with parameters of their own.
+        if operation.id() == "finish_authorization" {
+            continue;
+        }
+        let caller = if operation.id() == "set_recovery_password" { &holder } else { &caller };
+        for (query, field) in [
+            ("stauts=pending&stauts=%ff", "/stauts"),
+            ("&=&&", "/"),
+            ("__proto__=1", "/__proto__"),
+            ("a~b/c[]=9", "/a~0b~1c[]"),
+            ("Limit=9", "/Limit"),
+        ] {
+            let path = format!("{}?{query}", address(&operation));
+            let sent = || Sent::new(method(&operation), &path);
+            let refused = caller.send(sent().json(&json!({}))).await.problem(422, "unknown_parameter");
+            assert_eq!(refused.field_errors(), [(field, "unknown_parameter")], "{path}");
+            let stranger = api.anonymous().send(sent()).await;
+            let secured = operation.is_secured();
+            let expected = if secured { "authentication_required" } else { "unknown_parameter" };
+            assert_eq!(stranger.code(), expected, "{path}");
+            if operation.path.starts_with("/admin") {
+                nobody.send(sent()).await.problem(403, "forbidden");
+            }
+        }
+        for query in ["?", "?&", "?&&"] {
+            let path = format!("{}{query}", address(&operation));
+            let answer = api.anonymous().send(Sent::new(method(&operation), &path)).await;
+            assert_ne!(answer.code(), "unknown_parameter", "{path}");
+        }
+    }
+    caller.get("/api/users/me").await.expect(200);
+}
+
+/// Requests every list with offsets that are too large for its counter.
+async fn far_offsets(api: &TestApi) {
+    let document = Document::published();
+    let lists = document.operations().into_iter().filter(|list| query_parameters(list).contains(&"offset"));
+    let lists: Vec<_> = lists.collect();
+    assert!(lists.len() >= 4, "the document has lists");
+    let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    // An offset that wrapped around would show this application or the caller's session.
+    caller.apply().await;
+    for list in lists {
+        let at = async |offset: &str| caller.get(&format!("{}?offset={offset}", address(&list))).await;
+        for beyond in ["2147483648", "4294967296", "4294967297", "9223372036854775807", "-1"] {
+            let answer = at(beyond).await.problem(422, "validation_failed");
+            assert_eq!(answer.field_errors(), [("/offset", "out_of_range")], "{} {beyond}", list.id());
+        }
+        for no_number in ["9223372036854775808", "18446744073709551617", "1e3", "0x10", ""] {
+            let answer = at(no_number).await.problem(422, "validation_failed");
+            assert_eq!(answer.field_errors(), [("/offset", "invalid_value")], "{} {no_number}", list.id());
+        }
+        let last = at("2147483647").await.expect(200);
+        assert_eq!(last.json["items"], json!([]), "{}", list.id());
+    }
+}
+
+#[tokio::test]
+async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_in_memory() {
+    far_offsets(&TestApi::memory()).await;
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_on_postgresql(pool: PgPool) {
+    far_offsets(&TestApi::postgres(&pool_beside(&pool))).await;
+}
+
+#[tokio::test]
+async fn a_response_reports_at_most_twenty_errors_however_many_there_are() {
+    let api = TestApi::memory();
+    let unknown: BTreeMap<String, u8> = (0..5_000).map(|index| (format!("f{index}"), 1)).collect();
+    let session = "/api/auth/sessions";
+    let with = |members: Value| {
+        let mut body = json!(unknown);
+        body.as_object_mut().expect("an object").extend(members.as_object().expect("members").clone());
+        body
+    };
+    let right = with(json!({"email": "ana@school.example", "password": "Quiet-River-42"}));
+    let answer = api.anonymous().post(session, &right).await.problem(422, "unknown_field");
+    assert_eq!(answer.field_errors().len(), 20);
+    assert!(answer.text.len() < 4_096, "{} bytes", answer.text.len());
+
+    // Errors of known fields are never crowded out, and the overall code is then no longer `unknown_field`.
+    let answer =
+        api.anonymous().post(session, &with(json!({"email": 5}))).await.problem(422, "validation_failed");
+    let errors = answer.field_errors();
+    assert_eq!(errors.len(), 20);
+    assert!(
+        errors.contains(&("/email", "invalid_type")) && errors.contains(&("/password", "required")),
+        "{errors:?}"
+    );
+
+    let ana = api.applicant("ana@school.example").await;
+    let mut wizard = Caller::wizard();
+    wizard["subjects_taught"] = json!(vec![7; 5_000]);
+    let answer = ana.post("/api/applications", &wizard).await.problem(422, "validation_failed");
+    assert_eq!(answer.field_errors().len(), 20);
+}
+
+#[tokio::test]
+async fn a_compressed_or_oversized_body_is_refused_by_its_headers_after_authentication() {
+    let document = Document::published();
+    let api = TestApi::memory();
+    let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let operations = document.operations();
+    let bodies: Vec<_> = operations.iter().filter(|known| known.value["requestBody"].is_object()).collect();
+    assert!(bodies.len() >= 7, "the document has bodies");
+    let holder = api.with_token(&recovery_token(&api, "forgetful@school.example").await);
+    for operation in bodies {
+        let caller = if operation.id() == "set_recovery_password" { &holder } else { &caller };
+        let path = address(operation);
+        let table: [(&str, &str, u16, &str); 4] = [
+            ("content-encoding", "gzip", 415, "unsupported_media_type"),
+            ("content-encoding", "identity, br", 415, "unsupported_media_type"),
+            ("content-length", "6000000", 413, "payload_too_large"),
+            ("content-length", "18446744073709551615", 413, "payload_too_large"),
+        ];
+        for (name, value, status, code) in table {
+            let sent = || Sent::new(method(operation), &path).json(&json!({})).header(name, value);
+            caller.send(sent()).await.problem(status, code);
+            if operation.is_secured() {
+                api.anonymous().send(sent()).await.problem(401, "authentication_required");
+            }
+        }
+        let plain =
+            Sent::new(method(operation), &path).json(&json!({})).header("content-encoding", "identity");
+        let answer = caller.send(plain).await;
+        assert!(answer.status != 415 || operation.id() == "upload_headshot", "{}", operation.id());
+    }
+}

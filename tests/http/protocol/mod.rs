@@ -1,0 +1,8 @@
+//! Behaviour of HTTP outside the operations: errors, CORS, concurrency, start-up.
+
+pub(crate) mod careless_clients;
+pub(crate) mod concurrency;
+pub(crate) mod cors;
+pub(crate) mod database_limits;
+pub(crate) mod failures;
+pub(crate) mod gate;

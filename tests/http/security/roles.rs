@@ -1,0 +1,265 @@
+//! The role matrix: every operation of the document, and the exact response to a valid request from every kind of
+//! caller.
+
+use forum_domain::accounts::Role;
+use forum_tests::harness::{Document, Ports, Sent, TestApi};
+use http::Method;
+use serde_json::json;
+
+use crate::support::requests::{Content, Owner};
+
+forum_tests::on_both_stores!(
+    every_caller_gets_the_response_in_the_matrix_from_every_operation,
+    a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong,
+    below_admin_everybody_else_gets_403_before_id_query_and_body_are_checked,
+    another_users_application_responds_like_one_that_does_not_exist,
+    the_holder_of_a_grant_may_use_it_whoever_they_are,
+);
+
+/// Operations without authentication, and their response to everybody.
+const PUBLIC: &[(&str, &str)] = &[
+    ("get_health", "200"),
+    ("get_readiness", "200"),
+    ("list_keys", "200"),
+    ("report_browser_error", "204"),
+    ("sign_up", "202"),
+    ("redeem_verification", "200"),
+    ("resend_verification", "202"),
+    ("create_session", "201"),
+    ("refresh_session", "200"),
+    // Recovery and codes:
+    ("request_recovery", "202"),
+    ("request_sign_in_code", "202"),
+    ("create_session_by_code", "201"),
+    ("create_session_by_factor", "201"),
+    ("challenge_passkey", "201"),
+    ("create_session_by_passkey", "201"),
+    ("list_providers", "200"),
+    ("create_nonce", "201"),
+    ("create_session_by_id_token", "201"),
+    ("begin_authorization", "303"),
+    ("finish_authorization", "303"),
+    ("create_session_by_pkce", "201"),
+    ("create_wallet_nonce", "201"),
+    ("create_session_by_wallet", "201"),
+];
+
+/// Operations whose bearer token is a recovery grant: the response to its holder, whoever they are, and to every caller
+/// with another token.
+const RECOVERING: &[(&str, &str)] = &[("set_recovery_password", "204")];
+const NO_GRANT: &str = "401 recovery_expired";
+
+/// The signed-in callers, in the order of the columns of [`SECURED`]. The owner is an applicant, and every id in a
+/// request refers to their data.
+const COLUMNS: [&str; 6] = ["applicant", "member", "moderator", "partner", "admin", "owner"];
+
+const EVERYBODY_200: [&str; 6] = ["200"; 6];
+const EVERYBODY_204: [&str; 6] = ["204"; 6];
+const HIDDEN: &str = "404 not_found";
+const FORBIDDEN: &str = "403 forbidden";
+const NO_APPLICANT: &str = "403 not_applicant";
+const MEMBER: &str = "409 already_member";
+const LAST_ADMIN: &str = "409 last_admin";
+const PENDING: &str = "409 application_pending_exists";
+const NOT_FAILED: &str = "409 conflict";
+
+/// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
+#[rustfmt::skip]
+const SECURED: &[(&str, [&str; 6])] = &[
+    //                       applicant  member        moderator     partner       admin         owner
+    ("get_current_user",     EVERYBODY_200),
+    ("list_sessions",        EVERYBODY_200),
+    ("reauthenticate_session", EVERYBODY_204),
+    ("list_identities",      EVERYBODY_200),
+    ("link_identity",        ["201"; 6]),
+    ("unlink_identity",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
+    // Factors: the one in the requests is the owner's first.
+    ("list_factors",         EVERYBODY_200),
+    ("enrol_factor",         ["201"; 6]),
+    ("challenge_factor",     [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "201"]),
+    ("verify_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "200"]),
+    ("rename_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "200"]),
+    ("create_recovery_codes", [HIDDEN,   HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "201"]),
+    ("remove_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
+    ("end_session",          [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
+    ("end_sessions",         EVERYBODY_204),
+    ("get_draft",            ["200",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "200"]),
+    ("save_draft",           ["200",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, PENDING]),
+    ("delete_draft",         ["204",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "204"]),
+    ("submit_application",   ["201",     MEMBER,       NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, PENDING]),
+    ("list_my_applications", EVERYBODY_200),
+    ("get_application",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       "200",        "200"]),
+    ("upload_headshot",      ["201",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "201"]),
+    ("list_headshots",       EVERYBODY_200),
+    ("delete_headshot",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
+    ("update_current_user",  EVERYBODY_200),
+    ("change_email",         ["202"; 6]),
+    ("change_password",      EVERYBODY_204),
+    ("export_current_user",  EVERYBODY_200),
+    ("delete_current_user",  ["202",     "202",        "202",        "202",        LAST_ADMIN,   "202"]),
+    ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    // Review: history and export.
+    ("get_application_history", [FORBIDDEN, FORBIDDEN, FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("export_applications",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("list_users",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("get_user",             [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("grant_role",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("revoke_role",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("disable_user",         [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("enable_user",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("stream_events",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("list_audit_events",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    // Emails:
+    ("list_email_templates",   [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("get_email_template",     [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("update_email_template",  [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("preview_email_template", [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("test_email_template",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "202",        FORBIDDEN]),
+    ("list_email_messages",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("retry_email_message",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    NOT_FAILED,   FORBIDDEN]),
+];
+
+/// The expected response of the operation: to the caller of a column, or the refusal of a caller without a valid
+/// token.
+fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static str {
+    if let Some((_, answer)) = PUBLIC.iter().find(|row| row.0 == operation) {
+        return answer;
+    }
+    if RECOVERING.iter().any(|row| row.0 == operation) {
+        return match column {
+            Err(refusal @ "401 authentication_required") => refusal,
+            _ => NO_GRANT,
+        };
+    }
+    let row = SECURED.iter().find(|row| row.0 == operation);
+    let (_, answers) = row.unwrap_or_else(|| panic!("{operation} does not stand in the matrix"));
+    column.map_or_else(|refusal| refusal, |column| answers[column])
+}
+
+#[test]
+fn every_operation_of_the_document_is_in_the_matrix_with_its_security() {
+    let document = Document::published();
+    let operations = document.operations();
+    let mut published: Vec<(&str, bool)> =
+        operations.iter().map(|operation| (operation.id(), operation.is_secured())).collect();
+    let secured = SECURED.iter().map(|row| row.0).chain(RECOVERING.iter().map(|row| row.0));
+    let secured = secured.map(|operation| (operation, true));
+    let mut known: Vec<(&str, bool)> = PUBLIC.iter().map(|row| (row.0, false)).chain(secured).collect();
+    published.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(known, published);
+}
+
+async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports: Ports) {
+    let api = TestApi::with(ports);
+    let mut rows = vec![("nobody", Err("401 authentication_required")), ("junk", Err("401 invalid_token"))];
+    rows.extend(COLUMNS.into_iter().enumerate().map(|(column, name)| (name, Ok(column))));
+    for (name, column) in rows {
+        let owner = Owner::new(&api, name).await;
+        let caller = match name {
+            "nobody" => api.anonymous(),
+            "junk" => api.with_token("junk"),
+            "owner" => owner.caller.clone(),
+            role => {
+                let role = Role::parse(role).expect("a role");
+                api.user(&format!("{name}@school.example"), &[role]).await
+            }
+        };
+        let requests = owner.requests();
+        assert_eq!(requests.len(), PUBLIC.len() + RECOVERING.len() + SECURED.len());
+        for request in requests {
+            let answer = request.send(&caller).await;
+            let id = api
+                .document()
+                .operation(&request.method, &request.path)
+                .expect("an operation")
+                .id()
+                .to_owned();
+            assert_eq!(id, request.operation);
+            let seen = format!("{} {}", answer.status, answer.code());
+            assert_eq!(seen.trim_end(), expected(&id, column), "{id} as {name}: {}", answer.text);
+        }
+    }
+}
+
+async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong(
+    ports: Ports,
+) {
+    let api = TestApi::with(ports);
+    let owner = Owner::new(&api, "a").await;
+    let secured = |operation: &str| SECURED.iter().any(|row| row.0 == operation);
+    for request in owner.requests().into_iter().filter(|request| secured(request.operation)) {
+        let bad_path = request.path.replace(&owner.application, "no-id").replace(&owner.headshot, "no-id");
+        let bad_path = bad_path.replace(&owner.id, "no-id");
+        for (token, code) in [(None, "authentication_required"), (Some("junk"), "invalid_token")] {
+            let caller = token.map_or_else(|| api.anonymous(), |token| api.with_token(token));
+            let sent = Sent::new(request.method.clone(), &bad_path);
+            let sent = match request.body {
+                Content::Nothing => sent,
+                _ => sent.json(&json!({"unknown": 1})),
+            };
+            let answer = caller.send(sent).await.problem(401, code);
+            assert!(answer.json["errors"].is_null(), "{}", request.operation);
+        }
+        let basic = Sent::new(request.method.clone(), &request.path).header("authorization", "Basic YTpi");
+        api.anonymous().send(basic).await.problem(401, "authentication_required");
+    }
+}
+
+async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_checked(ports: Ports) {
+    let api = TestApi::with(ports);
+    let member = api.member("member@school.example").await;
+    member.get("/api/admin/applications?limit=never").await.problem(403, "forbidden");
+    let path = "/api/admin/applications/no-id/decision";
+    member.post(path, &json!({"decision": 7})).await.problem(403, "forbidden");
+    let text = Sent::new(Method::POST, path).header("content-type", "text/plain");
+    member.send(text).await.problem(403, "forbidden");
+    member.get("/api/admin/users?role=owner").await.problem(403, "forbidden");
+    member.get("/api/admin/users/no-id").await.problem(403, "forbidden");
+    member.get("/api/admin/audit-events?actor=no-id&unknown=1").await.problem(403, "forbidden");
+    for path in ["/api/admin/users/no-id/roles/owner", "/api/admin/users/no-id/roles/admin?unknown=1"] {
+        member.delete(path).await.problem(403, "forbidden");
+        member.send(Sent::new(Method::PUT, path).json(&json!({"reason": 7}))).await.problem(403, "forbidden");
+    }
+    for path in ["/api/admin/email-templates/none", "/api/admin/email-templates/application_approved"] {
+        member.get(path).await.problem(403, "forbidden");
+        member.put(path, &json!({"subject": 7})).await.problem(403, "forbidden");
+        member.post(&format!("{path}/preview"), &json!({"subject": 7})).await.problem(403, "forbidden");
+        member.post(&format!("{path}/test"), &json!({"subject": 7})).await.problem(403, "forbidden");
+    }
+    member.get("/api/admin/email-messages?status=lost").await.problem(403, "forbidden");
+    member.post("/api/admin/email-messages/no-id/retry", &json!({})).await.problem(403, "forbidden");
+    for path in ["/api/admin/users/no-id/disable", "/api/admin/users/no-id/enable"] {
+        member.post(path, &json!({"reason": 7})).await.problem(403, "forbidden");
+    }
+}
+
+async fn another_users_application_responds_like_one_that_does_not_exist(ports: Ports) {
+    let api = TestApi::with(ports);
+    let owner = api.applicant("owner@school.example").await;
+    let id = owner.apply().await;
+    let other = api.applicant("other@school.example").await;
+    let theirs = other.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
+    let nobodys = other.get("/api/applications/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await;
+    let malformed = other.get("/api/applications/no-id").await;
+    for other in [nobodys, malformed] {
+        let other = other.problem(404, "not_found");
+        assert_eq!(other.json["detail"], theirs.json["detail"]);
+    }
+    owner.get(&format!("/api/applications/{id}")).await.expect(200);
+}
+
+async fn the_holder_of_a_grant_may_use_it_whoever_they_are(ports: Ports) {
+    let api = TestApi::with(ports);
+    let owner = Owner::new(&api, "a").await;
+    for request in owner.requests() {
+        let Some((_, expected)) = RECOVERING.iter().find(|row| row.0 == request.operation) else { continue };
+        let holder = api.with_token(&owner.grant);
+        assert_eq!(request.send(&holder).await.status.to_string(), *expected, "{}", request.operation);
+        request.send(&holder).await.problem(401, "recovery_expired");
+    }
+    // A grant opens nothing else.
+    let holder = api.with_token(&owner.grant);
+    holder.get("/api/users/me").await.problem(401, "invalid_token");
+}

@@ -1,0 +1,7 @@
+//! Sign-in, refresh and the end of sessions, and signing keys.
+
+pub(crate) mod keys;
+pub(crate) mod lock_out;
+pub(crate) mod revocation;
+pub(crate) mod sessions;
+pub(crate) mod stale_sessions;

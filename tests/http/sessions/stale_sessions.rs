@@ -1,0 +1,208 @@
+//! What a session can do to an account that has changed since it was opened.
+
+use forum_domain::accounts::{AdminFactor, Role};
+use forum_tests::authenticator::{Conduct, SoftPasskey};
+use forum_tests::builders::totp;
+use forum_tests::harness::{Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::memory::PlainProviders;
+use http::Method;
+use serde_json::json;
+use std::sync::Arc;
+use time::Duration;
+
+use crate::support::requests::{link_to, sign_in_code};
+use crate::support::sign_in_methods::{
+    Enrolled, EnrolledPasskey, begin_passkey, challenge_token, id_token, verify_passkey,
+};
+
+const ANA: &str = "ana@school.example";
+const FACTORS: &str = "/api/auth/factors";
+const ME: &str = "/api/users/me";
+const PROVE: &str = "/api/auth/sessions/reauthentication";
+const SESSIONS: &str = "/api/auth/sessions";
+const REVOKED: &str = "session_revoked";
+const STALE: &str = "reauthentication_required";
+
+forum_tests::on_both_stores!(
+    an_enrolment_begun_before_the_first_factor_cannot_be_finished,
+    an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it,
+    the_first_factor_ends_every_other_session,
+    a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password,
+    an_administrator_whose_factor_is_gone_is_none_where_one_is_required,
+    a_second_step_begun_before_an_address_was_put_back_opens_no_session,
+    an_account_without_a_password_keeps_its_last_passkey,
+    an_account_without_a_password_is_deleted_and_moved_by_a_fresh_session,
+    a_copy_of_the_data_needs_a_fresh_session,
+    the_fifty_first_session_ends_the_oldest,
+);
+
+async fn delete(caller: &Caller<'_>, path: &str) -> forum_tests::harness::Answer {
+    caller.send(Sent::new(Method::DELETE, path).json(&json!({}))).await
+}
+
+/// The stale session is refused at every step, whatever it had prepared.
+async fn an_enrolment_begun_before_the_first_factor_cannot_be_finished(ports: Ports) {
+    let api = TestApi::with(ports);
+    let thief = api.applicant(ANA).await;
+    let app = Enrolled::by(&thief).await;
+    let app_challenge = app.challenge(&thief).await;
+    let begun = begin_passkey(&thief).await;
+    let (_, credential) = SoftPasskey::create(&begun.json["options"], &Conduct::default());
+    let owner = api.sign_in(ANA).await;
+    Enrolled::by(&owner).await.verify(&owner).await.expect(200);
+    let code = totp(&app.secret, api.now());
+    app.answer(&thief, &app_challenge, &code).await.problem(401, REVOKED);
+    let (id, challenge) = (begun.text_at("/id"), begun.text_at("/challenge_id"));
+    verify_passkey(&thief, &id, &challenge, &credential).await.problem(401, REVOKED);
+    // Not even the owner finds what was begun.
+    app.answer(&owner, &app_challenge, &code).await.problem(404, "not_found");
+    let listed = owner.get(FACTORS).await.expect(200);
+    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(1));
+}
+
+async fn an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let app = Enrolled::by(&ana).await;
+    api.clock().advance(Duration::minutes(10));
+    app.verify(&ana).await.problem(403, STALE);
+    delete(&ana, &format!("{FACTORS}/{}", app.id)).await.problem(403, STALE);
+    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    app.verify(&ana).await.expect(200);
+}
+
+async fn the_first_factor_ends_every_other_session(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (stale, owner) = (api.applicant(ANA).await, api.sign_in(ANA).await);
+    Enrolled::by(&owner).await.verify(&owner).await.expect(200);
+    stale.get(ME).await.problem(401, REVOKED);
+    // A further factor ends none.
+    api.clock().advance(Duration::seconds(30));
+    let more = Enrolled::by(&owner).await;
+    let token = challenge_token(&api, ANA).await;
+    more.verify(&owner).await.expect(200);
+    api.clock().advance(Duration::seconds(30));
+    let step = json!({"challenge_token": token, "factor_id": more.id, "code": totp(&more.secret, api.now())});
+    let second = api.sign_in_by_factor(&step).await;
+    EnrolledPasskey::by(&second).await;
+    owner.get(ME).await.expect(200);
+}
+
+async fn a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (email, code) = sign_in_code(&api, ANA).await;
+    let session =
+        api.anonymous().post("/api/auth/sessions/code", &json!({"email": email, "code": code})).await;
+    let ana = api.with_token(&session.expect(201).text_at("/access_token"));
+    for kind in ["totp", "passkey"] {
+        ana.post(FACTORS, &json!({"factor_type": kind})).await.problem(403, STALE);
+    }
+    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
+}
+
+async fn an_administrator_whose_factor_is_gone_is_none_where_one_is_required(ports: Ports) {
+    let api = TestApi::with(ports.with(|program| program.admin_factor = AdminFactor::Required));
+    let admin = api.user(ANA, &[Role::Admin]).await;
+    let app = Enrolled::by(&admin).await;
+    app.verify(&admin).await.expect(200);
+    api.clock().advance(Duration::seconds(30));
+    let step = json!({"challenge_token": challenge_token(&api, ANA).await, "factor_id": app.id,
+        "code": totp(&app.secret, api.now())});
+    let opened = api.anonymous().post("/api/auth/sessions/factor", &step).await.expect(201);
+    let refresh = json!({"refresh_token": opened.text_at("/refresh_token")});
+    let second = api.with_token(&opened.text_at("/access_token"));
+    second.get("/api/admin/users").await.expect(200);
+    delete(&second, &format!("{FACTORS}/{}", app.id)).await.expect(204);
+    for session in [&admin, &second] {
+        session.get("/api/admin/users").await.problem(401, REVOKED);
+    }
+    api.anonymous().post("/api/auth/sessions/refresh", &refresh).await.problem(401, REVOKED);
+    api.sign_in(ANA).await.get("/api/admin/users").await.problem(403, "second_factor_required");
+}
+
+async fn a_second_step_begun_before_an_address_was_put_back_opens_no_session(ports: Ports) {
+    let api = TestApi::with(ports);
+    let owner = api.applicant(ANA).await;
+    let app = Enrolled::by(&owner).await;
+    app.verify(&owner).await.expect(200);
+    api.clock().advance(Duration::days(31));
+    let stolen = "eve@evil.example";
+    let step = json!({"challenge_token": challenge_token(&api, ANA).await, "factor_id": app.id,
+        "code": totp(&app.secret, api.now())});
+    let thief = api.sign_in_by_factor(&step).await;
+    let change = json!({"email": stolen, "current_password": PASSWORD});
+    thief.put("/api/users/me/email", &change).await.expect(202);
+    for email in [ANA, stolen] {
+        let link = link_to(&api, email).await;
+        api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
+    }
+    api.clock().advance(Duration::seconds(30));
+    let begun = json!({"challenge_token": challenge_token(&api, stolen).await, "factor_id": app.id,
+        "code": totp(&app.secret, api.now())});
+    let back = link_to(&api, ANA).await;
+    api.anonymous().post("/api/auth/verifications", &json!({"token": back})).await.expect(200);
+    api.anonymous().post("/api/auth/sessions/factor", &begun).await.problem(400, "challenge_expired");
+    thief.get(ME).await.problem(401, REVOKED);
+}
+
+/// Signs in with a provider, as an account without a password.
+async fn newcomer(api: &TestApi) -> Caller<'_> {
+    let token = id_token(api, "1", Some(ANA)).await;
+    let session = api.anonymous().post("/api/auth/sessions/id_token", &token).await.expect(201);
+    api.with_token(&session.text_at("/access_token"))
+}
+
+fn with_school(ports: Ports) -> Ports {
+    ports.with(|program| program.providers = Arc::new(PlainProviders::school()))
+}
+
+async fn an_account_without_a_password_keeps_its_last_passkey(ports: Ports) {
+    let api = TestApi::with(with_school(ports));
+    let ana = newcomer(&api).await;
+    let (first, second) = (EnrolledPasskey::by(&ana).await, EnrolledPasskey::by(&ana).await);
+    let own = "/api/users/me/identities";
+    let identity = ana.get(own).await.expect(200).text_at("/items/0/id");
+    delete(&ana, &format!("{own}/{identity}")).await.expect(204);
+    delete(&ana, &format!("{FACTORS}/{}", first.id)).await.expect(204);
+    delete(&ana, &format!("{FACTORS}/{}", second.id)).await.problem(409, "last_way_in");
+    ana.get(ME).await.expect(200);
+}
+
+async fn an_account_without_a_password_is_deleted_and_moved_by_a_fresh_session(ports: Ports) {
+    let api = TestApi::with(with_school(ports));
+    let ana = newcomer(&api).await;
+    let change = json!({"email": "ana@new.example"});
+    api.clock().advance(Duration::minutes(10));
+    ana.put("/api/users/me/email", &change).await.problem(403, STALE);
+    delete(&ana, ME).await.problem(403, STALE);
+    let ana = newcomer(&api).await;
+    ana.put("/api/users/me/email", &change).await.expect(202);
+    let guess = json!({"current_password": PASSWORD});
+    let guessed = ana.send(Sent::new(Method::DELETE, ME).json(&guess)).await;
+    guessed.problem(401, "invalid_credentials");
+    delete(&ana, ME).await.expect(202);
+}
+
+async fn a_copy_of_the_data_needs_a_fresh_session(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    ana.get("/api/users/me/export").await.expect(200);
+    api.clock().advance(Duration::minutes(10));
+    ana.get("/api/users/me/export").await.problem(403, STALE);
+    ana.post(PROVE, &json!({"password": PASSWORD})).await.expect(204);
+    ana.get("/api/users/me/export").await.expect(200);
+}
+
+async fn the_fifty_first_session_ends_the_oldest(ports: Ports) {
+    let api = TestApi::with(ports);
+    let oldest = api.applicant(ANA).await;
+    let credentials = json!({"email": ANA, "password": PASSWORD});
+    for _ in 0..49 {
+        api.clock().advance(Duration::SECOND);
+        api.anonymous().post(SESSIONS, &credentials).await.expect(201);
+    }
+    let listed = api.sign_in(ANA).await.get(&format!("{SESSIONS}?limit=100")).await.expect(200);
+    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(50));
+    oldest.get(ME).await.problem(401, REVOKED);
+}

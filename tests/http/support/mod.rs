@@ -1,0 +1,5 @@
+//! Requests and helpers that several tests share.
+
+pub(crate) mod dump;
+pub(crate) mod requests;
+pub(crate) mod sign_in_methods;
