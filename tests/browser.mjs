@@ -1,5 +1,4 @@
-// Finds the Chromium for journeys, screenshots and Lighthouse. As a script, prints its path; exits with 1 if there is
-// none.
+// Finds Chromium for journeys, screenshots and Lighthouse. As a script, prints its path, or exits with 1.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +14,7 @@ function isProgram(path) {
 }
 
 /**
- * The program in `CHROMIUM`, the machine's own, or the one that `setup` unpacked. If there is none, Playwright looks
- * for the browser it installed itself.
+ * The program in `CHROMIUM`, on the PATH, or unpacked by `setup`. Playwright otherwise uses the browser that it installed.
  * @returns {string | undefined}
  */
 export function chromium() {

@@ -1,4 +1,4 @@
-//! File stores: the shared contract on memory and a folder. S3 and the planted mistakes have their own modules.
+//! The file store contracts on memory and a folder.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use forum_tests::memory::{FixedClock, MemoryFileStore};
 use forum_tests::s3_server::S3Server;
 use time::OffsetDateTime;
 
-/// A store, together with whatever must live as long as it does.
+/// A store and the resources that must outlive it.
 struct Room<K> {
     store: Arc<dyn FileStore>,
     now: OffsetDateTime,
@@ -82,5 +82,5 @@ mod folder {
     every_store!(every contract: in_folder());
 }
 
-mod planted;
 mod s3;
+mod seeded_bugs;

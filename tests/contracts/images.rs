@@ -1,4 +1,4 @@
-//! The image processor on ordinary and hostile files: the outcome for each, and that only pixels are kept.
+//! The image processor on valid and hostile files. It keeps only pixels.
 
 use forum_adapters::images::PixelProcessor;
 use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
@@ -19,10 +19,10 @@ fn holds(content: &[u8], piece: &[u8]) -> bool {
 }
 
 #[tokio::test]
-async fn every_hostile_file_has_its_expected_outcome_and_only_pixels_are_kept() {
+async fn hostile_files_are_refused_or_stripped_to_pixels() {
     let mut wrong = Vec::new();
     for hostile in photos::hostile() {
-        let fate = match process(hostile.content).await {
+        let outcome = match process(hostile.content).await {
             Ok((kind, image)) => {
                 for piece in [SECRET, b"Exif", b"EXIF", b"XMP", b"<script", b"PK\x03\x04", b"ICC"] {
                     assert!(!holds(&image.content, piece), "{}: {piece:?} survived", hostile.name);
@@ -34,8 +34,8 @@ async fn every_hostile_file_has_its_expected_outcome_and_only_pixels_are_kept() 
             }
             Err(refused) => refused,
         };
-        if fate != hostile.expected {
-            wrong.push(format!("{}: {fate:?} instead of {:?}", hostile.name, hostile.expected));
+        if outcome != hostile.expected {
+            wrong.push(format!("{}: {outcome:?} instead of {:?}", hostile.name, hostile.expected));
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
@@ -49,12 +49,8 @@ async fn photos_of_every_orientation_come_out_upright() {
             let large = (orientation == 6).then_some((1_536, 768, (1_024, 512)));
             for (width, height, expected) in [(96, 64, (96, 64))].into_iter().chain(large) {
                 let content = photos::sideways(kind, orientation, width, height);
-                assert_eq!(
-                    photos::is_upright(&content),
-                    orientation == 1,
-                    "{kind:?} {orientation} as it comes"
-                );
-                let (_, image) = process(content).await.expect("an honest photo");
+                assert_eq!(photos::is_upright(&content), orientation == 1, "{kind:?} {orientation} before");
+                let (_, image) = process(content).await.expect("a valid photo");
                 assert!(photos::is_upright(&image.content), "{kind:?} {orientation}");
                 assert_eq!((image.width, image.height), expected, "{kind:?} {orientation}");
             }
@@ -66,7 +62,7 @@ async fn photos_of_every_orientation_come_out_upright() {
 async fn the_first_frame_of_an_animation_is_kept() {
     for name in ["an animated WebP", "an animated PNG"] {
         let animation = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("there");
-        let (_, image) = process(animation.content).await.expect("an honest file");
+        let (_, image) = process(animation.content).await.expect("a valid file");
         assert!(photos::is_upright(&image.content), "{name}");
     }
 }
@@ -79,7 +75,7 @@ async fn colours_of_rare_files_are_preserved() {
         ("a JPEG in grey", [90, 90, 90]),
     ] {
         let rare = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("there");
-        let (_, image) = process(rare.content).await.expect("an honest file");
+        let (_, image) = process(rare.content).await.expect("a valid file");
         let seen = image::load_from_memory(&image.content).expect("an image").into_rgb8().get_pixel(4, 4).0;
         assert!(seen.iter().zip(expected).all(|(seen, meant)| seen.abs_diff(meant) <= 3), "{name}: {seen:?}");
     }
@@ -91,7 +87,7 @@ async fn transparency_is_kept_if_the_format_supports_it_and_small_photos_are_not
     for format in [image::ImageFormat::Png, image::ImageFormat::WebP] {
         let mut content = std::io::Cursor::new(Vec::new());
         glass.write_to(&mut content, format).expect("encoded");
-        let (_, image) = process(content.into_inner()).await.expect("an honest photo");
+        let (_, image) = process(content.into_inner()).await.expect("a valid photo");
         let seen = image::load_from_memory(&image.content).expect("an image");
         assert_eq!((seen.width(), seen.height()), (20, 10));
         assert_eq!(seen.into_rgba8().get_pixel(5, 5).0, [9, 9, 9, 70], "{format:?}");
@@ -110,7 +106,7 @@ async fn noise_in_every_format_stays_below_the_upload_limit() {
         let source = if format == image::ImageFormat::Jpeg { noise.to_rgb8().into() } else { noise.clone() };
         let mut content = std::io::Cursor::new(Vec::new());
         source.write_to(&mut content, format).expect("encoded");
-        let (_, image) = process(content.into_inner()).await.expect("an honest photo");
+        let (_, image) = process(content.into_inner()).await.expect("a valid photo");
         assert!(image.content.len() <= ImageKind::MAX_BYTES, "{format:?}: {} bytes", image.content.len());
     }
 }

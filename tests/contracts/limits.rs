@@ -1,4 +1,4 @@
-//! The contract of rate limiters on the one that lives in a process.
+//! The rate limiter contracts on the limiter in memory.
 
 use std::sync::Arc;
 
@@ -6,7 +6,6 @@ use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_tests::contract::{Backend, Stores, limits};
 use forum_tests::memory::MemoryDatabase;
 
-/// The stores of a memory database, with the limiter of a process.
 fn stores() -> Stores {
     Stores { limiter: Arc::new(LocalRateLimiter::default()), ..MemoryDatabase::new().stores() }
 }

@@ -1,5 +1,4 @@
-//! Mail senders: the shared contract on memory, the spool folder and SMTP against a real server, and what SMTP must
-//! do when its host refuses, does not answer or goes down.
+//! The mail sender contracts on memory, the spool folder and SMTP, and SMTP hosts that refuse, hang or go down.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,7 +81,6 @@ impl Mailroom for Smtp {
     }
 }
 
-/// Built as the program builds it.
 fn sender_to(url: &str) -> SmtpMailSender {
     SmtpMailSender::new(server(url), FromAddress::default(), Trust::default())
 }
@@ -152,9 +150,9 @@ mod smtp {
         assert_eq!(mail.to, ["ana@school.example"]);
     }
 
-    /// Only what is said about this recipient is final. `crates/adapters/src/mail/reply.rs` has the whole table.
+    /// Only a reply about this recipient is permanent. `crates/adapters/src/mail/reply.rs` has the whole table.
     #[tokio::test]
-    async fn a_reply_is_judged_by_its_step_its_code_and_its_words() {
+    async fn a_reply_is_classified_by_step_code_and_text() {
         let table = [
             (Step::Connect, "421 too busy", "unavailable"),
             (Step::Connect, "554 no service for you", "unavailable"),
@@ -199,7 +197,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_refused_password_is_about_no_mail_because_operators_can_correct_it() {
+    async fn a_refused_password_fails_no_mail() {
         let sink = SmtpSink::start().await.expect("a free port");
         let url = format!("smtp://user:s3cret@{}", sink.address());
         let smtp = Smtp { sender: Arc::new(sender_to(&url)), sink };
@@ -214,7 +212,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_greeting_goes_as_far_as_the_login_and_sends_no_mail() {
+    async fn greet_logs_in_and_sends_no_mail() {
         let smtp = Smtp::start().await;
         assert_eq!(smtp.sender.greet().await, Ok(()));
         assert_eq!(smtp.sink.mails(), []);
@@ -238,7 +236,7 @@ mod smtp {
         let smtp = Smtp::start().await;
         smtp.try_to("ana@school.example").await.expect("taken");
         smtp.sink.answer(Step::Recipient, Some(Answer::Code(550)));
-        smtp.try_to("nobody@school.example").await.expect_err("refused");
+        smtp.try_to("refused@school.example").await.expect_err("refused");
         smtp.sink.answer(Step::Recipient, None);
         smtp.try_to("eva@school.example").await.expect("taken");
         assert_eq!(smtp.sink.connections(), 1);
@@ -247,11 +245,11 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn an_unreachable_host_is_about_no_mail_and_mails_are_sent_once_it_is_back() {
+    async fn an_unreachable_host_fails_no_mail_and_mails_are_sent_once_it_is_back() {
         let mut smtp = Smtp::start().await;
         smtp.try_to("ana@school.example").await.expect("taken");
         smtp.sink.stop().await;
-        let error = smtp.try_to("eva@school.example").await.expect_err("nobody there");
+        let error = smtp.try_to("eva@school.example").await.expect_err("unreachable");
         assert_eq!(word(&error), "unavailable", "{error:?}");
         assert!(error.to_string().contains(&smtp.sink.address().to_string()), "{error}");
         smtp.sink.start_again().await.expect("the same port");
@@ -260,7 +258,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_connection_closed_by_the_host_meanwhile_costs_no_mail() {
+    async fn a_connection_closed_by_the_host_loses_no_mail() {
         let mut smtp = Smtp::start().await;
         smtp.try_to("ana@school.example").await.expect("taken");
         smtp.sink.stop().await;

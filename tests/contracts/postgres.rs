@@ -47,13 +47,12 @@ async fn a_newer_schema_is_usable_and_left_alone_while_a_missing_migration_is_be
     migrate(database.pool()).await.expect("an older program starts");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Ahead));
     let missing = "delete from _sqlx_migrations where version = 1";
-    sqlx::query(missing).execute(database.pool()).await.expect("a branch of its own was here");
+    sqlx::query(missing).execute(database.pool()).await.expect("an unknown branch was here");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
     database.remove().await;
 }
 
-/// A notification makes PostgreSQL hold a lock of the whole server until the commit is flushed: concurrent writers
-/// would commit one after the other.
+/// NOTIFY holds a server-wide lock until the commit is flushed, so concurrent writers would commit one after another.
 #[tokio::test]
 async fn no_writing_transaction_notifies() {
     let database = PostgresDatabase::fresh().await;
@@ -68,7 +67,7 @@ async fn no_writing_transaction_notifies() {
     database.remove().await;
 }
 
-/// The older one knows fewer kinds, as that of the release before does.
+/// A worker of an older release knows fewer kinds of mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn an_older_and_a_newer_worker_together_send_every_mail_once() {
     let database = PostgresDatabase::fresh().await;

@@ -1,11 +1,11 @@
-//! `ProcessLock`: one holder of all processes, for as long as its connection lives.
+//! `ProcessLock`: one process holds it while its connection is open.
 
 use forum_adapters::postgres::ProcessLock;
 use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 
 #[tokio::test]
-async fn a_lock_has_one_holder_and_each_work_has_its_own() {
+async fn a_lock_has_one_holder_per_task() {
     let database = PostgresDatabase::empty().await;
     let lock = |work| ProcessLock::new(database.pool().clone(), work);
     let first = lock("sweep").try_lock().await.expect("a server").expect("free");
@@ -17,9 +17,8 @@ async fn a_lock_has_one_holder_and_each_work_has_its_own() {
     database.remove().await;
 }
 
-/// A killed process closes its connection without a word, as dropping does.
 #[tokio::test]
-async fn a_lock_is_free_when_its_holder_is_gone_or_cut_off() {
+async fn a_lock_is_released_when_its_connection_closes() {
     let database = PostgresDatabase::empty().await;
     let lock = ProcessLock::new(database.pool().clone(), "sweep");
     let is_free = async || {
@@ -37,6 +36,6 @@ async fn a_lock_is_free_when_its_holder_is_gone_or_cut_off() {
                where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
     sqlx::query(cut).execute(database.pool()).await.expect("cut off");
     drop(is_free().await);
-    assert!(held.unlock().await.is_err(), "its holder can tell");
+    assert!(held.unlock().await.is_err(), "the holder notices");
     database.remove().await;
 }

@@ -1,6 +1,6 @@
-//! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
+//! Every contract must be listed in `every_contract!`, or it would never run.
 
-/// The suites for stores; the suites for mail senders and file stores have their own tables.
+/// The store suites. Mail senders and file stores have separate tables.
 const SUITES: [(&str, &str); 28] = [
     ("accounts", include_str!("../src/contract/account/accounts.rs")),
     ("audit", include_str!("../src/contract/operation/audit.rs")),

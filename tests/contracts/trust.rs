@@ -1,5 +1,4 @@
-//! `FORUM__TLS__CA_FILE`: one rule for every technology. These tests cover PostgreSQL, S3 and the client that exports
-//! traces; mail is tested with the senders.
+//! `FORUM__TLS__CA_FILE` for PostgreSQL, S3 and the trace exporter. mail/encryption.rs tests it for mail.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -47,7 +46,7 @@ async fn traces_go_to_a_server_with_a_private_authority_only_if_its_file_is_set(
     }
 }
 
-/// Starts TLS the way PostgreSQL does, then refuses the login with a recognisable error.
+/// Starts TLS as PostgreSQL does, then refuses the login with a known error.
 async fn refuses(stream: TcpStream, acceptor: TlsAcceptor) -> std::io::Result<()> {
     let mut stream = stream;
     let mut ssl_request = [0; 8];
@@ -68,7 +67,7 @@ async fn postgres(acceptor: TlsAcceptor) -> (SocketAddr, JoinSet<()>) {
     let mut running = JoinSet::new();
     running.spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            // One of the tests is about a client that disconnects during the handshake.
+            // A client that distrusts the certificate disconnects.
             let _ = refuses(stream, acceptor.clone()).await;
         }
     });
@@ -80,8 +79,8 @@ async fn a_database_with_a_private_authority_is_trusted_only_if_its_file_is_set(
     let (authority, own) = own_authority();
     let (address, _running) = postgres(authority.acceptor()).await;
     let url = format!("postgres://ann:sesame@{address}/forum?sslmode=verify-full");
-    let error = connect(&url, 2, &Trust::default()).await.expect_err("nobody knows it").to_string();
+    let error = connect(&url, 2, &Trust::default()).await.expect_err("an unknown issuer").to_string();
     assert!(error.contains("UnknownIssuer"), "{error}");
-    let error = connect(&url, 2, &own).await.expect_err("known, and refused by its own word").to_string();
+    let error = connect(&url, 2, &own).await.expect_err("the known error").to_string();
     assert!(error.contains("known and refused"), "{error}");
 }

@@ -7,7 +7,7 @@ const executablePath = chromium();
 
 export default defineConfig({
   testDir: 'tests',
-  globalSetup: './stack.ts',
+  globalSetup: './support/stack.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,

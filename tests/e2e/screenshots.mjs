@@ -1,5 +1,5 @@
-// `node screenshots.mjs FOLDER URL` takes a full-page screenshot of each public page at URL, on a desktop and on a
-// phone, for docs/screenshots, and one of the first view for the README. One placeholder page represents all of them.
+// `node screenshots.mjs FOLDER URL` takes full-page screenshots of the public pages on a desktop and a phone, and one of the
+// first view for the README.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -20,7 +20,7 @@ const pages = {
   'still-to-come': '/about/mission-vision',
   'not-found': '/no-such-page',
 };
-/** Scaled down and in a format suited to drawings, to keep the files in the repository small. */
+/** Scaled down to keep the repository small. */
 const screens = [
   { width: 1280, height: 900, scale: 0.5 },
   { width: 360, height: 740, scale: 0.6 },
@@ -29,9 +29,7 @@ const QUALITY = 40;
 
 const [folder, origin] = process.argv.slice(2);
 if (!folder || !origin) {
-  console.error(
-    'Say where to and of which site: node screenshots.mjs FOLDER http://127.0.0.1:8080',
-  );
+  console.error('usage: node screenshots.mjs FOLDER http://127.0.0.1:8080');
   process.exit(2);
 }
 

@@ -1,4 +1,4 @@
-// Which of the three engines this machine has, and the Debian packages that bring the others.
+// The engines on this machine, and the Debian packages of missing ones.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '../browser.mjs';
@@ -16,13 +16,13 @@ function onPath(name) {
   });
 }
 
-/** @param {string} name A description of GObject introspection, which python3-gi reads. */
+/** @param {string} name A GObject introspection file, which python3-gi reads. */
 function typelib(name) {
   const folders = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/girepository-1.0`);
   return ['/usr/lib/girepository-1.0', ...folders].some((folder) => existsSync(join(folder, name)));
 }
 
-/** The Python of the system, for which Debian packages its bindings. */
+/** The system's Python, for which Debian packages the bindings. */
 export const PYTHON = '/usr/bin/python3';
 
 const programs = {
@@ -45,15 +45,14 @@ const missing = {
   ],
 };
 
-/** Reads what was printed. */
-const reader = needs(onPath('pdftotext') !== undefined, 'poppler-utils');
+const pdfReader = needs(onPath('pdftotext') !== undefined, 'poppler-utils');
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} EngineName */
 /** @type {readonly EngineName[]} */
 const names = ['chromium', 'firefox', 'webkit'];
 
 /** @type {readonly { name: EngineName, missing: readonly string[] }[]} */
-export const engines = names.map((name) => ({ name, missing: [...missing[name], ...reader] }));
+export const engines = names.map((name) => ({ name, missing: [...missing[name], ...pdfReader] }));
 
 /** @param {EngineName} name */
 export function programOf(name) {

@@ -1,5 +1,5 @@
-// Functions that run inside the page. They are sent as text, so each stands for itself and uses only `findAll`, which is
-// sent before them, and the library that `libraries` puts into the page.
+// Functions that run inside the page. They are sent as text, so they may use only `findAll`, `findOne` and the libraries
+// that page.ts loads into the page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Target } from './targets.js';
@@ -23,13 +23,13 @@ type Violation = { readonly id: string; readonly nodes: readonly { readonly html
 
 export const MISSING = 'finder is missing';
 
-/** The elements that a target means. Fields and texts count only where they can be seen. */
+/** The elements that match a target. Fields and texts must be visible. */
 export function findAll(target: Target): HTMLElement[] {
   const library = window.TestingLibraryDom;
   if (library === undefined) throw new Error('finder is missing');
   const pattern = (it: Sent | undefined) =>
     it === undefined || typeof it === 'string' ? it : new RegExp(it.source, it.flags);
-  const isSeen = (it: Element) =>
+  const isVisible = (it: Element) =>
     it.getClientRects().length > 0 && getComputedStyle(it).visibility === 'visible';
   const within = target.inside === undefined ? [document.documentElement] : findAll(target.inside);
   const what = pattern(target.what);
@@ -38,9 +38,9 @@ export function findAll(target: Target): HTMLElement[] {
       case 'role':
         return library.queryAllByRole(place, what, { name: pattern(target.name) });
       case 'label':
-        return library.queryAllByLabelText(place, what).filter(isSeen);
+        return library.queryAllByLabelText(place, what).filter(isVisible);
       case 'text':
-        return library.queryAllByText(place, what).filter(isSeen);
+        return library.queryAllByText(place, what).filter(isVisible);
       case 'selector':
         return [...place.querySelectorAll(String(what))];
     }
@@ -56,7 +56,7 @@ export function findOne(target: Target): HTMLElement {
   return one;
 }
 
-/** Brings an element into view and resolves to a point on it, once it rests there and nothing covers it. */
+/** Scrolls an element into view and resolves to a point on it. Throws if it moves or is covered. */
 export async function pointOn(target: Target): Promise<{ x: number; y: number }> {
   const element = findOne(target);
   if (element.matches(':disabled')) throw new Error('the control is disabled');
@@ -80,7 +80,7 @@ export async function pointOn(target: Target): Promise<{ x: number; y: number }>
   return after;
 }
 
-/** Replaces the content of a field as typing would, or chooses the option of a select. */
+/** Replaces the content of a field as typing would, or selects an option. */
 export function setValue(target: Target, value: string): void {
   const field = findOne(target) as HTMLInputElement;
   if (field.matches(':disabled')) throw new Error('the field is disabled');
@@ -96,7 +96,7 @@ export function setValue(target: Target, value: string): void {
     document.execCommand('insertText', false, value);
     return;
   }
-  // React replaces the setter of the element itself, and would not notice the change.
+  // React overrides the element's own setter and would miss the change.
   const kind = Object.getPrototypeOf(field) as object;
   const chosen =
     field instanceof HTMLSelectElement
@@ -107,8 +107,8 @@ export function setValue(target: Target, value: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Waits for transitions of controls: a colour in the middle of one is that of no state. What runs longer is decoration. */
-export async function settle(): Promise<void> {
+/** Waits for transitions, because their intermediate colours may lack contrast. Longer animations are decoration. */
+export async function transitionsEnd(): Promise<void> {
   const running = document
     .getAnimations()
     .filter(
@@ -118,14 +118,16 @@ export async function settle(): Promise<void> {
   await Promise.allSettled(running.map((one) => one.finished));
 }
 
-/** What axe finds (WCAG 2.2 AA and best practices). */
-export async function barriers(): Promise<string[]> {
+/** Violations found by axe (WCAG 2.2 AA and best practices). */
+export async function violations(): Promise<string[]> {
   if (window.axe === undefined) throw new Error('axe is missing');
-  const { violations } = await window.axe.run({ resultTypes: ['violations'] });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  const found = await window.axe.run({ resultTypes: ['violations'] });
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  );
 }
 
-/** As in Safari on a Mac, a press focuses no button and no link, but the next thing around it that can have the focus. */
+/** Imitates Safari on a Mac: a press on a button or link focuses its nearest focusable ancestor instead. */
 export function pressLikeSafari(): void {
   window.addEventListener(
     'mousedown',

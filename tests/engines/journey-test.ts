@@ -1,7 +1,7 @@
-// The test function of the journeys: it opens browsers of the engine that the project names, and fails a test on console
-// errors, which include violations of the content security policy.
+// The test function of the journeys. It opens browsers of the project's engine and fails on console errors, which include
+// violations of the content security policy.
 import { test as base, expect } from '@playwright/test';
-import { stack } from '../e2e/stack.js';
+import { stack } from '../e2e/support/stack.js';
 import type { Browser, Engine, EngineName, Size } from './drivers/driver.js';
 import { startPuppeteer } from './drivers/puppeteer.js';
 import { startWebKit } from './drivers/webkit.js';
@@ -14,9 +14,9 @@ export const phone: Size = { width: 390, height: 740 };
 export type Options = { engineName: EngineName };
 
 type Given = {
-  /** A page in a browser of its own: another device, or another person. */
+  /** Opens a page in a new browser: another device or another user. */
   open: (size?: Size) => Promise<Page>;
-  /** A console error that a step expects, such as the browser's message for a 401. */
+  /** Allows a console error, such as the browser's message for a 401. */
   expectProblem: (pattern: RegExp) => void;
 };
 

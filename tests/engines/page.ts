@@ -1,4 +1,4 @@
-// One page in one tab, as the journeys use it. Every step waits until it can be done, and every expectation until it holds.
+// A page in a tab. Every step waits until it is possible, and every expectation until it holds.
 import { expect } from '@playwright/test';
 import type { Browser, Size, Tab } from './drivers/driver.js';
 import * as inPage from './in-page.js';
@@ -37,14 +37,14 @@ export class Page {
 
   back = () => this.tab.back();
 
-  /** A page can be read at once, but responds only after its code has loaded. */
+  /** A page responds to input only after hydration. */
   async hydrated(): Promise<void> {
     await this.holds('hydrated', () =>
       document.documentElement.matches('[data-hydrated], :not(:has(#root))'),
     );
   }
 
-  /** Calls a function inside the page. It is sent as text, and so uses only its arguments. */
+  /** Calls a function inside the page. It is sent as text, so it may use only its arguments. */
   async call<Given extends unknown[], Result>(
     work: (...given: Given) => Result | Promise<Result>,
     ...given: Given
@@ -60,7 +60,7 @@ export class Page {
     }
   }
 
-  /** Runs a library; it puts itself on `window`. */
+  /** Loads a library, which sets itself on `window`. */
   private async load(library: string): Promise<void> {
     await this.tab.run(`(() => { const module = undefined, exports = undefined; ${library}
       ; return null; })()`);
@@ -85,7 +85,7 @@ export class Page {
     await this.tab.point(x, y, true);
   }
 
-  /** Presses the pointer at a place of the window. */
+  /** Clicks a point of the window. */
   press = (x: number, y: number) => this.tab.point(x, y, true);
 
   scroll = (x: number, y: number, by: number) => this.tab.wheel(x, y, by);
@@ -93,7 +93,6 @@ export class Page {
   fill = (target: Target, value: string) =>
     until(`fill ${named(target)}`, () => this.call(inPage.setValue, target, value));
 
-  /** The focus, as a program sets it. */
   focus = (target: Target) =>
     until(`focus ${named(target)}`, () => this.call((it) => findOne(it).focus(), target));
 
@@ -115,7 +114,6 @@ export class Page {
   textOf = (target: Target) =>
     until(`text of ${named(target)}`, () => this.call((it) => findOne(it).innerText, target));
 
-  /** Its text has this in it. */
   async says(target: Target, words: RegExp): Promise<void> {
     await until(`${named(target)} says ${words}`, async () => {
       const said = await this.call((it) => findOne(it).innerText, target);
@@ -141,22 +139,22 @@ export class Page {
   isAt = (path: string) =>
     this.holds(`the address is ${path}`, (it) => location.pathname === it, path);
 
-  /** No violation that axe can detect, and no sideways scrolling. */
-  async isSound(): Promise<void> {
+  /** No axe violation and no horizontal scrolling. */
+  async isAccessible(): Promise<void> {
     await this.holds(
       'the page is there',
       () => document.title !== '' && document.querySelector('h1') !== null,
     );
-    await this.call(inPage.settle);
+    await this.call(inPage.transitionsEnd);
     if (!(await this.call(() => window.axe !== undefined))) await this.load(inPage.axe);
-    expect(await this.call(inPage.barriers)).toEqual([]);
+    expect(await this.call(inPage.violations)).toEqual([]);
     const tooWide = () =>
       document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await this.call(tooWide), 'pixels too wide').toBeLessThanOrEqual(0);
   }
 }
 
-/** Inside the page, where the functions of `HELPERS` are. */
+/** Available inside the page as `HELPERS`. */
 declare global {
   const findAll: typeof inPage.findAll;
   const findOne: typeof inPage.findOne;

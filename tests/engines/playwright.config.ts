@@ -1,5 +1,5 @@
-// The same journeys in the three engines. Playwright only runs the tests; the browsers are driven by drivers/.
-// `ENGINES=all` makes a missing engine an error; otherwise the others run.
+// The same journeys in three engines. Playwright only runs the tests; drivers/ drive the browsers. A missing engine is
+// skipped, or an error with `ENGINES=all`.
 import { defineConfig } from '@playwright/test';
 import { engines } from './engines.mjs';
 import type { Options } from './journey-test.js';
@@ -8,8 +8,7 @@ const ONLY_IN_FIREFOX = '**/refused-storage.spec.ts';
 
 const missing = engines.filter((engine) => engine.missing.length > 0);
 const notes = missing.map(
-  ({ name, missing: packages }) =>
-    `${name} is not tested: it needs ${packages.join(', ')} (Debian)`,
+  ({ name, missing: packages }) => `skipping ${name}: install ${packages.join(', ')} (Debian)`,
 );
 if (missing.length > 0 && process.env['ENGINES'] === 'all') throw new Error(notes.join('\n'));
 // Workers read this file again.
@@ -23,10 +22,10 @@ export default defineConfig<object, Options>({
   forbidOnly: true,
   timeout: 90_000,
   reporter: [['list']],
-  // Without any engine there is nothing to run (and a configuration without projects would run all in none).
+  // A configuration without projects would run all tests without an engine.
   ...(missing.length === engines.length
     ? { testIgnore: '**' }
-    : { globalSetup: '../e2e/stack.ts' }),
+    : { globalSetup: '../e2e/support/stack.ts' }),
   projects: engines
     .filter((engine) => engine.missing.length === 0)
     .map(({ name }) => ({

@@ -1,8 +1,8 @@
-// Steps that several journeys take, with the labels of the screens.
+// Steps shared by several journeys.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { firstLink, mailTo } from '../e2e/mailbox.js';
-import { stack } from '../e2e/stack.js';
+import { firstLink, mailTo } from '../e2e/support/mailbox.js';
+import { stack } from '../e2e/support/stack.js';
 import { fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
 import type { Page } from './page.js';
 import { banner, button, label, link, role, selector, text } from './targets.js';
@@ -20,14 +20,13 @@ export const newPerson = (): Person => ({
 });
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-/** Answers to every field of the application. */
+/** Answers for all fields of the application. */
 const example: Record<FieldName, string | string[]> & { headshot_id?: string } =
   read('../../openapi.json').paths['/applications'].post.requestBody.content['application/json']
     .example;
-// A photo is uploaded first.
+// The example photo does not exist.
 delete example.headshot_id;
 
-/** Calls the API beside the browsers. */
 async function api(path: string, data: object, token = ''): Promise<Record<string, string>> {
   const answer = await fetch(`${stack().url}/api${path}`, {
     method: 'POST',
@@ -42,7 +41,7 @@ async function api(path: string, data: object, token = ''): Promise<Record<strin
   return (body === '' ? {} : JSON.parse(body)) as Record<string, string>;
 }
 
-/** A person whose address is confirmed, through the API. */
+/** Creates an applicant with a confirmed address through the API. */
 export async function confirmedPerson(): Promise<Person> {
   const person = newPerson();
   const { email, password, firstName } = person;
@@ -52,7 +51,7 @@ export async function confirmedPerson(): Promise<Person> {
   return person;
 }
 
-/** An application sent through the API. */
+/** Creates an applicant with an application through the API. */
 export async function applied(): Promise<Person> {
   const person = await confirmedPerson();
   const { email, password } = person;
@@ -75,25 +74,22 @@ export async function giveCredentials(page: Page, { email, password }: Person): 
   await page.key('Enter');
 }
 
-/** A new applicant is asked after signing in whether to apply at once. */
-const later = button('Apply Later');
-
 export async function signInToApply(page: Page, person: Person): Promise<void> {
   await giveCredentials(page, person);
   await page.click(button('Apply Now'));
   await page.isAt('/apply');
 }
 
-/** Signs in somebody who has not applied. */
+/** Signs in a user who has not applied and gets the membership prompt. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await giveCredentials(page, person);
-  await page.click(later);
+  await page.click(button('Apply Later'));
   await page.isAt('/');
   await isSignedIn(page, person);
 }
 
-/** Signs in an administrator, or somebody who has applied. */
-export async function signInAtOnce(page: Page, person: Person): Promise<void> {
+/** Signs in a user who gets no membership prompt. */
+export async function signInWithoutPrompt(page: Page, person: Person): Promise<void> {
   await giveCredentials(page, person);
   await page.isAt('/');
   await isSignedIn(page, person);
@@ -107,7 +103,7 @@ export async function isSignedIn(page: Page, person: Person): Promise<void> {
   await page.shows(userMenu(person));
 }
 
-/** Answers all fields of a step; the list of subjects by keys, as one types them. */
+/** Fills in all fields of a step. */
 export async function fillStep(page: Page, step: 1 | 2 | 3): Promise<void> {
   await page.says(selector('main'), new RegExp(`Step ${step} of 3`));
   for (const name of fieldsOf(step)) {

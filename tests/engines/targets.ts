@@ -1,7 +1,7 @@
-// Which element of a page is meant: by role and name, by the label of a field, by its text or by a selector.
+// Finds an element by role and name, label, text or selector.
 
 type Pattern = string | RegExp;
-/** A pattern as it is passed into the page. */
+/** A pattern in the form that is sent to the page. */
 type Sent = string | { readonly source: string; readonly flags: string };
 
 export type Target = {
@@ -9,7 +9,7 @@ export type Target = {
   readonly what: Sent;
   readonly name?: Sent;
   readonly inside?: Target;
-  /** Which of several, counted from 0; without it there must be exactly one. */
+  /** Position among several matches. Without it there must be exactly one. */
   readonly index?: number;
 };
 

@@ -1,4 +1,4 @@
-"""What an administrator does: reviews applications, exports them, looks after users and mails."""
+"""The administrator's steps: review, export, users and mail templates."""
 
 import csv
 import io
@@ -68,7 +68,7 @@ def approves(admin, teacher, address, application):
     assert [(one.status, bool(one.reviewed_at)) for one in mine.items] == [(ApplicationStatus.APPROVED, True)]
 
 
-def reads_what_happened(admin, address, application):
+def reads_history(admin, address, application):
     """Reads the history of an application and exports it; both are in the audit log."""
     history = call(get_application_history, 200, client=admin, id=application).items
     steps = [(event.from_status, event.to_status, event.actor_name) for event in history]
@@ -85,7 +85,7 @@ def reads_what_happened(admin, address, application):
 
 
 def edits_mails(admin):
-    """Previews a template, tries it, saves it, and finds the mails in the log."""
+    """Previews, tests and saves a template, and finds the mails in the log."""
     name = call(list_email_templates, 200, client=admin).items[0].template_name
     template = call(get_email_template, 200, template_name=name, client=admin)
     wrong = TemplateTexts(subject="{{role}}", html_content=template.html_content)
@@ -104,8 +104,8 @@ def edits_mails(admin):
     assert log.items[0].to and log.next_cursor
 
 
-def is_administered(admin, address):
-    """Is found, gets a role and loses it, is disabled and enabled."""
+def manages_user(admin, address):
+    """Finds a user, grants and revokes a role, disables and enables the account."""
     found = call(list_users, 200, client=admin, q=address, role=Role.MEMBER).items
     assert [user.email for user in found] == [address]
     user, reason = {"client": admin, "id": found[0].id}, ReasonRequest(reason="A partner school")

@@ -1,4 +1,4 @@
-"""Calls of the generated client whose responses must be as the document says, and the mails that the program keeps."""
+"""Calls the generated client and checks responses against the document. Reads the program's mail spool."""
 
 import email
 import email.policy
@@ -16,24 +16,24 @@ from forum_client.models import Problem, SignInRequest
 
 PROGRAM, URL = sys.argv[1:]
 DATA = Path(os.environ["FORUM__DATA__DIR"])
-PATIENCE = 60  # seconds for a mail
+MAIL_TIMEOUT = 60  # seconds
 PASSWORD = "Copper-71-meadow"
 OTHER_PASSWORD = "Willow-38-harbour"
 
 
 def members(value):
-    """The names of the members of a JSON value, at every depth."""
+    """The member names of a JSON value at every depth."""
     if isinstance(value, dict):
         return {name: members(member) for name, member in value.items()}
     return [members(item) for item in value] if isinstance(value, list) else None
 
 
 def forget_undocumented(value):
-    """Removes the members that the client kept although the document does not name them."""
+    """Removes members that the document does not name."""
     for item in value if isinstance(value, list) else [value]:
         if attrs.has(type(item)):
             fields = [field.name for field in attrs.fields(type(item)) if field.name != "additional_properties"]
-            # A type without members is a map, whose names are free.
+            # A type without members is a map with arbitrary names.
             if fields:
                 getattr(item, "additional_properties", {}).clear()
             for name in fields:
@@ -41,7 +41,7 @@ def forget_undocumented(value):
 
 
 def call(operation, status, /, **arguments):
-    """Calls an operation; the typed body of its response, which must have this status and only documented members."""
+    """Calls an operation. Returns its typed body. Requires this status and only documented members."""
     response = operation.sync_detailed(**arguments)
     assert response.status_code == status, f"{operation.__name__}: {response.status_code} {response.content}"
     if response.content:
@@ -53,7 +53,7 @@ def call(operation, status, /, **arguments):
 
 
 def refused(operation, status, code, /, **arguments):
-    """The same for a response that must be a problem with this code."""
+    """Calls an operation whose response must be a problem with this code."""
     problem = call(operation, status, **arguments)
     assert isinstance(problem, Problem), problem
     assert (problem.status, problem.code) == (status, code), problem
@@ -74,7 +74,7 @@ def sign_in(address, password=PASSWORD):
 
 def secret_mailed_to(address, page="/auth/confirm"):
     """The part after `#token=` of the link to this page in a mail."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + MAIL_TIMEOUT
     while time.monotonic() < end:
         for path in (DATA / "mail").glob("*.eml"):
             mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)

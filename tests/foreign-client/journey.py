@@ -1,4 +1,4 @@
-"""The journey of a teacher and an administrator through the API, with nothing but the generated client.
+"""The journey of a teacher and an administrator through the API with the generated client.
 
 run.py runs `journey.py PROGRAM URL` with the generated package `forum_client` on the path; FORUM__DATA__DIR is the
 data directory of the program.
@@ -12,9 +12,9 @@ from forum_client.api.sessions import list_keys
 from forum_client.api.users import get_current_user
 from forum_client.models import Role
 
-from administrator import approves, edits_mails, is_administered, reads_what_happened
+from administrator import approves, edits_mails, manages_user, reads_history
 from calls import PASSWORD, PROGRAM, anyone, call, sign_in, signed_in
-from teacher import applies, becomes_applicant, leaves, recovers, signs_out
+from teacher import applies, becomes_applicant, deletes_account, recovers, signs_out
 
 
 def main():
@@ -34,13 +34,13 @@ def main():
     subprocess.run(command, input=PASSWORD.encode(), check=True, capture_output=True)
     admin = signed_in(sign_in(director))
     approves(admin, teacher, address, application)
-    reads_what_happened(admin, address, application)
+    reads_history(admin, address, application)
     edits_mails(admin)
     assert call(get_current_user, 200, client=teacher).roles == [Role.MEMBER]
     signs_out(address, session)
     recovers(address)
-    is_administered(signed_in(sign_in(director)), address)
-    leaves(address)
+    manages_user(signed_in(sign_in(director)), address)
+    deletes_account(address)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a teacher does: signs up, applies, signs out, recovers the account and leaves."""
+"""The teacher's steps: sign-up, application, sign-out, recovery and deletion."""
 
 import base64
 import io
@@ -70,7 +70,7 @@ APPLICATION = {name: value for name, value in FORM["example"].items() if name !=
 
 
 def becomes_applicant(address):
-    """Signs up, confirms the address and signs in; tries what must be refused on the way."""
+    """Signs up, confirms the address and signs in, with requests that must be refused on the way."""
     person = {"email": address, "first_name": "Nadia", "last_name": "Okafor"}
     weak = refused(sign_up, 422, "weak_password", client=anyone(), body=SignUpRequest(password="short", **person))
     assert weak.rules.lowercase and not weak.rules.length and "length" in weak.reasons, weak
@@ -91,7 +91,7 @@ def becomes_applicant(address):
 
 
 def applies(teacher):
-    """Uploads a photo and submits an application; returns its id."""
+    """Uploads a photo and submits an application. Returns its id."""
     photo = UploadHeadshotBody(file=File(io.BytesIO(b"no picture"), "me.png", "image/png"))
     refused(upload_headshot, 415, "unsupported_image", client=teacher, body=photo)
     uploaded = []
@@ -147,7 +147,7 @@ def signs_out(address, session):
 
 
 def recovers(address):
-    """Chooses another password with a mailed link, and then the first one again; returns the session."""
+    """Sets a new password with a mailed link, and then the first one again. Returns the session."""
     call(request_recovery, 202, client=anyone(), body=RequestRecoveryRequest(email=address))
     link = LinkToken(token=secret_mailed_to(address, "/auth/reset"))
     grant = call(redeem_verification, 200, client=anyone(), body=link)
@@ -163,8 +163,8 @@ def recovers(address):
     return session
 
 
-def leaves(address):
-    """Changes the name, takes a copy of everything and deletes the account."""
+def deletes_account(address):
+    """Changes the name, exports the data and deletes the account."""
     client = signed_in(sign_in(address))
     assert (
         call(update_current_user, 200, client=client, body=UpdateUserRequest(first_name="Nadja")).first_name == "Nadja"

@@ -1,4 +1,4 @@
-"""What schemathesis is told about the site: who calls, real values for what it generates, and what must be counted."""
+"""Hooks of schemathesis: authentication, real values in place of generated ones, further checks, and counts."""
 
 import atexit
 import json
@@ -8,14 +8,14 @@ from collections import Counter
 import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 
-import real
-from people import People
+import real_values
+from callers import Callers
 
 ROLE = os.environ["FUZZ_ROLE"]
 ENDED = {"session_revoked", "session_expired", "token_expired", "recovery_expired"}
-# Of these parameters the document says all, so none of their valid values is refused.
-TOLD = {"/limit", "/sort", "/order"}
-people = People(ROLE) if ROLE != "stranger" else None
+# The document describes these parameters completely, so no valid value may be refused.
+FULLY_DOCUMENTED = {"/limit", "/sort", "/order"}
+callers = Callers(ROLE) if ROLE != "anonymous" else None
 given = set()
 reached = Counter()
 
@@ -26,10 +26,10 @@ def name(case):
 
 @schemathesis.auth(refresh_interval=None)
 class Caller:
-    """Signs every request with the session of somebody who can do what the operation is for."""
+    """Authenticates every request as a user who is allowed to make it."""
 
     def get(self, case, context):
-        return people and people.token(name(case))
+        return callers and callers.token(name(case))
 
     def set(self, case, data, context):
         given.add(f"Bearer {data}")
@@ -38,12 +38,12 @@ class Caller:
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    # Cases are signed long before they are sent, and meanwhile their caller may have been replaced.
-    if people and (case.headers or {}).get("Authorization") in given:
-        signature = f"Bearer {people.token(name(case))}"
+    # The caller may have been replaced since the case was generated.
+    if callers and (case.headers or {}).get("Authorization") in given:
+        signature = f"Bearer {callers.token(name(case))}"
         given.add(signature)
         case.headers["Authorization"] = signature
-    real.put_into(case, name(case), people)
+    real_values.apply(case, name(case), callers)
 
 
 @schemathesis.hook
@@ -51,29 +51,29 @@ def after_call(context, case, response):
     operation = name(case)
     if case.method.upper() == case.operation.method.upper():
         reached[operation, response.status_code] += 1
-    if people and response.status_code in (401, 403, 409):
+    if callers and response.status_code in (401, 403, 409):
         try:
             code = response.json().get("code")
         except ValueError:
             return
         if code in ENDED:
-            people.sign_in_again(operation)
-    if people:
-        people.done(operation, response.status_code)
+            callers.sign_in_again(operation)
+    if callers:
+        callers.done(operation, response.status_code)
 
 
 @schemathesis.check
-def a_problem_says_the_status_of_its_response(ctx, response, case):
+def problems_have_the_status_of_their_response(ctx, response, case):
     if response.headers.get("content-type", [""])[0] == "application/problem+json":
         said = response.json()["status"]
         assert said == response.status_code, f"the problem says {said}, the response {response.status_code}"
 
 
 @schemathesis.check
-def valid_values_of_parameters_that_the_document_tells_all_about_are_accepted(ctx, response, case):
+def valid_values_of_fully_documented_parameters_are_accepted(ctx, response, case):
     query = case.meta and case.meta.components.get(ParameterLocation.QUERY)
     if response.status_code == 422 and query and query.mode.is_positive:
-        refused = {error["field"] for error in response.json().get("errors", [])} & TOLD
+        refused = {error["field"] for error in response.json().get("errors", [])} & FULLY_DOCUMENTED
         assert not refused, f"refused for {', '.join(refused)}"
 
 

@@ -1,5 +1,5 @@
-"""Fuzzes the API by its published document: schemathesis generates requests of a stranger, an applicant and an
-administrator, and checks every response. Afterwards every operation must have succeeded at least once.
+"""Fuzzes the API with schemathesis and the published document, as an anonymous client, an applicant and an
+administrator. Every operation must succeed at least once.
 
     run.py PROGRAM [--examples N] [--seed N] [--every-role]
 """
@@ -19,9 +19,9 @@ from school import School
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-LINE = 2_000  # characters of a line shown; requests may have megabytes
-ROLES = ["stranger", "applicant", "admin"]
-# Operations that never succeed here, and why. Tests over HTTP reach them all.
+LINE = 2_000  # characters printed per line, because requests may have megabytes
+ROLES = ["anonymous", "applicant", "admin"]
+# Operations that cannot succeed here, with the reason. HTTP tests cover them.
 OUT_OF_REACH = {
     "create_session_by_passkey": "an authenticator must sign",
     "create_session_by_wallet": "a wallet must sign",
@@ -30,7 +30,7 @@ OUT_OF_REACH = {
 
 
 def campaign(role, options, url, folder, operations):
-    """Runs schemathesis as somebody with this role; whether it found nothing, how many cases, and what they led to."""
+    """Runs schemathesis with this role. Returns whether it passed, the number of cases, and counts of results."""
     reached = Path(folder, role)
     paths = os.pathsep.join([str(ROOT / ".python"), str(HERE)])
     settings = {"PYTHONPATH": paths, "FUZZ_ROLE": role, "FUZZ_URL": url, "FUZZ_PROGRAM": options.program}
@@ -47,18 +47,18 @@ def campaign(role, options, url, folder, operations):
     return run.returncode == 0, int(cases[1]) if cases else 0, counts
 
 
-def shared_out(document):
-    """The operations by the role that succeeds with most of them."""
+def operations_by_role(document):
+    """Assigns each operation to the role that succeeds most often."""
     shares = {role: [] for role in ROLES}
     for path, methods in document["paths"].items():
         for operation in methods.values():
-            role = "admin" if path.startswith("/admin/") else "applicant" if operation.get("security") else "stranger"
+            role = "admin" if path.startswith("/admin/") else "applicant" if operation.get("security") else "anonymous"
             shares[role].append(operation["operationId"])
     return shares
 
 
 def table(counts, operations):
-    """Prints what every operation led to; the operations that never succeeded."""
+    """Prints the results per operation. Returns the operations that never succeeded."""
     statuses = sorted({status for _, status in counts})
     width = max(map(len, operations))
     print(f"{'':{width}}", *(f"{status:>6}" for status in statuses))
@@ -67,38 +67,38 @@ def table(counts, operations):
     return [name for name in operations if not any(counts[name, status] for status in statuses if status < 400)]
 
 
-def against(options, url):
-    """The whole run, beside a program that serves at this address."""
+def fuzz(options, url):
+    """Runs all roles against the program at this URL."""
     subprocess.run([Path(options.program).with_name("seed"), "300"], check=True, stdout=subprocess.DEVNULL)
-    shares = shared_out(json.loads((ROOT / "openapi.json").read_bytes()))
+    shares = operations_by_role(json.loads((ROOT / "openapi.json").read_bytes()))
     operations = sum(shares.values(), [])
-    counts, cases, sound = Counter(), 0, True
+    counts, cases, all_passed = Counter(), 0, True
     with tempfile.TemporaryDirectory() as folder:
         for role in ROLES:
             share = operations if options.every_role else shares[role]
-            passed, generated, led_to = campaign(role, options, url, folder, share)
-            sound, cases, counts = sound and passed, cases + generated, counts + led_to
+            passed, generated, results = campaign(role, options, url, folder, share)
+            all_passed, cases, counts = all_passed and passed, cases + generated, counts + results
             print(f"fuzz: {generated} cases as {role}", flush=True)
     never = table(counts, operations)
     print(f"fuzz: {cases} cases, seed {options.seed}")
     if missed := sorted(set(never) - set(OUT_OF_REACH)):
-        sys.exit(f"never succeeded, so what lies behind was not tested: {', '.join(missed)}")
+        sys.exit(f"operations that never succeeded: {', '.join(missed)}")
     if reached := sorted(set(OUT_OF_REACH) - set(never)):
-        sys.exit(f"succeeded although listed as out of reach: {', '.join(reached)}")
-    if not sound:
+        sys.exit(f"operations in OUT_OF_REACH that succeeded: {', '.join(reached)}")
+    if not all_passed:
         sys.exit("schemathesis found faults, above")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("--examples", type=int, default=5, help="cases for an operation in each phase")
+    parser.add_argument("--examples", type=int, default=5, help="cases per operation and phase")
     parser.add_argument("--seed", type=int, default=random.getrandbits(32))
-    parser.add_argument("--every-role", action="store_true", help="every operation as every role, not as one of them")
+    parser.add_argument("--every-role", action="store_true", help="run every operation with every role")
     parser.add_argument("url", nargs="?", help=argparse.SUPPRESS)
     options = parser.parse_intermixed_args()
     if options.url:
-        return against(options, options.url)
+        return fuzz(options, options.url)
     school = School()
     settings = {
         "FUZZ_SCHOOL": school.issuer,

@@ -1,4 +1,4 @@
-"""Springfield Schools: a provider of OpenID Connect that says of everybody what the fuzzer asks for."""
+"""Springfield Schools: an OpenID Connect provider that asserts any subject the fuzzer asks for."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ CLIENT = "forum"
 
 
 def prime(bits, numbers):
-    """A number that is prime, almost certainly (Miller and Rabin)."""
+    """A probable prime (Miller-Rabin)."""
     while True:
         candidate = numbers.getrandbits(bits) | (3 << bits - 2) | 1
         odd, twos = candidate - 1, 0
@@ -41,13 +41,13 @@ class School:
     """Serves at `issuer` until the process ends."""
 
     def __init__(self):
-        numbers = random.Random(4)  # the same key every time: it guards nothing
+        numbers = random.Random(4)  # a fixed key, which protects nothing
         first, second = prime(1024, numbers), prime(1024, numbers)
         self.modulus, self.exponent = first * second, 65537
         self.secret = pow(self.exponent, -1, (first - 1) * (second - 1))
         school = self
 
-        class Desk(http.server.BaseHTTPRequestHandler):
+        class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):
@@ -68,7 +68,7 @@ class School:
             def log_message(self, *_):
                 pass
 
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Desk)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.issuer = f"http://127.0.0.1:{server.server_port}"
         threading.Thread(target=server.serve_forever, daemon=True).start()
 
@@ -104,7 +104,7 @@ class School:
         claims |= dict(email=f"{quote(subject)}@school.example", email_verified=True)
         claims |= dict(given_name="Robin", family_name="Vale")
         signed = ".".join(text(json.dumps(part).encode()) for part in (dict(alg="RS256", kid="1"), claims))
-        # PKCS #1 v1.5: padding, the name of SHA-256, and the hash.
+        # PKCS #1 v1.5: padding, the identifier of SHA-256, and the hash.
         name = bytes.fromhex("3031300d060960864801650304020105000420")
         block = name + hashlib.sha256(signed.encode()).digest()
         block = b"\x00\x01" + b"\xff" * (253 - len(block)) + b"\x00" + block

@@ -1,4 +1,4 @@
-"""The site under test, called beside schemathesis: people with accounts, the mails they get, and what exists."""
+"""The site under test: its users, their mails, and requests beside those of schemathesis."""
 
 import base64
 import email
@@ -18,38 +18,38 @@ import requests
 URL = os.environ.get("FUZZ_URL", "")
 PROGRAM = os.environ.get("FUZZ_PROGRAM", "")
 SCHOOL = os.environ.get("FUZZ_SCHOOL", "")
-# The pair of RFC 7636, appendix B.
+# From RFC 7636, appendix B.
 VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 PASSWORD = "Copper-71-meadow"
-PATIENCE = 20  # seconds for a mail
-SESSION_SECONDS = 240  # a session is used for this long: tokens last longer, and so does its being fresh
+MAIL_TIMEOUT = 20  # seconds
+SESSION_SECONDS = 240  # shorter than access tokens and re-authentication are valid
 
 http = requests.Session()
 numbers = itertools.count(1)
-# The ids of all who have signed in.
+# Ids of the users that have signed in.
 callers = set()
 mails = {}
 read = set()
 
 
-class Ended(Exception):
-    """The session is over."""
+class SessionEnded(Exception):
+    pass
 
 
 def call(method, path, body=None, token=None):
-    """A request that must succeed; its JSON, if it has any."""
+    """Makes a request that must succeed. Returns its JSON, if any."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     answer = http.request(method, f"{URL}/api{path}", json=body, headers=headers, allow_redirects=False)
     if answer.status_code == 401 and token:
-        raise Ended
+        raise SessionEnded
     assert answer.ok, f"{method} {path}: {answer.status_code} {answer.text}"
     return answer.json() if answer.content else answer
 
 
 def mailed(address, pattern):
-    """What this pattern matches in a mail to the address that was not looked at before."""
-    end = time.monotonic() + PATIENCE
+    """Waits for an unread mail to the address that matches the pattern. Returns its first group."""
+    end = time.monotonic() + MAIL_TIMEOUT
     while time.monotonic() < end:
         waiting = mails_to(address)
         while waiting:
@@ -72,22 +72,22 @@ def mails_to(address):
 
 
 def signed_up(address):
-    """The secret in the mail that confirms an address."""
+    """Signs up. Returns the token of the verification mail."""
     name = {"first_name": "Robin", "last_name": "Vale"}
     call("POST", "/auth/signup", {"email": address, "password": PASSWORD, **name})
     return mailed(address, r"/auth/confirm#token=(\S+)")
 
 
-def way_back(subject):
-    """With what a provider sends a browser back that left to sign in there."""
-    way = {"provider": "school", "code_challenge": CHALLENGE, "code_challenge_method": "S256"}
-    answer = http.get(f"{URL}/api/auth/authorize", params=way, allow_redirects=False)
+def callback_query(subject):
+    """The query with which the provider sends a browser back after a sign-in."""
+    query = {"provider": "school", "code_challenge": CHALLENGE, "code_challenge_method": "S256"}
+    answer = http.get(f"{URL}/api/auth/authorize", params=query, allow_redirects=False)
     asked = parse_qs(urlparse(answer.headers["location"]).query)
     return {"state": asked["state"][0], "code": f"{asked['nonce'][0]}/{subject}"}
 
 
 def identity_token(subject):
-    """An identity token that the school issues for a nonce of the site, with that nonce."""
+    """An identity token of the school and its nonce."""
     nonce = call("POST", "/auth/nonces")["nonce"]
     answer = http.get(f"{SCHOOL}/token", params={"nonce": nonce, "subject": subject})
     return {"id_token": answer.json()["id_token"], "nonce": nonce}
@@ -108,8 +108,8 @@ def totp(secret, now=None):
     return f"{(struct.unpack_from('>I', digest, offset)[0] & 0x7FFFFFFF) % 1_000_000:06}"
 
 
-class Person:
-    """An account of its own and, when somebody asks for its token, a session."""
+class User:
+    """A new account, with a session once its token is needed."""
 
     def __init__(self, role):
         self.role = role
@@ -136,22 +136,22 @@ class Person:
         return self.sign_in()
 
     def token(self):
-        """An access token of a session that is fresh."""
+        """An access token of a recent sign-in."""
         if self.session is None or time.monotonic() - self.signed_in_at > SESSION_SECONDS:
             self.session, self.signed_in_at = self.open_session(), time.monotonic()
             callers.add(self.session["user"]["id"])
         return self.session["access_token"]
 
     def call(self, method, path, body=None):
-        """A request that must succeed, signed in again if its session was ended meanwhile."""
+        """Makes a request that must succeed. Signs in again if the session has ended."""
         try:
             return call(method, path, body, self.token())
-        except Ended:
+        except SessionEnded:
             self.session = None
             return call(method, path, body, self.token())
 
     def enrol(self):
-        """An authenticator app that is not verified yet: one for each account."""
+        """The account's unverified authenticator app."""
         if self.app is None:
             self.app = self.call("POST", "/auth/factors", {"factor_type": "totp"})
         return self.app
@@ -160,12 +160,12 @@ class Person:
         return self.call("POST", f"/auth/factors/{factor}/challenges")["id"]
 
     def answer(self):
-        """The right answer to a challenge of the app."""
+        """The correct answer to a new challenge of the app."""
         app = self.enrol()
         return {"challenge_id": self.challenge(app["id"]), "code": totp(app["secret"])}
 
     def grant(self):
-        """A grant to choose another password."""
+        """A grant to set a new password."""
         if self.unused_grant is None:
             call("POST", "/auth/recovery", {"email": self.address})
             redeemed = call("POST", "/auth/verifications", {"token": self.link("reset")})
@@ -173,8 +173,8 @@ class Person:
         return self.unused_grant
 
 
-class Protected(Person):
-    """Somebody with a second factor, whose recovery codes are at hand."""
+class ProtectedUser(User):
+    """A user with a second factor and recovery codes."""
 
     def __init__(self, role):
         super().__init__(role)
@@ -185,7 +185,7 @@ class Protected(Person):
         self.session, self.signed_in_at = session, time.monotonic()
 
     def second_step(self):
-        """What the first step of signing in leads to."""
+        """The request of the second sign-in step."""
         challenge = self.sign_in()["challenge_token"]
         return {"challenge_token": challenge, "recovery_code": self.codes.pop()}
 

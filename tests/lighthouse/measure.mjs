@@ -1,18 +1,18 @@
-// `node measure.mjs URL` prints Lighthouse's four scores of the main public pages, as on a phone with a slow
-// connection, and what they load: the median of three runs each. Fails if accessibility, best practices or SEO are
-// below 100. Performance is printed but not judged, because it depends on the machine, whose current speed is in the
-// last column (Lighthouse's benchmark index: below 1500, the emulated phone is slower than intended).
+// `node measure.mjs URL` prints Lighthouse's scores and transfer sizes of the main public pages on an emulated phone with a
+// slow connection, the median of three runs. Fails if accessibility, best practices or SEO are below 100. Performance has no
+// limit, because it depends on the machine. The last column is Lighthouse's benchmark index: below 1500, the emulated phone is
+// too slow.
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
 import { chromium } from '../browser.mjs';
 
 const pages = ['/', '/about', '/reports', '/teachers', '/store', '/donate', '/blog'];
-const judged = ['accessibility', 'best-practices', 'seo'];
-const categories = ['performance', ...judged];
+const required = ['accessibility', 'best-practices', 'seo'];
+const categories = ['performance', ...required];
 
 const origin = process.argv[2];
 if (!origin) {
-  console.error('Say which site: node measure.mjs http://127.0.0.1:8080');
+  console.error('usage: node measure.mjs http://127.0.0.1:8080');
   process.exit(2);
 }
 
@@ -27,7 +27,7 @@ const bySpeed = (one, other) =>
   one.categories.performance.score - other.categories.performance.score;
 
 const kB = (bytes) => (bytes / 1000).toFixed(1);
-const short = [];
+const failures = [];
 try {
   console.log(
     ['page', ...categories, 'LCP s', 'TBT ms', 'CLS', 'script kB', 'pictures kB', 'machine'].join(
@@ -43,7 +43,7 @@ try {
         output: 'json',
         logLevel: 'error',
       });
-      // Occasionally the browser loses a recording, which says nothing about the page.
+      // The browser occasionally loses a recording.
       if (lhr.runtimeError) console.error(`${page}: ${lhr.runtimeError.message}`);
       else runs.push(lhr);
     }
@@ -69,15 +69,15 @@ try {
         Math.round(environment.benchmarkIndex),
       ].join('\t'),
     );
-    for (const name of judged) {
+    for (const name of required) {
       if (found[name].score === 1) continue;
       for (const { id, weight } of found[name].auditRefs)
         if (weight > 0 && audits[id].score !== null && audits[id].score < 1)
-          short.push(`${page}: ${name}: ${audits[id].title}`);
+          failures.push(`${page}: ${name}: ${audits[id].title}`);
     }
   }
 } finally {
   chrome.kill();
 }
-for (const fault of short) console.error(fault);
-process.exitCode = short.length > 0 ? 1 : 0;
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@
 export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  // Only the session's own tests count: a mutant that only a page's test notices is hard to diagnose there.
+  // Only the session's own tests run, because failures of page tests are hard to diagnose.
   vitest: { configFile: '../../../tests/mutation/vitest.config.ts' },
   mutate: ['src/session/*.ts', '!src/session/*.test.ts'],
   coverageAnalysis: 'perTest',

@@ -204,22 +204,20 @@ pub fn document() -> String {
 }
 
 const HEAD: &str = "\
-# What one client can cost
+# Cost of one client
 
-Every operation of the API with what a client that repeats it can cause in the first minute, at default
-[limits](operations.md#limits): a full bucket and what it gains. Afterwards only the gain is left. Written by `just bounds` from
-`tests/src/bounds.rs`; a test fails for an operation that is missing, takes other tokens than stated here, or stores more
-rows.
+The cost that a client can cause with each operation of the API in the first minute at default [limits](operations.md#limits),
+with a full bucket and its refill. After that minute only the refill is left. `just bounds` writes this page from
+`tests/src/bounds.rs`. A test fails for an operation that is missing, takes other tokens or stores more rows.
 
-- **Calls** are counted for each address, network or user, as stated; *network* is the limit on all requests where no other
-  is named in `tests/src/bounds.rs`. It holds in each process.
-- **Rows** are all that a call stores, audit entries among them. Rows of tokens, mails, sessions, challenges, drafts and flows
-  expire ([decisions](decisions.md)); audit entries stay, so what an account can cause of them is limited by user, and what
-  administrators can cause is theirs to answer for.
-- **CPU** is the time of the program and PostgreSQL for that many calls, from [performance](performance.md), rounded up. However many
-  ask, hashes and photos run a few at a time, and the rest get 503 `busy`.
-- **Memory** is what one call takes while it runs. How many run at once is limited for hashes (as many as cores, at most four),
-  photos (one), copies of one's data (four) and connections (512 of one network).
+- **Calls** are counted by address, network or user. *network* is the limit on all requests, which applies where
+  `tests/src/bounds.rs` names no other. Each process counts it separately.
+- **Rows** are all rows that the calls store, including audit entries. Tokens, mails, sessions, challenges, drafts and flows
+  expire. Audit entries stay, so those of an account are limited per user. Administrators are accountable for theirs.
+- **CPU** is the time of the program and PostgreSQL from [performance](performance.md), rounded up. Only a few hashes and photos
+  run concurrently; the rest get 503 `busy`.
+- **Memory** is that of one running call. Concurrency is limited for hashes (one per core, at most four), photos (one), data
+  exports (four) and connections (512 per network).
 
 | operation | by | calls | counted by | rows | audit entries | CPU s | memory MiB |
 |---|---|---|---|---|---|---|---|

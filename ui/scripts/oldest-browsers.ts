@@ -1,7 +1,7 @@
 /**
  * The oldest browsers that the site supports: the last two years of every engine, and Safari 16, the last one of many
  * iPhones and iPads. Syntax and styles are compiled for them; functions are not, so what they lack is refused in what was
- * built, and taken away from the browser in a journey (tests/e2e/tests/oldest-browsers.spec.ts).
+ * built, and taken away from the browser in a journey (tests/e2e/tests/resilience/oldest-browsers.spec.ts).
  */
 export const oldestBrowsers = ['chrome131', 'edge131', 'firefox132', 'safari16', 'ios16'];
 

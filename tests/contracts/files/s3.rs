@@ -1,5 +1,4 @@
-//! The contract on S3 against a real server, and what the adapter must do when the server refuses, does not answer or
-//! is down.
+//! The file store contracts on S3 with a real server, and a server that refuses, hangs or is down.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -82,7 +81,7 @@ async fn a_server_that_never_responds_times_out() {
     let server = S3Server::start().await.expect("a server");
     let bucket = S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) };
     let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("opened");
-    // The limit is a few seconds; a minute keeps a slow machine from failing the test.
+    // The timeout is a few seconds; a minute allows for a slow machine.
     let given_up = tokio::time::timeout(Duration::from_secs(60), refused(&store)).await;
-    given_up.expect("given up by itself");
+    given_up.expect("the timeout of the store");
 }

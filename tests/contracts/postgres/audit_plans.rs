@@ -1,4 +1,4 @@
-//! How PostgreSQL reads the audit log when it has grown: along an index, whatever the filter.
+//! Query plans of a large audit log.
 
 use forum_tests::builders::NOON;
 use forum_tests::contract::Backend;

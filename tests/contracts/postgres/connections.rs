@@ -1,4 +1,4 @@
-//! The pool of connections: what becomes of one whose user failed or left, and how long one is kept.
+//! The connection pool: reuse after errors and cancelled work, and idle limits.
 
 use std::future::Future;
 use std::pin::pin;
@@ -15,31 +15,30 @@ fn pool_of(database: &PostgresDatabase, size: u32) -> ConnectionPool {
     ConnectionPool::new(database.pool().options().clone(), size, PATIENCE)
 }
 
-/// A pool of one connection, so that each user gets that of the one before.
+/// A pool of one connection, which is thus reused each time.
 fn single(database: &PostgresDatabase) -> ConnectionPool {
     pool_of(database, 1)
 }
 
-/// The process of the server that serves the connection.
 async fn server_process(pool: &ConnectionPool) -> i32 {
     sqlx::query_scalar("select pg_backend_pid()").fetch_one(pool).await.expect("a connection")
 }
 
-/// What other connections to this database are doing.
+/// The states of other connections to this database.
 async fn states(database: &PostgresDatabase) -> Vec<String> {
     let states = "select coalesce(state, '') from pg_stat_activity
                   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
     sqlx::query_scalar(states).fetch_all(database.pool()).await.expect("the server tells")
 }
 
-/// Begins the work and leaves when it first waits for the server; `false` if it did not have to wait.
-fn left_early(work: impl Future) -> bool {
+/// Polls the work once and drops it. Returns whether it was waiting for the server.
+fn cancelled(work: impl Future) -> bool {
     let mut work = pin!(work);
     work.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending()
 }
 
 #[tokio::test]
-async fn a_connection_is_used_again_and_there_are_never_more_than_allowed() {
+async fn connections_are_reused_up_to_the_maximum() {
     let database = PostgresDatabase::empty().await;
     let pool = pool_of(&database, 2);
     let mut processes = join_all((0..20).map(|_| server_process(&pool))).await;
@@ -51,7 +50,7 @@ async fn a_connection_is_used_again_and_there_are_never_more_than_allowed() {
 }
 
 #[tokio::test]
-async fn a_statement_that_failed_costs_no_connection() {
+async fn a_failed_statement_keeps_its_connection() {
     let database = PostgresDatabase::empty().await;
     let pool = single(&database);
     let process = server_process(&pool).await;
@@ -61,19 +60,19 @@ async fn a_statement_that_failed_costs_no_connection() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_during_a_statement_leaves_a_connection_that_the_next_one_can_use() {
+async fn a_cancelled_statement_leaves_a_usable_connection() {
     let database = PostgresDatabase::empty().await;
     let pool = single(&database);
     let mut tried = 0;
     while tried < 20 {
         let began = Instant::now();
         let process = server_process(&pool).await;
-        let first = left_early(sqlx::query_scalar::<_, i32>("select 7 from pg_sleep(0.01)").fetch_one(&pool));
+        let first = cancelled(sqlx::query_scalar::<_, i32>("select 7 from pg_sleep(0.01)").fetch_one(&pool));
         let mut connection = pool.acquire().await.expect("a connection");
-        let second = left_early(connection.execute("select pg_sleep(0.01)"));
+        let second = cancelled(connection.execute("select pg_sleep(0.01)"));
         drop(connection);
         let next = server_process(&pool).await;
-        // On a busy machine the first may have left during the test of a connection that was idle for a second.
+        // On a busy machine the first may be cancelled while a connection that was idle for a second is tested.
         if first && second && began.elapsed() < Duration::from_secs(1) {
             assert_eq!(next, process);
             tried += 1;
@@ -83,7 +82,7 @@ async fn whoever_leaves_during_a_statement_leaves_a_connection_that_the_next_one
 }
 
 #[tokio::test]
-async fn a_transaction_that_is_dropped_is_rolled_back_at_once_and_not_when_its_connection_is_next_used() {
+async fn a_dropped_transaction_is_rolled_back_at_once() {
     let database = PostgresDatabase::empty().await;
     sqlx::raw_sql("create table notes (note text)").execute(database.pool()).await.expect("a table");
     let pool = single(&database);
@@ -99,18 +98,18 @@ async fn a_transaction_that_is_dropped_is_rolled_back_at_once_and_not_when_its_c
 }
 
 #[tokio::test]
-async fn a_transaction_that_was_left_at_any_step_leaves_none_behind() {
+async fn a_transaction_cancelled_at_any_step_is_ended() {
     let database = PostgresDatabase::empty().await;
     sqlx::raw_sql("create table notes (note text)").execute(database.pool()).await.expect("a table");
     let pool = single(&database);
     server_process(&pool).await;
-    let mut left = 0;
-    while left < 40 {
-        left += usize::from(left_early(pool.begin_with("begin; select pg_sleep(0.01)")));
+    let mut cancellations = 0;
+    while cancellations < 40 {
+        cancellations += usize::from(cancelled(pool.begin_with("begin; select pg_sleep(0.01)")));
         sqlx::query("insert into notes values ('kept')").execute(&pool).await.expect("inserted");
         let mut tx = pool.begin().await.expect("a transaction");
         let insert = sqlx::query("insert into notes select 'left' from pg_sleep(0.01)");
-        left += usize::from(left_early(insert.execute(&mut *tx)));
+        cancellations += usize::from(cancelled(insert.execute(&mut *tx)));
         drop(tx);
         server_process(&pool).await;
         let states = states(&database).await;
@@ -123,7 +122,7 @@ async fn a_transaction_that_was_left_at_any_step_leaves_none_behind() {
 }
 
 #[tokio::test]
-async fn only_connections_that_were_idle_for_long_enough_are_closed() {
+async fn only_connections_idle_beyond_the_limit_are_closed() {
     let database = PostgresDatabase::empty().await;
     let pool = single(&database);
     let first = server_process(&pool).await;
@@ -140,14 +139,14 @@ async fn only_connections_that_were_idle_for_long_enough_are_closed() {
 }
 
 #[tokio::test]
-async fn a_connection_that_fails_its_test_takes_those_along_that_were_idle_as_long() {
+async fn a_broken_connection_closes_others_that_were_idle_as_long() {
     let database = PostgresDatabase::empty().await;
     let pool = pool_of(&database, 3);
     let mut held = Vec::new();
     for _ in 0..3 {
         held.push(pool.acquire().await.expect("a connection"));
     }
-    // The one that is given back last is used first.
+    // The connection released last is used first.
     let mut last = held.pop().expect("three");
     let process: i32 =
         sqlx::query_scalar("select pg_backend_pid()").fetch_one(&mut *last).await.expect("its process");
@@ -162,7 +161,7 @@ async fn a_connection_that_fails_its_test_takes_those_along_that_were_idle_as_lo
 }
 
 #[tokio::test]
-async fn a_closed_pool_gives_out_no_connections_and_the_server_has_none_left() {
+async fn a_closed_pool_closes_every_connection() {
     let database = PostgresDatabase::empty().await;
     let pool = pool_of(&database, 2);
     let held = pool.acquire().await.expect("a connection");

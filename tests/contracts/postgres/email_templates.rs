@@ -1,4 +1,4 @@
-//! Migrations 0025 and 0051 on a database of the version before, and how PostgreSQL reads the log of mails when it has grown.
+//! Migrations 0025 and 0051 on the previous schema, and query plans of a large mail log.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -21,7 +21,7 @@ async fn before(database: &PostgresDatabase) {
 }
 
 #[tokio::test]
-async fn the_shipped_texts_are_replaced_where_nobody_has_edited_them() {
+async fn shipped_texts_are_replaced_unless_they_were_edited() {
     let database = PostgresDatabase::empty().await;
     before(&database).await;
     let pool = database.pool();
@@ -54,7 +54,7 @@ async fn the_shipped_texts_are_replaced_where_nobody_has_edited_them() {
 }
 
 #[tokio::test]
-async fn a_page_of_the_log_of_mails_is_read_along_an_index() {
+async fn a_page_of_the_mail_log_is_read_along_an_index() {
     let database = PostgresDatabase::fresh().await;
     let pool = database.pool();
     // Of 20,000 mails, 40 have failed and 20 are waiting.

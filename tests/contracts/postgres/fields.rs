@@ -9,11 +9,11 @@ use serde_json::Value;
 use super::PostgresDatabase;
 use forum_tests::contract::Backend;
 
-/// The columns that are no fields of the form.
+/// Columns that are not fields of the form.
 const BESIDES: [&str; 8] =
     ["id", "user_id", "status", "submitted_at", "reviewed_at", "headshot_url", "note", "decided_by"];
 
-/// Type, whether it is required, and the check that bears its limit.
+/// Type, whether it is required, and the check of its limit.
 fn column(field: &Field) -> (&'static str, bool, Option<String>) {
     let name = field.name();
     match field.kind {
@@ -64,7 +64,7 @@ async fn the_table_has_a_column_with_its_limit_for_every_field_and_no_other() {
 }
 
 #[test]
-fn the_document_of_the_api_has_every_field_in_the_request_and_in_the_detail() {
+fn the_api_document_has_every_field_in_request_and_detail() {
     let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).expect("JSON");
     let schema = |name: &str| document["components"]["schemas"][name].clone();
     let words = |value: &Value| -> BTreeSet<String> {
@@ -85,7 +85,7 @@ fn the_document_of_the_api_has_every_field_in_the_request_and_in_the_detail() {
     assert_eq!(words(&request["required"]), names(&mut Field::ALL.iter().filter(|field| field.required)));
     let detail = schema("ApplicationDetail");
     for field in &Field::ALL {
-        // Whoever reads an application gets the address of its photo.
+        // A response has the address of the photo.
         let name = if field.kind == FieldKind::Headshot { "headshot_url" } else { field.name() };
         assert!(detail["properties"].get(name).is_some(), "{name}");
     }

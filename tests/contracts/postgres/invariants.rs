@@ -1,5 +1,4 @@
-//! The invariants of a database: none is broken by what the program writes, and each is found broken by a row that breaks it
-//! and it alone.
+//! The program breaks no invariant, and each one detects a row that breaks only it.
 
 use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
@@ -14,8 +13,8 @@ use time::Duration;
 const MOMENTS: Moments =
     Moments { now: NOON, mails_kept_since: NOON.saturating_sub(Duration::days(30)), settled_before: NOON };
 
-/// A row that breaks an invariant, by the invariant's words. Written with constraints and triggers off.
-const PLANTED: &[(&str, &str)] = &[
+/// Invariants with a statement that breaks each. Constraints and triggers are disabled.
+const VIOLATIONS: &[(&str, &str)] = &[
     (
         "every foreign key leads to a row",
         "insert into application_drafts (user_id, fields, step, updated_at) values (gen_random_uuid(), '{}', 1, now())",
@@ -188,8 +187,7 @@ const PLANTED: &[(&str, &str)] = &[
     ),
 ];
 
-/// One of everything, written by the stores: an approved, a rejected and a pending application, a photo, a deleted and a
-/// disabled account.
+/// Stores an approved, a rejected and a pending application, a photo, and a deleted and a disabled account.
 async fn fill(database: &PostgresDatabase, stores: &Stores) {
     let person = async |name: &str, roles: &[Role]| {
         let user = new_user(&format!("{name}@example.org"), roles);
@@ -225,21 +223,21 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .await
     .expect("a photo");
     let dana = apply("dana", None).await;
-    stores.own_data.erase(dana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.erase(dana, NOON, deletion_step()).await.expect("the account may be deleted");
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("she is disabled");
 }
 
-/// What is broken, by its words, and the rows that are named.
+/// The broken invariants and the rows that they name.
 async fn broken(database: &PostgresDatabase) -> Vec<(&'static str, Vec<String>)> {
     let examined = examine_invariants(database.pool(), MOMENTS).await.expect("it is read");
     let broken = examined.into_iter().filter(|(_, violations)| violations.count > 0);
     broken.map(|(invariant, violations)| (invariant.holds, violations.some)).collect()
 }
 
-/// Writes past all triggers and foreign keys, which only a superuser may.
-async fn plant(database: &PostgresDatabase, statements: &'static str) {
+/// Bypasses triggers and foreign keys as a superuser.
+async fn violate(database: &PostgresDatabase, statements: &'static str) {
     let options = database.pool().options().clone().username("postgres");
     let mut connection = PgConnection::connect_with(&options).await.expect("a connection");
     let off = "set session_replication_role = replica";
@@ -250,7 +248,7 @@ async fn plant(database: &PostgresDatabase, statements: &'static str) {
 }
 
 #[tokio::test]
-async fn no_invariant_is_broken_by_what_the_program_writes() {
+async fn the_program_breaks_no_invariant() {
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();
     fill(&database, &stores).await;
@@ -260,17 +258,17 @@ async fn no_invariant_is_broken_by_what_the_program_writes() {
 }
 
 #[tokio::test]
-async fn each_invariant_is_found_broken_by_a_row_that_breaks_it_alone() {
-    let unplanted: Vec<_> = invariants()
+async fn each_invariant_detects_its_violation() {
+    let untested: Vec<_> = invariants()
         .map(|invariant| invariant.holds)
-        .filter(|holds| !PLANTED.iter().any(|(planted, _)| planted == holds))
+        .filter(|holds| !VIOLATIONS.iter().any(|(tested, _)| tested == holds))
         .collect();
-    assert_eq!(unplanted, Vec::<&str>::new(), "add a row that breaks it");
-    for (holds, statements) in PLANTED {
+    assert_eq!(untested, Vec::<&str>::new(), "add a row that breaks it");
+    for (holds, statements) in VIOLATIONS {
         let database = PostgresDatabase::fresh().await;
         let stores = database.stores();
         fill(&database, &stores).await;
-        plant(&database, statements).await;
+        violate(&database, statements).await;
         let found = broken(&database).await;
         let [(found_holds, named)] = found.as_slice() else { panic!("{statements}: {found:?}") };
         assert_eq!(found_holds, holds, "{statements}");
@@ -281,9 +279,9 @@ async fn each_invariant_is_found_broken_by_a_row_that_breaks_it_alone() {
 }
 
 #[tokio::test]
-async fn of_many_violations_a_few_are_named() {
+async fn only_a_few_violations_are_named() {
     let database = PostgresDatabase::fresh().await;
-    plant(
+    violate(
         &database,
         "insert into application_drafts (user_id, fields, step, updated_at)
          select gen_random_uuid(), '{}', 1, now() from generate_series(1, 1000)",

@@ -1,4 +1,4 @@
-//! The copy of one's own data stays small, whatever an account has caused.
+//! The data export is limited.
 
 use forum_domain::own_data::{APPLICATIONS_MAX, OwnData, ROWS_MAX};
 use forum_tests::builders::{NOON, audit, id};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 const PERSON: &str = "
     with ana as (insert into users (id, created_at) values ($1, $2) returning id)
     insert into profiles (user_id, first_name, last_name, email) select id, 'Ana', 'Li', 'ana@example.org' from ana";
-/// More rows of each kind than a copy has.
+/// More rows than an export has.
 const SESSIONS: &str = "
     insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at)
     select gen_random_uuid(), $1, 1, false, $2, $2, $2, $2 from generate_series(1, 6000)";
@@ -29,7 +29,7 @@ async fn copy(database: &PostgresDatabase, ana: Uuid) -> OwnData {
 }
 
 #[tokio::test]
-async fn a_copy_has_the_newest_rows_of_each_kind_and_no_more() {
+async fn an_export_has_the_newest_rows_of_each_kind() {
     let database = PostgresDatabase::fresh().await;
     let (ana, pool) = (id(), database.pool());
     sqlx::query(PERSON).bind(ana).bind(NOON).execute(pool).await.expect("a person");

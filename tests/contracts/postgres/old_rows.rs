@@ -1,4 +1,4 @@
-//! What only PostgreSQL can get wrong about old rows: waiting for locks, and scanning whole tables.
+//! Housekeeping skips locked rows and scans no whole tables.
 
 use forum_domain::accounts::RegistrationDraft;
 use forum_domain::housekeeping::ExpiringRows;
@@ -34,7 +34,7 @@ async fn old_rows_locked_by_others_are_skipped_and_removed_later() {
         let mut other = database.pool().begin().await.expect("a transaction");
         sqlx::query(lock).execute(&mut *other).await.expect("held");
         assert_eq!(remove().await, Ok(1), "{what:?}");
-        other.rollback().await.expect("let go");
+        other.rollback().await.expect("released");
         assert_eq!(remove().await, Ok(1), "{what:?}");
     }
     drop(stores);

@@ -1,5 +1,4 @@
-//! What only PostgreSQL can get wrong about the review list: a copy that falls behind its sources, and numbers that are
-//! not those of the rows.
+//! The review list and its counts stay equal to their sources.
 
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Role;
@@ -12,7 +11,7 @@ use uuid::Uuid;
 
 use super::PostgresDatabase;
 
-/// Rows that differ from what their sources say now, or are on one side only.
+/// Rows that differ from their sources or exist on one side only.
 const STALE: &str = "select count(*) from (
         select a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.school_district
         from applications a left join profiles p on p.user_id = a.user_id
@@ -43,7 +42,7 @@ async fn applicant(stores: &Stores, email: &str) -> (Uuid, Uuid) {
 }
 
 #[tokio::test]
-async fn the_list_follows_its_sources_whoever_writes_them() {
+async fn the_list_follows_every_change_of_its_sources() {
     let database = PostgresDatabase::fresh().await;
     let (stores, pool) = (database.stores(), database.pool());
     let (ana, decided) = applicant(&stores, "ana@example.org").await;
@@ -88,7 +87,7 @@ async fn the_list_follows_its_sources_whoever_writes_them() {
         run(pool, statement).await;
         assert_eq!(number(pool, STALE).await, 0, "after {statement}");
     }
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("the account may be deleted");
     assert_eq!(number(pool, STALE).await, 0);
     let nameless = "select count(*) from application_list where first_name is null and email is null
                     and search_text not like '%ana%' and search_text not like '%moved%'";
@@ -105,7 +104,7 @@ async fn the_list_follows_its_sources_whoever_writes_them() {
     database.remove().await;
 }
 
-/// Whoever comes second waits for the first: neither leaves a row behind that has the other's old value.
+/// The second writer waits for the first, so no row keeps an old value.
 #[tokio::test]
 async fn a_name_that_changes_during_a_submission_is_in_the_list() {
     let database = PostgresDatabase::fresh().await;
@@ -137,9 +136,9 @@ async fn a_name_that_changes_during_a_submission_is_in_the_list() {
     database.remove().await;
 }
 
-/// 1,000 applications at once: a third of them decided, and all the while the numbers are folded.
+/// 1,000 concurrent submissions, a third of them decided, while the counts are folded.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
+async fn the_counts_are_exact_after_a_thousand_concurrent_acts() {
     let database = PostgresDatabase::fresh().await;
     let (stores, pool) = (database.stores(), database.pool());
     let admin = new_user("admin@example.com", &[Role::Admin]);
@@ -176,7 +175,11 @@ async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
                     decided.expect("a pending one is decided");
                 }
                 2 => {
-                    stores.own_data.erase(user_id, NOON, deletion_step()).await.expect("they may leave");
+                    stores
+                        .own_data
+                        .erase(user_id, NOON, deletion_step())
+                        .await
+                        .expect("the account may be deleted");
                 }
                 _ => {}
             }
@@ -202,9 +205,9 @@ async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
     database.remove().await;
 }
 
-/// A statement has 5 s, however long nobody folded.
+/// A statement may take 5 s.
 #[tokio::test]
-async fn the_numbers_are_folded_a_batch_at_a_time() {
+async fn counts_are_folded_in_batches() {
     let database = PostgresDatabase::fresh().await;
     let pool = database.pool();
     sqlx::raw_sql(

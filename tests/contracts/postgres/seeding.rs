@@ -1,4 +1,4 @@
-//! The seed of fictitious applications: what it writes is what the program could have written.
+//! The seed of fictitious applications writes only what the program could have written.
 
 use forum_adapters::postgres::{Moments, Violations, examine_invariants};
 use forum_domain::accounts::Role;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 const SEED: Seed = Seed { applications: 1_000, number: 7, until: NOON };
 
-/// Everything about the applications, in one text.
+/// All application data as one text.
 async fn contents(database: &PostgresDatabase) -> String {
     let all =
         "select string_agg(row(a.*, p.*, r.role, e.*)::text, E'\\n' order by a.id, e.at) from applications a
@@ -22,7 +22,7 @@ async fn contents(database: &PostgresDatabase) -> String {
 }
 
 #[tokio::test]
-async fn the_same_number_makes_the_same_people_and_another_number_others() {
+async fn a_seed_number_determines_the_applicants() {
     let [one, two, other] =
         [PostgresDatabase::fresh().await, PostgresDatabase::fresh().await, PostgresDatabase::fresh().await];
     SEED.sow(one.pool(), false).await.expect("sown");
@@ -39,7 +39,7 @@ async fn the_same_number_makes_the_same_people_and_another_number_others() {
 }
 
 #[tokio::test]
-async fn seeded_applications_are_valid_with_the_history_and_role_that_they_led_to() {
+async fn seeded_applications_have_valid_fields_history_and_roles() {
     let database = PostgresDatabase::fresh().await;
     SEED.sow(database.pool(), false).await.expect("sown");
     let stores = database.stores();
@@ -89,7 +89,7 @@ async fn seeded_applications_are_valid_with_the_history_and_role_that_they_led_t
         match application.status {
             Status::Approved => assert!(roles.is_member() && !roles.is_applicant(), "{id}"),
             Status::Pending => assert!(roles.is_applicant() && !roles.is_member(), "{id}"),
-            // Whoever was rejected may have been approved since.
+            // A rejected applicant may have been approved later.
             Status::Rejected => assert!(roles.is_applicant() || roles.is_member(), "{id}"),
         }
     }
@@ -111,7 +111,7 @@ async fn a_seeded_database_breaks_no_invariant() {
 }
 
 #[tokio::test]
-async fn people_who_can_exist_are_left_alone_unless_told_otherwise() {
+async fn seeding_refuses_a_database_with_real_applicants_unless_forced() {
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();
     let apply = async |email: &str| {
@@ -120,7 +120,7 @@ async fn people_who_can_exist_are_left_alone_unless_told_otherwise() {
         stores.accounts.create_user(user).await.expect("the address is free");
         stores.applications.submit(id, None, NOON, submit_step(NOON)).await.expect("an applicant can submit");
     };
-    // Nobody can have these addresses: a demonstration may be filled further.
+    // Reserved domains: demonstration data is not real.
     for email in ["ana@example.org", "bo@school.example", "cy@localhost"] {
         apply(email).await;
     }

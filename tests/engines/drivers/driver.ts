@@ -1,5 +1,5 @@
-// What a journey needs of a browser. Everything else is done inside the page (../page.ts), so that the three drivers stay
-// small and the journeys meet the same behaviour in each engine.
+// The interface of a browser driver. All else runs inside the page (../page.ts), so that drivers stay small and journeys
+// behave alike in each engine.
 
 export type Size = { readonly width: number; readonly height: number };
 
@@ -23,16 +23,16 @@ export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** The value of a JavaScript expression in the page. Promises are awaited; the value must be JSON. */
+  /** Evaluates an expression in the page and awaits it. The value must be JSON. */
   run(expression: string): Promise<unknown>;
-  /** Moves the pointer there, and presses its main button unless told otherwise. */
+  /** Moves the pointer and optionally clicks. */
   point(x: number, y: number, press: boolean): Promise<void>;
-  /** Turns the wheel by so many pixels with the pointer there. */
+  /** Scrolls by `deltaY` pixels with the pointer at this point. */
   wheel(x: number, y: number, deltaY: number): Promise<void>;
-  /** A key by its name in the standard UI Events, such as `Tab`. */
+  /** Presses a key by its UI Events name, such as `Tab`. */
   key(name: string): Promise<void>;
   type(text: string): Promise<void>;
-  /** Chooses a file in the only element that matches the selector. */
+  /** Chooses a file in the element that matches the selector. */
   choose(selector: string, file: string): Promise<void>;
   toFront(): Promise<void>;
   screenshot(file: string): Promise<void>;

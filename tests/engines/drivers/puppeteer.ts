@@ -8,13 +8,13 @@ import puppeteer, {
 } from 'puppeteer-core';
 import type { Browser, Engine, Size, Tab } from './driver.js';
 
-/** Firefox tells of a typeface that was still loading when its page was left (NS_BINDING_ABORTED). */
-const LEFT_EARLY = /downloadable font: download failed .* status=2152398850 /;
+/** Firefox reports fonts that were loading when their page was left (NS_BINDING_ABORTED). */
+const ABORTED_FONT = /downloadable font: download failed .* status=2152398850 /;
 
 export async function startPuppeteer(
   name: 'chromium' | 'firefox',
   program: string,
-  /** Of Firefox. */
+  /** Firefox only. */
   preferences: Readonly<Record<string, unknown>> = {},
 ): Promise<Engine> {
   const browser = await puppeteer.launch({
@@ -41,7 +41,7 @@ function openBrowser(context: BrowserContext, size: Size): Browser {
         if (message.type() === 'error') problems.push(message.text());
       });
       page.on('pageerror', (error) => {
-        if (!LEFT_EARLY.test(String(error))) problems.push(String(error));
+        if (!ABORTED_FONT.test(String(error))) problems.push(String(error));
       });
       return tabOf(page);
     },

@@ -6,10 +6,9 @@ type Failure = { readonly error: string; readonly message: string };
 /** The key under which the protocol passes elements (W3C WebDriver, section 12.1). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** How long the driver may take for a command. */
-const LONGEST_MS = 20_000;
-/** For a picture and for the end of a session, which a stuck driver must not draw out. */
-const SHORT_MS = 5_000;
+const COMMAND_TIMEOUT_MS = 20_000;
+/** For screenshots and the end of a session, which a stuck driver must not delay. */
+const SHORT_TIMEOUT_MS = 5_000;
 
 /** Code points of keys that type no character (section 17.4.2). */
 const KEYS: Readonly<Record<string, string>> = {
@@ -36,7 +35,7 @@ export class Session {
   }
 
   end(): Promise<unknown> {
-    return send('DELETE', this.base, null, SHORT_MS);
+    return send('DELETE', this.base, null, SHORT_TIMEOUT_MS);
   }
 
   async firstWindow(): Promise<string> {
@@ -49,23 +48,23 @@ export class Session {
     return (made as { handle: string }).handle;
   }
 
-  /** Sends a command to a window; without a body it is a question. */
+  /** Sends a command to a window: a POST, or a GET if the body is null. */
   async to(
     window: string,
     command: string,
     body: object | null = {},
-    longestMs = LONGEST_MS,
+    timeoutMs = COMMAND_TIMEOUT_MS,
   ): Promise<unknown> {
     if (this.#window !== window) {
-      await send('POST', `${this.base}/window`, { handle: window }, longestMs);
+      await send('POST', `${this.base}/window`, { handle: window }, timeoutMs);
       this.#window = window;
     }
-    return send(body === null ? 'GET' : 'POST', `${this.base}/${command}`, body, longestMs);
+    return send(body === null ? 'GET' : 'POST', `${this.base}/${command}`, body, timeoutMs);
   }
 
-  /** After some failures the driver never answers. */
+  /** Has a short timeout, because the driver may hang after a failure. */
   async screenshot(window: string): Promise<string> {
-    return (await this.to(window, 'screenshot', null, SHORT_MS)) as string;
+    return (await this.to(window, 'screenshot', null, SHORT_TIMEOUT_MS)) as string;
   }
 
   async run(window: string, expression: string): Promise<unknown> {
@@ -119,11 +118,11 @@ async function send(
   method: string,
   url: string,
   body?: object | null,
-  longestMs = LONGEST_MS,
+  timeoutMs = COMMAND_TIMEOUT_MS,
 ): Promise<unknown> {
   const answer = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(longestMs),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   });
   const { value } = (await answer.json()) as Answer;

@@ -67,7 +67,7 @@ class Windows:
         window.set_default_size(self.width, self.height)
         window.add(view)
         view.connect("close", lambda _: window.destroy())
-        # Without a window manager no window becomes the active one by itself.
+        # Without a window manager no window becomes active.
         window.connect("map-event", lambda *_: window.get_window().focus(0))
         window.show_all()
         return view

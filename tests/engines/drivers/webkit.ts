@@ -31,7 +31,7 @@ async function openBrowser(display: string, size: Size): Promise<Browser> {
   const port = await freePort();
   const driver = spawn(programOf('webkit'), [`--port=${port}`], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own, to end the browser with it.
+    // A separate process group, so that the browser ends with it.
     detached: true,
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
-// From signing up to signing out: the mail, the user menu, the account page, and what is left afterwards.
-import { firstLink, mailTo } from '../../e2e/mailbox.js';
+// From sign-up to Sign Out, and the page shown by Back afterwards.
+import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
 import { pressLikeSafari } from '../in-page.js';
 import { expect, phone, test } from '../journey-test.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../steps.js';
 import { button, label, main, role, selector } from '../targets.js';
 
-test('a newcomer signs up on a phone, confirms by mail and signs in', async ({ open }) => {
+test('sign-up, confirmation and sign-in work on a phone', async ({ open }) => {
   const person = newPerson();
   const page = await open(phone);
   await page.goto('/auth');
@@ -25,30 +25,30 @@ test('a newcomer signs up on a phone, confirms by mail and signs in', async ({ o
   await page.focus(label('Password', form));
   await page.type(person.password);
   await page.says(form, /Strong/);
-  await page.isSound();
+  await page.isAccessible();
   await page.click(button('Sign Up', form));
   await page.says(main, /Check your email/);
-  await page.isSound();
+  await page.isAccessible();
   await page.goto(firstLink(await mailTo(person.email, /confirm/i)));
-  await page.isSound();
+  await page.isAccessible();
   await page.click(button('Confirm my email address'));
   await page.says(selector('body'), /confirmed/i);
-  // In a wide window the user menu is in the header.
+  // Only a wide window has the user menu in the header.
   const elsewhere = await open();
   await signIn(elsewhere, person);
 });
 
-test('the user menu closes on a press elsewhere, and signs out', async ({ open }) => {
+test('the user menu closes on a press outside it, and signs out', async ({ open }) => {
   const person = await confirmedPerson();
   const page = await open();
   await signIn(page, person);
   await page.goto('/account');
   await page.says(main, new RegExp(person.email));
-  await page.isSound();
+  await page.isAccessible();
   await page.call(pressLikeSafari);
   await page.click(userMenu(person));
   await page.shows(signOutButton);
-  await page.isSound();
+  await page.isAccessible();
   await page.press(300, 700);
   await page.lacks(signOutButton);
   await isSignedIn(page, person);
@@ -59,32 +59,32 @@ test('the user menu closes on a press elsewhere, and signs out', async ({ open }
   expect(await page.call(() => JSON.stringify(localStorage))).not.toContain('accessToken');
 });
 
-/** Whether the document has these words anywhere, also in a field. */
-const tells = (words: string) =>
+/** Whether the document or a field contains these words. */
+const contains = (words: string) =>
   document.documentElement.outerHTML.includes(words) ||
   [...document.querySelectorAll('input')].some(({ value }) => value.includes(words));
 
-/** Notes what is on the screen first when a document that the browser kept comes back. */
-function noteReturn(words: string): void {
+/** Records whether the first frame of a restored document shows the words. */
+function recordRestoredFrame(words: string): void {
   addEventListener('pageshow', () => {
     const note = (what: string) => document.documentElement.setAttribute('data-returned', what);
     note('');
-    requestAnimationFrame(() => note(document.body.innerText.includes(words) ? 'told' : 'silent'));
+    requestAnimationFrame(() => note(document.body.innerText.includes(words) ? 'shown' : 'hidden'));
   });
 }
 
 test('Back after signing out shows nothing of the account', async ({ open, expectProblem }) => {
-  // Firefox asks for an icon that the API's page does not allow.
+  // Firefox requests an icon that the policy of the API pages forbids.
   expectProblem(/favicon\.ico/);
-  // What the page asks of the server when it comes back.
+  // Requests of the restored page.
   expectProblem(/401|could not be (loaded|refreshed)|The query .* failed/);
   const person = await confirmedPerson();
   const page = await open();
   await signIn(page, person);
   await page.goto('/account');
   await page.says(main, new RegExp(person.email));
-  await page.call(noteReturn, person.email);
-  // Another document: a browser may keep the one before it as it is.
+  await page.call(recordRestoredFrame, person.email);
+  // The browser may keep the previous document in its back-forward cache.
   await page.goto('/api/docs');
   const other = await page.newTab();
   await other.goto('/');
@@ -94,9 +94,9 @@ test('Back after signing out shows nothing of the account', async ({ open, expec
   await page.toFront();
   await page.back();
   await isSignedOut(page);
-  expect(await page.call(tells, person.email)).toBe(false);
-  // Without a note the document is a new one, which never had the address.
-  await page.holds('nothing was told at first', () =>
-    document.documentElement.matches(':not([data-returned]), [data-returned=silent]'),
+  expect(await page.call(contains, person.email)).toBe(false);
+  // Without the attribute the document is new and never had the address.
+  await page.holds('the first frame hides the address', () =>
+    document.documentElement.matches(':not([data-returned]), [data-returned=hidden]'),
   );
 });

@@ -1,17 +1,17 @@
-// The application: a draft that survives a reload, a photo, and the answers as they are sent.
-import { mailTo } from '../../e2e/mailbox.js';
+// The application with draft and photo.
+import { mailTo } from '../../e2e/support/mailbox.js';
 import { expect, phone, test } from '../journey-test.js';
 import { confirmedPerson, fillStep, next, signInToApply } from '../steps.js';
 import { button, heading, label, main, role, selector, text } from '../targets.js';
 
-test('an application is written on a phone, reloaded, and sent with a photo', async ({
+test('an application on a phone survives a reload and is submitted with a photo', async ({
   open,
 }, info) => {
   const person = await confirmedPerson();
   const page = await open(phone);
   await signInToApply(page, person);
   await fillStep(page, 1);
-  await page.isSound();
+  await page.isAccessible();
   await page.shows(text('Saved'));
   await page.click(next);
   await page.fill(label('City'), 'Tampa');
@@ -31,7 +31,7 @@ test('an application is written on a phone, reloaded, and sent with a photo', as
   expect(await page.call(ring, birth), 'focus ring of the date').toMatch(/^solid [2-9]/);
 
   await fillStep(page, 2);
-  await page.isSound();
+  await page.isAccessible();
   await page.click(next);
   await fillStep(page, 3);
   const photo = info.outputPath('me.png');
@@ -39,9 +39,9 @@ test('an application is written on a phone, reloaded, and sent with a photo', as
   await page.choose(selector('input[type=file]'), photo);
   await page.shows(role('img', 'Preview of your photo'));
   await page.says(main, /Uploaded/);
-  await page.isSound();
+  await page.isAccessible();
   await page.click(button('Submit Application'));
   await page.shows(heading('Application Received!'));
-  await page.isSound();
+  await page.isAccessible();
   await mailTo(person.email, /application/i);
 });

@@ -1,4 +1,4 @@
-// On paper: no sheet is blank, and nothing is printed that only a screen needs.
+// Printing: no blank sheets, and no screen-only content.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,23 +8,23 @@ import { expect, test } from '../journey-test.js';
 const run = promisify(execFile);
 
 const DOTS_PER_INCH = 40;
-/** A line of text has more of them. A rule, which is all that some sheets had, has fewer. */
+/** A line of text has at least these rows of ink, a border fewer. */
 const ROWS_OF_TEXT = 4;
 const WHITE_FROM = 250;
 
-/** How many rows of points of a picture have ink. The picture is PGM: four words, then a byte for each point. */
+/** The number of rows with ink in a PGM picture: four words, then a byte per pixel. */
 function inkedRows(picture: Buffer): number {
   const [header, width, height] =
     /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 64)) ?? [];
   const points = picture.subarray(header?.length);
   if (points.length !== Number(width) * Number(height))
-    throw new Error('not a picture as it was asked for');
+    throw new Error('unexpected picture format');
   return Array.from({ length: Number(height) }, (_, row) =>
     points.subarray(row * Number(width), (row + 1) * Number(width)),
   ).filter((row) => row.some((point) => point < WHITE_FROM)).length;
 }
 
-/** For each sheet whether it has text or a picture. Not all text that Firefox prints can be read as text. */
+/** Whether each sheet has text or a picture. Looks at pixels, because not all text of Firefox can be extracted. */
 async function filled(file: string): Promise<boolean[]> {
   const folder = await mkdtemp(`${file}-`);
   await run('pdftoppm', ['-r', String(DOTS_PER_INCH), '-gray', file, join(folder, 'sheet')]);
@@ -33,7 +33,7 @@ async function filled(file: string): Promise<boolean[]> {
   return pictures.map((picture) => inkedRows(picture) >= ROWS_OF_TEXT);
 }
 
-test('a blank sheet is seen, also one with nothing but a rule', async ({ open }, info) => {
+test('a blank sheet is detected, even with a border', async ({ open }, info) => {
   const page = await open();
   await page.goto('/privacy');
   await page.call(() => {
@@ -53,16 +53,14 @@ test('a blank sheet is seen, also one with nothing but a rule', async ({ open },
   expect(await filled(file)).toEqual([true, false, false, true]);
 });
 
-/** Of pages that are text alone. Few words are on a sheet when they stand in a narrow column. */
-const WORDS_ON_A_SHEET = 170;
-const TEXT_ALONE = ['/privacy', '/faq'];
+/** For pages of text only: fewer words mean a narrow column. */
+const MIN_WORDS_PER_SHEET = 170;
+const TEXT_ONLY = ['/privacy', '/faq'];
 
-const PAGES = [...TEXT_ALONE, '/reports', '/reports/calm-classrooms', '/blog/a-gym-full-of-quiet'];
+const PAGES = [...TEXT_ONLY, '/reports', '/reports/calm-classrooms', '/blog/a-gym-full-of-quiet'];
 
 for (const path of PAGES)
-  test(`on paper ${path} has no blank sheet and no link to skip to its content`, async ({
-    open,
-  }, info) => {
+  test(`${path} prints without blank sheets and without its skip link`, async ({ open }, info) => {
     const page = await open();
     await page.goto(path);
     const file = info.outputPath('printed.pdf');
@@ -70,12 +68,12 @@ for (const path of PAGES)
     const sheets = await filled(file);
     expect(sheets.length).toBeGreaterThan(0);
     const blank = sheets.flatMap((isFilled, at) => (isFilled ? [] : [at + 1]));
-    expect.soft(blank, `blank ones of ${sheets.length} sheets`).toEqual([]);
+    expect.soft(blank, `blank sheets of ${sheets.length}`).toEqual([]);
     const { stdout } = await run('pdftotext', [file, '-']);
     expect.soft(/Skip to/.test(stdout), 'prints the skip link').toBe(false);
-    if (!TEXT_ALONE.includes(path)) return;
+    if (!TEXT_ONLY.includes(path)) return;
     const words = await page.call(
       () => document.querySelector('main')?.textContent.split(/\s+/).length ?? 0,
     );
-    expect.soft(words / sheets.length, 'words on a sheet').toBeGreaterThan(WORDS_ON_A_SHEET);
+    expect.soft(words / sheets.length, 'words per sheet').toBeGreaterThan(MIN_WORDS_PER_SHEET);
   });

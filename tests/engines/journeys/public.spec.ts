@@ -1,4 +1,4 @@
-// What everybody may see: sound pages, the menus, dialogs, going back.
+// Public pages: accessibility, menus, dialogs and Back.
 import { pressLikeSafari } from '../in-page.js';
 import { expect, phone, test, wide } from '../journey-test.js';
 import { banner, button, dialog, heading, link, main, role, selector } from '../targets.js';
@@ -7,12 +7,12 @@ const PAGES = ['/', '/about', '/educators-forum', '/reports', '/teachers', '/sto
 const MORE_PAGES = ['/donate', '/faq', '/blog', '/privacy', '/about/core-values', '/auth', '/none'];
 
 for (const size of [wide, phone])
-  test(`public pages are sound, ${size.width} px wide`, async ({ open, expectProblem }) => {
+  test(`public pages are accessible, ${size.width} px wide`, async ({ open, expectProblem }) => {
     expectProblem(/404/);
     const page = await open(size);
     for (const path of [...PAGES, ...MORE_PAGES]) {
       await page.goto(path);
-      await page.isSound();
+      await page.isAccessible();
     }
     expect(await page.call(() => innerWidth)).toBe(size.width);
   });
@@ -20,7 +20,7 @@ for (const size of [wide, phone])
 const menu = role('navigation', 'Main');
 const opener = button('Store submenu', menu);
 
-test('a submenu opens by keyboard, and its link still works by pointer', async ({ open }) => {
+test('a submenu opened by keyboard works by pointer', async ({ open }) => {
   const page = await open();
   await page.goto('/about');
   await page.call(pressLikeSafari);
@@ -29,6 +29,7 @@ test('a submenu opens by keyboard, and its link still works by pointer', async (
   await page.hasFocus(opener);
   await page.key('Enter');
   await page.shows(link('Sponsor a Shirt', menu));
+  await page.isAccessible();
   await page.key('Escape');
   await page.lacks(link('Sponsor a Shirt', menu));
   await page.hasFocus(opener);
@@ -39,7 +40,7 @@ test('a submenu opens by keyboard, and its link still works by pointer', async (
   await page.lacks(link('Bulk & Custom Orders', menu));
 });
 
-test('a change of page moves the focus, and Back restores the place', async ({ open }) => {
+test('a page change moves the focus, and Back restores the scroll position', async ({ open }) => {
   const page = await open();
   await page.goto('/about');
   await page.call(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -51,18 +52,18 @@ test('a change of page moves the focus, and Back restores the place', async ({ o
   await page.holds('the page is at its top', () => scrollY === 0);
   await page.back();
   await page.isAt('/about');
-  await page.holds('the place is restored', (it) => Math.abs(scrollY - it) < 2, before);
+  await page.holds('the scroll position is restored', (it) => Math.abs(scrollY - it) < 2, before);
 });
 
-test('the mobile menu holds the focus and the page behind it', async ({ open }) => {
+test('the mobile menu traps the focus and stops scrolling behind it', async ({ open }) => {
   const page = await open(phone);
   await page.goto('/about');
   await page.click(button('Open menu', banner));
   const panel = role('dialog', 'Menu');
   await page.shows(panel);
-  await page.isSound();
+  await page.isAccessible();
   const before = await page.call(() => scrollY);
-  // Over a part of the panel that does not scroll itself, and in the middle.
+  // Over a part of the panel that does not scroll, and in its middle.
   for (const y of [30, 400]) await page.scroll(195, y, 300);
   await page.call(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
   expect(await page.call(() => scrollY), 'scrolled behind the menu').toBe(before);
@@ -81,14 +82,14 @@ test('the mobile menu holds the focus and the page behind it', async ({ open }) 
   await page.lacks(panel);
 });
 
-test('a dialog holds the focus, and gives it back', async ({ open }) => {
+test('a dialog traps the focus and returns it', async ({ open }) => {
   const page = await open();
   await page.goto('/');
   const apply = button('Apply to Join the Educators Forum', main);
   await page.focus(apply);
   await page.key('Enter');
   await page.says(dialog, /currently unavailable/);
-  await page.isSound();
+  await page.isAccessible();
   await page.key('Escape');
   await page.lacks(dialog);
   await page.hasFocus(apply);

@@ -1,7 +1,6 @@
-// A browser whose owner allows no site to keep anything. Only in Firefox do interfaces that exist refuse to work, so the
-// configuration gives this file to no other engine.
+// A browser that blocks all storage. The configuration runs this file in Firefox only, where the interfaces exist but throw.
 import { notStored } from '../../../ui/src/content/not-stored.js';
-import { stack } from '../../e2e/stack.js';
+import { stack } from '../../e2e/support/stack.js';
 import { startPuppeteer } from '../drivers/puppeteer.js';
 import { programOf } from '../engines.mjs';
 import { expect, test, wide } from '../journey-test.js';
@@ -9,10 +8,10 @@ import { Page } from '../page.js';
 import { confirmedPerson, giveCredentials, isSignedIn, isSignedOut } from '../steps.js';
 import { button, heading, label, main, text } from '../targets.js';
 
-/** Of network.cookie.cookieBehavior. */
+/** A value of network.cookie.cookieBehavior. */
 const BLOCK_ALL_COOKIES = 2;
 
-test('with all cookies blocked one can read, and sign in until the tab is closed', async () => {
+test('with all cookies blocked, pages and sign-in work until a reload', async () => {
   const preferences = { 'network.cookie.cookieBehavior': BLOCK_ALL_COOKIES };
   const firefox = await startPuppeteer('firefox', programOf('firefox'), preferences);
   try {
@@ -21,7 +20,7 @@ test('with all cookies blocked one can read, and sign in until the tab is closed
     await page.goto('/auth');
     await page.shows(label('Email', main));
     await page.shows(text(notStored));
-    await page.isSound();
+    await page.isAccessible();
     await page.goto('/admin');
     await page.shows(heading('Access Denied', main));
     await page.shows(text(notStored));
@@ -29,7 +28,7 @@ test('with all cookies blocked one can read, and sign in until the tab is closed
     await giveCredentials(page, person);
     await page.click(button('Apply Later'));
     await isSignedIn(page, person);
-    // Nothing is stored: a reload is the end of it.
+    // Nothing is stored, so a reload ends the session.
     await page.reload();
     await isSignedOut(page);
     expect(browser.problems()).toEqual([]);

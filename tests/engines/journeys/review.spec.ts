@@ -1,12 +1,12 @@
-// Review: the list tells of an application as it arrives, and the applicant of the approval.
-import { mailTo } from '../../e2e/mailbox.js';
-import { administrator } from '../../e2e/stack.js';
+// Review of an application that arrives while the list is open.
+import { mailTo } from '../../e2e/support/mailbox.js';
+import { administrator } from '../../e2e/support/stack.js';
 import { test } from '../journey-test.js';
-import { applied, signInAtOnce, userMenu } from '../steps.js';
+import { applied, signInWithoutPrompt, userMenu } from '../steps.js';
 import { button, dialog, heading, link, main, role, toasts } from '../targets.js';
 
-/** Marks the document once its stream of events is open: from then on no application is missed. */
-function noteLiveList(): void {
+/** Marks the document once its event stream is open. */
+function markLiveList(): void {
   const { fetch } = window;
   window.fetch = async (...given) => {
     const answer = await fetch(...given);
@@ -19,8 +19,8 @@ function noteLiveList(): void {
 test('an application is announced, read and approved', async ({ open }) => {
   const page = await open();
   const admin = administrator();
-  await signInAtOnce(page, admin);
-  await page.call(noteLiveList);
+  await signInWithoutPrompt(page, admin);
+  await page.call(markLiveList);
   await page.click(userMenu(admin));
   await page.click(link('Admin Dashboard'));
   await page.shows(heading('Admin Dashboard'));
@@ -32,10 +32,10 @@ test('an application is announced, read and approved', async ({ open }) => {
   await page.says(main, /Showing 1–1 of 1 application/);
   const row = { ...role('row'), index: 1 };
   await page.says(row, /pending/i);
-  await page.isSound();
+  await page.isAccessible();
   await page.click(button(/^View/, row));
   await page.says(dialog, /Hillsborough/);
-  await page.isSound();
+  await page.isAccessible();
   await page.click(button('Approve', dialog));
   await page.says(toasts, /approved successfully/);
   await page.key('Escape');
@@ -43,5 +43,5 @@ test('an application is announced, read and approved', async ({ open }) => {
   await page.says(row, /approved/i);
   await mailTo(teacher.email, /Welcome to the Educators Forum/);
   const home = await open();
-  await signInAtOnce(home, teacher);
+  await signInWithoutPrompt(home, teacher);
 });

@@ -1,6 +1,6 @@
-// A forgotten password, the second factor, and one session in two tabs.
+// Recovery, the second factor, and one session in two tabs.
 import { Secret, TOTP } from 'otpauth';
-import { firstLink, mailTo } from '../../e2e/mailbox.js';
+import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
 import { expect, test } from '../journey-test.js';
 import {
   confirmedPerson,
@@ -24,13 +24,13 @@ test('a forgotten password is replaced by mail', async ({ open, expectProblem })
   await page.click(button('Send the link'));
   await page.says(role('status', undefined, main), /on its way/);
   await page.goto(firstLink(await mailTo(person.email, /Choose a new password/)));
-  await page.isSound();
+  await page.isAccessible();
   const chosen = 'Harbor-58-violet';
   await page.fill(label('New password'), chosen);
-  await page.isSound();
+  await page.isAccessible();
   await page.click(button('Set the new password'));
   await page.says(toasts, /Password changed/);
-  // WebKit's driver gives up an address for a change of page that is still under way.
+  // WebKit's driver fails to open an address during a page change.
   await page.isAt('/');
   await page.hasFocus(selector('h1'));
   await giveCredentials(page, person);
@@ -38,7 +38,7 @@ test('a forgotten password is replaced by mail', async ({ open, expectProblem })
   await signIn(page, { ...person, password: chosen });
 });
 
-/** What the app shows so many steps from now; the site accepts each code once. */
+/** The app's code `steps` × 30 s from now. Codes are single-use. */
 const codeOf = (key: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -46,22 +46,22 @@ const codeOf = (key: string, steps: number) =>
 
 const twoStep = role('region', 'Two-step sign-in');
 
-test('a second factor is set up, and asked for at the next sign-in', async ({ open }) => {
+test('a second factor is required at the next sign-in', async ({ open }) => {
   const person = await confirmedPerson();
   const page = await open();
   await signIn(page, person);
   await page.goto('/account');
-  // Before its list is there, the buttons below it still move.
+  // The buttons move until the list is loaded.
   await page.says(twoStep, /Two-step sign-in is off/);
   await page.click(button('Set up an authenticator app'));
   const key = await page.textOf(selector('code', dialog));
-  await page.isSound();
+  await page.isAccessible();
   await page.fill(label('Code from the app', dialog), codeOf(key, 0));
   await page.click(button('Turn it on', dialog));
   const codes = role('dialog', 'Your recovery codes');
   await page.shows(codes);
   expect(await page.count(role('listitem', undefined, codes))).toBe(10);
-  await page.isSound();
+  await page.isAccessible();
   await page.click(button('I have kept them', codes));
   await page.says(twoStep, /10 recovery codes are left/);
 
@@ -69,7 +69,7 @@ test('a second factor is set up, and asked for at the next sign-in', async ({ op
   await giveCredentials(elsewhere, person);
   const field = label('Code from the app', signInPanel);
   await elsewhere.hasFocus(field);
-  await elsewhere.isSound();
+  await elsewhere.isAccessible();
   await elsewhere.type(codeOf(key, 1));
   await elsewhere.click(signInButton);
   await elsewhere.says(toasts, /Welcome back!/);

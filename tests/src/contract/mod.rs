@@ -1,6 +1,5 @@
-//! What every implementation of a store must do, one suite per subject. `tests/contracts` instantiates each contract
-//! on the memory adapters and on PostgreSQL, so that they cannot drift apart, and plants faults to check that the
-//! suites notice.
+//! The rules of every store, one suite per subject. `tests/contracts` runs each contract on the memory adapters and on
+//! PostgreSQL, and seeds bugs to check that the suites fail.
 
 mod account;
 mod application;

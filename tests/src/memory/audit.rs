@@ -6,7 +6,7 @@ use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 pub struct MemoryAuditLog(MemoryDatabase);
 
@@ -31,7 +31,7 @@ impl AuditLog for MemoryAuditLog {
         page: PageRequest<AuditSort>,
     ) -> Result<LogPage<AuditEntry>, Fault> {
         self.0.read(|state| {
-            let tied = state.has(Planted::TiesShareAPlace);
+            let tied = state.has(SeededBug::TiesShareAPlace);
             let rows = state.audit.iter().filter(|event| matches(event, &filter)).map(|event| {
                 let id = if tied { Uuid::nil() } else { event.id };
                 (Place { keys: vec![Key::Instant(event.at)], id }, entry(event))

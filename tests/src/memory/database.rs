@@ -6,7 +6,7 @@ use forum_domain::shared::Fault;
 use tokio::sync::watch;
 
 use super::state::State;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 /// A handle to the database; clones share the same rows.
 #[derive(Clone)]
@@ -15,7 +15,7 @@ pub struct MemoryDatabase(Arc<Shared>);
 struct Shared {
     committed: Mutex<Committed>,
     queued: watch::Sender<()>,
-    planted: Option<Planted>,
+    bug: Option<SeededBug>,
 }
 
 struct Committed {
@@ -47,19 +47,15 @@ impl MemoryDatabase {
         Self::build(None)
     }
 
-    /// A database with one planted mistake.
-    pub fn with_planted(planted: Planted) -> Self {
-        Self::build(Some(planted))
+    /// A database with one seeded bug.
+    pub fn with_bug(bug: SeededBug) -> Self {
+        Self::build(Some(bug))
     }
 
-    fn build(planted: Option<Planted>) -> Self {
-        let committed = Mutex::new(Committed {
-            state: State::seeded(planted),
-            version: 0,
-            down: None,
-            fails_after: None,
-        });
-        Self(Arc::new(Shared { committed, queued: watch::Sender::new(()), planted }))
+    fn build(bug: Option<SeededBug>) -> Self {
+        let committed =
+            Mutex::new(Committed { state: State::seeded(bug), version: 0, down: None, fails_after: None });
+        Self(Arc::new(Shared { committed, queued: watch::Sender::new(()), bug }))
     }
 
     /// Makes every call fail with `fault` until [`come_back`](Self::come_back).
@@ -77,8 +73,8 @@ impl MemoryDatabase {
         self.lock().down = None;
     }
 
-    pub(crate) fn has(&self, planted: Planted) -> bool {
-        self.0.planted == Some(planted)
+    pub(crate) fn has(&self, bug: SeededBug) -> bool {
+        self.0.bug == Some(bug)
     }
 
     /// A receiver that is notified of every later commit that queues a mail.
@@ -102,7 +98,7 @@ impl MemoryDatabase {
         committed.answer()?;
         let mut draft = committed.state.clone();
         let begun = committed.version;
-        let done = if self.has(Planted::NoLock) || self.has(Planted::LoserFails) {
+        let done = if self.has(SeededBug::NoLock) || self.has(SeededBug::LoserFails) {
             drop(committed);
             let done = work(&mut draft);
             committed = self.lock();
@@ -111,21 +107,21 @@ impl MemoryDatabase {
             work(&mut draft)
         };
         if done.is_err() {
-            if self.has(Planted::NoRollback) {
+            if self.has(SeededBug::NoRollback) {
                 committed.state = draft;
-            } else if self.has(Planted::MailsOutsideTransaction) {
+            } else if self.has(SeededBug::MailsOutsideTransaction) {
                 committed.state.outbox = draft.outbox;
             }
             return done;
         }
-        if self.has(Planted::LoserFails) && committed.version != begun {
+        if self.has(SeededBug::LoserFails) && committed.version != begun {
             return Err(Fault::Bug("the rows were changed meanwhile".into()).into());
         }
-        if !self.has(Planted::ForgottenCommit) {
+        if !self.has(SeededBug::ForgottenCommit) {
             let queued = draft.outbox.len() > committed.state.outbox.len();
             committed.state = draft;
             committed.version += 1;
-            if queued && !self.has(Planted::NeverWakes) {
+            if queued && !self.has(SeededBug::NeverWakes) {
                 self.0.queued.send_replace(());
             }
         }

@@ -8,7 +8,7 @@ use forum_domain::shared::Fault;
 
 use super::database::MemoryDatabase;
 use super::state::State;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 pub struct MemoryEventLog(MemoryDatabase);
 
@@ -35,7 +35,7 @@ fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
 impl EventLog for MemoryEventLog {
     async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
         self.0.read(|state| {
-            let tied = state.has(Planted::TiesShareAPlace);
+            let tied = state.has(SeededBug::TiesShareAPlace);
             let later = |act: &LoggedAction| match tied {
                 true => act.place.at > place.at,
                 false => act.place > place,

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 
 use super::database::MemoryDatabase;
 use super::state::State;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 pub struct MemoryHousekeepingStore(MemoryDatabase);
 
@@ -28,13 +28,13 @@ impl HousekeepingStore for MemoryHousekeepingStore {
         limit: u32,
     ) -> Result<u64, Fault> {
         self.0.write(|state| {
-            let early = state.has(Planted::CutOffMissed);
+            let early = state.has(SeededBug::CutOffMissed);
             let mut old: Vec<_> = instants(state, what, now)
                 .into_iter()
                 .filter(|(at, _)| *at < cut_off || (*at == cut_off && !early))
                 .collect();
             old.sort_by_key(|(at, _)| *at);
-            if !state.has(Planted::BatchUnbounded) {
+            if !state.has(SeededBug::BatchUnbounded) {
                 old.truncate(limit as usize);
             }
             let rows = old.len() as u64;
@@ -58,7 +58,7 @@ fn instants(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<Going
     }
     match what {
         ExpiringRows::Registrations => {
-            let heedless = state.has(Planted::LiveLinkDropped);
+            let heedless = state.has(SeededBug::LiveLinkDropped);
             let live = |id| state.tokens.iter().any(|t| t.registration_id == Some(id) && t.expires_at > now);
             let rows = state.registrations.iter().filter(|row| heedless || !live(row.id));
             rows.map(|row| {
@@ -72,7 +72,7 @@ fn instants(state: &State, what: ExpiringRows, now: OffsetDateTime) -> Vec<Going
             .collect()
         }
         ExpiringRows::SentMail => {
-            let heedless = state.has(Planted::UnsentMailDropped);
+            let heedless = state.has(SeededBug::UnsentMailDropped);
             let at = |row: &super::state::OutboxRow| {
                 row.sent_at.or_else(|| heedless.then_some(row.mail.queued_at))
             };

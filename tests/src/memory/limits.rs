@@ -6,7 +6,7 @@ use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 
 use super::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 pub struct MemoryRateLimiter(MemoryDatabase);
 
@@ -27,7 +27,7 @@ impl RateLimiter for MemoryRateLimiter {
                     Ok(Taken::Yes)
                 }
                 Err(wait) => {
-                    if state.has(Planted::RefusalCounts) {
+                    if state.has(SeededBug::RefusalCounts) {
                         state.buckets.insert(*key, now + rate.window + rate.cost);
                     }
                     Ok(Taken::No { wait })
@@ -63,7 +63,7 @@ impl KnownNetworks for MemoryKnownNetworks {
 
     async fn remember(&self, key: &BucketKey, until: OffsetDateTime) {
         let remembered: Result<(), Fault> = self.0.write(|state| {
-            let shortened = state.has(Planted::KnownForShorter);
+            let shortened = state.has(SeededBug::KnownForShorter);
             let known = state.known_networks.entry(*key).or_insert(until);
             *known = if shortened { until } else { until.max(*known) };
             Ok(())

@@ -41,4 +41,4 @@ pub use mail::sender::{MemoryMailSender, PlainComposer, SentMail};
 pub use mail::templates::MemoryTemplateStore;
 pub use own_data::MemoryOwnDataStore;
 pub use readback::MemoryReadback;
-pub use seeded_bugs::Planted;
+pub use seeded_bugs::SeededBug;

@@ -21,7 +21,7 @@ use super::database::MemoryDatabase;
 use super::state::State;
 use crate::memory::accounts::account_security;
 use crate::memory::applications::drafts;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 pub struct MemoryOwnDataStore(MemoryDatabase);
 
@@ -69,7 +69,7 @@ impl OwnDataStore for MemoryOwnDataStore {
             state.challenges.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.users.remove(&user_id);
-            if !state.has(Planted::DraftKept) {
+            if !state.has(SeededBug::DraftKept) {
                 state.drafts.remove(&user_id);
             }
             erase_changes(state, user_id);
@@ -133,7 +133,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
 }
 
 fn erase_applications(state: &mut State, user_id: Uuid) {
-    if !state.has(Planted::PendingKept) {
+    if !state.has(SeededBug::PendingKept) {
         let gone = |row: &Application| row.user_id == user_id && row.status == Status::Pending;
         let pending: Vec<Uuid> =
             state.applications.values().filter(|row| gone(row)).map(|row| row.id).collect();
@@ -163,7 +163,7 @@ fn remove_photos(state: &mut State, user_id: Uuid, at: OffsetDateTime) -> Vec<He
 /// Deletes the changes of address with their links and mails, and the mails to addresses that the account had before and
 /// nobody has now.
 fn erase_changes(state: &mut State, user_id: Uuid) {
-    if state.has(Planted::AddressKept) {
+    if state.has(SeededBug::AddressKept) {
         return;
     }
     let (own, others) =
@@ -185,7 +185,7 @@ fn erase_changes(state: &mut State, user_id: Uuid) {
 }
 
 fn erase_address(state: &mut State, email: &EmailAddress) {
-    if state.has(Planted::AddressKept) {
+    if state.has(SeededBug::AddressKept) {
         return;
     }
     let key = email.key();

@@ -1,8 +1,7 @@
-//! Mistakes that a store could make, for the tests of the contract suites: the contracts listed for each mistake must
-//! catch it. Only those tests may plant one.
+//! Bugs that a store could have, for the tests of the contract suites.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Planted {
+pub enum SeededBug {
     /// Rows are read without a lock, so two overlapping units of work both act on the same old state.
     NoLock,
     /// Like [`NoLock`](Self::NoLock), but the second unit of work fails with an error at its end, where a rule should

@@ -20,7 +20,7 @@ use forum_domain::users::check_actor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 #[derive(Clone)]
 pub(crate) struct UserRow {
@@ -69,7 +69,7 @@ pub(crate) enum Replay {
 
 #[derive(Clone)]
 pub(crate) struct State {
-    planted: Option<Planted>,
+    bug: Option<SeededBug>,
     pub(crate) users: BTreeMap<Uuid, UserRow>,
     pub(crate) registrations: Vec<PendingRegistration>,
     pub(crate) tokens: Vec<OneTimeToken>,
@@ -104,7 +104,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn seeded(planted: Option<Planted>) -> Self {
+    pub(crate) fn seeded(bug: Option<SeededBug>) -> Self {
         let template = |kind: MailKind, subject: &str| StoredTemplate {
             id: Uuid::from_u128(0x7e3a_1a7e_0000_4000_8000_0000_0000_0000 + kind as u128),
             template_name: kind.as_str().into(),
@@ -125,7 +125,7 @@ impl State {
         };
         let template_versions = templates.iter().map(shipped).collect();
         Self {
-            planted,
+            bug,
             users: BTreeMap::new(),
             registrations: Vec::new(),
             tokens: Vec::new(),
@@ -153,13 +153,13 @@ impl State {
         }
     }
 
-    pub(crate) fn has(&self, planted: Planted) -> bool {
-        self.planted == Some(planted)
+    pub(crate) fn has(&self, bug: SeededBug) -> bool {
+        self.bug == Some(bug)
     }
 
     /// Whether two addresses belong to the same person.
     pub(crate) fn same(&self, one: &EmailAddress, other: &EmailAddress) -> bool {
-        if self.has(Planted::CaseSensitiveAddress) {
+        if self.has(SeededBug::CaseSensitiveAddress) {
             return one == other;
         }
         one.key() == other.key()
@@ -205,7 +205,7 @@ impl State {
     /// Whether the address belongs to somebody else than this user, or is reserved for them.
     pub(crate) fn is_taken(&self, email: &EmailAddress, user_id: Uuid, now: OffsetDateTime) -> bool {
         self.user_by_email(email).is_some_and(|row| row.user.id != user_id)
-            || !self.has(Planted::ReservationOverlooked)
+            || !self.has(SeededBug::ReservationOverlooked)
                 && self.reserved(email, now).any(|(_, row)| row.user.id != user_id)
     }
 
@@ -284,7 +284,7 @@ impl State {
 
     /// As the other store locks and checks the actor of an act; `None` is the command line.
     pub(crate) fn hold_actor(&self, actor: Option<Uuid>) -> Result<(), FormerAdministrator> {
-        let Some(id) = actor.filter(|_| !self.has(Planted::FormerAdministratorsAct)) else { return Ok(()) };
+        let Some(id) = actor.filter(|_| !self.has(SeededBug::FormerAdministratorsAct)) else { return Ok(()) };
         let user = &self.users.get(&id).ok_or(FormerAdministrator)?.user;
         check_actor(&user.roles, user.disabled_at)
     }

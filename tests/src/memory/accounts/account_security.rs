@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::identities::is_taken;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists, unique};
 
 pub struct MemoryAccountSecurityStore(MemoryDatabase);
@@ -26,7 +26,7 @@ impl MemoryAccountSecurityStore {
 /// Everything that a rule about this account sees.
 pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Option<AccountSecurity> {
     let row = state.users.get(&user_id)?;
-    let anybodys = state.has(Planted::AnybodyAnswersChallenges);
+    let anybodys = state.has(SeededBug::AnybodyAnswersChallenges);
     let challenge = query.challenge_id.and_then(|id| state.challenges.get(&id));
     let own = |session: &&Session| session.user_id == user_id && session.check_alive(query.now).is_ok();
     let mut sessions: Vec<Session> = state.sessions.values().filter(own).cloned().collect();
@@ -92,7 +92,7 @@ pub(crate) fn store(
                     factor.passkey().is_some_and(|new| new.credential_id == own.credential_id)
                 })
         };
-        if state.factors.values().any(same) && !state.has(Planted::PasskeyShared) {
+        if state.factors.values().any(same) && !state.has(SeededBug::PasskeyShared) {
             return Err(SecurityRefused::CredentialInvalid.into());
         }
         state.factors.insert(factor.id, factor);
@@ -108,14 +108,14 @@ pub(crate) fn store(
         }
         state.identities.push(identity);
     }
-    let anybody = state.has(Planted::AnybodyUnlinks);
+    let anybody = state.has(SeededBug::AnybodyUnlinks);
     state.identities.retain(|row| !unlink.contains(&row.id) || (row.user_id != user_id && !anybody));
     if let Some(challenge) = challenge {
         let expired = challenge.created_at - CHALLENGE_LIFETIME;
         state.challenges.retain(|_, row| row.user_id != user_id || row.created_at > expired);
         state.challenges.insert(challenge.id, challenge);
     }
-    if let Some(id) = answered.filter(|_| !state.has(Planted::ChallengeAnsweredTwice)) {
+    if let Some(id) = answered.filter(|_| !state.has(SeededBug::ChallengeAnsweredTwice)) {
         state.challenges.remove(&id);
     }
     if let Some((id, proofs)) = proofs
@@ -123,7 +123,7 @@ pub(crate) fn store(
     {
         session.proofs = proofs;
     }
-    let anybody = state.has(Planted::AnybodyEndsSessions);
+    let anybody = state.has(SeededBug::AnybodyEndsSessions);
     for session in state.sessions.values_mut() {
         if end.contains(&session.id) && (anybody || session.user_id == user_id) {
             session.revoked_at.get_or_insert(now);
@@ -158,7 +158,7 @@ impl AccountSecurityStore for MemoryAccountSecurityStore {
                 return Ok(Err(SecurityRefused::NotFound.into()));
             };
             let verdict = step(&account);
-            if verdict.result.is_ok() || !state.has(Planted::MissesUncounted) {
+            if verdict.result.is_ok() || !state.has(SeededBug::MissesUncounted) {
                 store(state, user_id, query.now, verdict.change)?;
             }
             Ok::<_, SecurityError>(verdict.result)

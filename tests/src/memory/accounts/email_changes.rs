@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::account_security;
 use super::store::{drop_registrations, use_up};
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, unique};
 
 pub struct MemoryEmailChangeStore(MemoryDatabase);
@@ -126,7 +126,7 @@ fn store(
             state.add_audit(audit)
         }
         ChangeUse::Restore { to, mut ended, grant, security } => {
-            if state.has(Planted::OldestLinkDies) {
+            if state.has(SeededBug::OldestLinkDies) {
                 ended = state.changes.iter().filter(|row| row.user_id == user.id).map(|row| row.id).collect();
             }
             for row in state.changes.iter_mut().filter(|row| ended.contains(&row.id)) {
@@ -139,10 +139,10 @@ fn store(
             state.challenges.retain(|_, row| row.user_id != user.id);
             set_address(state, &user.email, &to, user.id, at)?;
             let mut security = *security;
-            if state.has(Planted::RestoredWithSessions) {
+            if state.has(SeededBug::RestoredWithSessions) {
                 security.end.clear();
             }
-            if state.has(Planted::RestoredWithFactors) {
+            if state.has(SeededBug::RestoredWithFactors) {
                 (security.remove, security.unlink) = (Vec::new(), Vec::new());
             }
             account_security::store(state, user.id, at, security).map_err(|error| match error {
@@ -178,7 +178,7 @@ fn set_address(
 ) -> Result<(), Fault> {
     unique("profiles", state.user_by_email(to).is_none_or(|row| row.user.id == user_id))?;
     for email in [from, to] {
-        if !state.has(Planted::LinksOutliveAddress) {
+        if !state.has(SeededBug::LinksOutliveAddress) {
             use_up(state, email, &Purpose::OF_OWNER, at);
         }
         drop_registrations(state, email);
@@ -191,7 +191,7 @@ fn set_address(
 
 /// Ends the change that waits for confirmations, and with it its links.
 pub(crate) fn end_waiting(state: &mut State, user_id: Uuid, at: OffsetDateTime) {
-    if state.has(Planted::ChangeOutlivesPassword) {
+    if state.has(SeededBug::ChangeOutlivesPassword) {
         return;
     }
     let mut ended = Vec::new();

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::store::drop_registrations;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
 pub struct MemoryIdentityStore(MemoryDatabase);
@@ -26,7 +26,7 @@ impl MemoryIdentityStore {
 
 pub(crate) fn is_taken(state: &State, identity: &Identity) -> bool {
     let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);
-    state.identities.iter().any(same) && !state.has(Planted::IdentityShared)
+    state.identities.iter().any(same) && !state.has(SeededBug::IdentityShared)
 }
 
 #[async_trait]

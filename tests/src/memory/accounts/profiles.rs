@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::email_changes::end_waiting;
 use super::store::use_up;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
 pub struct MemoryProfileStore(MemoryDatabase);
@@ -51,7 +51,7 @@ impl ProfileStore for MemoryProfileStore {
             if let Some(row) = state.users.get_mut(&user_id) {
                 row.password = Some(password_hash);
             }
-            let ends_all = !state.has(Planted::OtherSessionsKept);
+            let ends_all = !state.has(SeededBug::OtherSessionsKept);
             for session in state.sessions.values_mut().filter(|row| row.user_id == user_id && row.id != keep)
             {
                 if ends_all {

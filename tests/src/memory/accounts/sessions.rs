@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::memory::applications::store::page_of;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
 pub struct MemorySessionStore(MemoryDatabase);
@@ -32,7 +32,7 @@ impl SessionStore for MemorySessionStore {
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
         self.0.write(|state| {
-            let any = state.has(Planted::UseOfAnyCounter);
+            let any = state.has(SeededBug::UseOfAnyCounter);
             if let Some(session) = state.sessions.get_mut(&id)
                 && (any || session.counter == counter)
                 && !session.current_used
@@ -95,7 +95,7 @@ impl SessionStore for MemorySessionStore {
 
     async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
         self.0.write(|state| {
-            let anybodys = state.has(Planted::AnybodyEndsSessions);
+            let anybodys = state.has(SeededBug::AnybodyEndsSessions);
             let session =
                 state.sessions.get_mut(&id).filter(|session| anybodys || session.user_id == user_id);
             Ok(session.map(|session| session.revoked_at.get_or_insert(now)).is_some())

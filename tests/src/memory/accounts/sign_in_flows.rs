@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 pub struct MemorySignInFlows(MemoryDatabase);
 
@@ -29,7 +29,7 @@ impl SignInFlows for MemorySignInFlows {
     async fn finish(&self, id: Uuid, kind: FlowKind, now: OffsetDateTime) -> Result<SignInFlow, FlowError> {
         self.0.write(|state| {
             let found = state.sign_in_flows.get(&id).filter(|flow| flow.state.kind() == kind).cloned();
-            if found.is_some() && !state.has(Planted::FlowFinishedTwice) {
+            if found.is_some() && !state.has(SeededBug::FlowFinishedTwice) {
                 state.sign_in_flows.remove(&id);
             }
             // An expired one is removed all the same.

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::email_changes::end_waiting;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, unique};
 
 pub struct MemoryAccountStore(MemoryDatabase);
@@ -30,7 +30,7 @@ impl AccountStore for MemoryAccountStore {
             let draft = step(state.owner(&registration.email, registration.created_at));
             unique("registrations", state.registrations.iter().all(|row| row.id != registration.id))?;
             let contested = state.newest_registration(&registration.email).is_some()
-                && !state.has(Planted::ContestOverlooked);
+                && !state.has(SeededBug::ContestOverlooked);
             state.registrations.push(PendingRegistration { contested, ..registration });
             state.add_draft(draft)
         })
@@ -95,7 +95,7 @@ impl AccountStore for MemoryAccountStore {
                     if let Some(row) = state.users.get_mut(&user_id) {
                         row.password = Some(password_hash);
                     }
-                    if !state.has(Planted::SessionsKept) {
+                    if !state.has(SeededBug::SessionsKept) {
                         let own = state.sessions.values_mut().filter(|session| session.user_id == user_id);
                         own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
                     }
@@ -180,7 +180,7 @@ fn newest<'a>(state: &'a State, email: &EmailAddress, purposes: &[Purpose]) -> O
 
 /// The number of wrong codes that count against an address.
 fn wrong_codes(state: &State, email: &EmailAddress, now: OffsetDateTime) -> u32 {
-    let forgets = state.has(Planted::TriesOfOneMail);
+    let forgets = state.has(SeededBug::TriesOfOneMail);
     let since = newest(state, email, &[Purpose::VerifyEmail]).map(|row| row.created_at).filter(|_| forgets);
     let counts = |row: &&OneTimeToken| {
         row.purpose == Purpose::WrongCode
@@ -210,7 +210,7 @@ pub(crate) fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpos
 
 /// Drops the registrations of an address; the tokens of a dropped registration become useless.
 pub(crate) fn drop_registrations(state: &mut State, email: &EmailAddress) {
-    if state.has(Planted::RegistrationsKept) {
+    if state.has(SeededBug::RegistrationsKept) {
         return;
     }
     let (dropped, kept): (Vec<_>, Vec<_>) =

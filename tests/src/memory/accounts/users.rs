@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::memory::applications::folding::folded;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, UserRow};
 
 pub struct MemoryUserStore(MemoryDatabase);
@@ -31,7 +31,7 @@ impl UserDirectory for MemoryUserStore {
     ) -> Result<Listing<UserSummary>, Fault> {
         self.0.read(|state| {
             let rows = state.users.values().filter(|row| matches(row, &filter));
-            let tied = state.has(Planted::TiesShareAPlace);
+            let tied = state.has(SeededBug::TiesShareAPlace);
             let rows = rows.map(|row| {
                 let place = place(row, page.sort);
                 (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(row))
@@ -62,7 +62,7 @@ impl UserStore for MemoryUserStore {
             let user = state.users.get(&id).ok_or(ChangeError::NotFound)?.user.clone();
             let counts = |row: &&UserRow| {
                 row.user.roles.is_admin()
-                    && (state.has(Planted::DisabledAdministratorsCount) || !row.user.is_disabled())
+                    && (state.has(SeededBug::DisabledAdministratorsCount) || !row.user.is_disabled())
             };
             let administrators = state.users.values().filter(counts).map(|row| row.user.id).collect();
             if let Some(changes) = step(&SeenUser { user, administrators })? {
@@ -79,7 +79,7 @@ fn store(state: &mut State, id: Uuid, changes: UserChanges) -> Result<(), Fault>
         row.user.roles.apply(&roles);
         row.user.disabled_at = disabled_at;
     }
-    if let Some(at) = sessions_end_at.filter(|_| !state.has(Planted::SessionsOutliveDisabling)) {
+    if let Some(at) = sessions_end_at.filter(|_| !state.has(SeededBug::SessionsOutliveDisabling)) {
         for session in state.sessions.values_mut().filter(|session| session.user_id == id) {
             session.revoked_at.get_or_insert(at);
         }

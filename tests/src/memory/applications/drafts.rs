@@ -6,7 +6,7 @@ use forum_domain::shared::Fault;
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists};
 
 pub struct MemoryDraftStore(MemoryDatabase);
@@ -34,7 +34,7 @@ impl DraftStore for MemoryDraftStore {
     async fn save(&self, user_id: Uuid, step: SaveDraftStep) -> Result<Draft, SaveDraftError> {
         self.0.write(|state| {
             let applicant = state.applicant(user_id).ok_or(SaveDraftError::UnknownUser)?;
-            let pending = applicant.pending.filter(|_| !state.has(Planted::SubmissionOverlooked));
+            let pending = applicant.pending.filter(|_| !state.has(SeededBug::SubmissionOverlooked));
             let photos = state.stored_headshots(user_id).into_iter().map(|row| row.id).collect();
             let draft = step(&Drafter { roles: applicant.roles, pending, photos })?;
             exists("photo", draft.content.headshot_id.is_none_or(|id| state.headshots.contains_key(&id)))?;

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{IdempotencyRow, Replay, State};
 
 /// The operation name under which idempotency records of uploads are stored.
@@ -28,7 +28,7 @@ fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
     let of_user = state.headshots.values().filter(|row| row.key.user_id == user_id);
     of_user
         .map(|row| OwnHeadshot {
-            in_use: shown(row.id) && !state.has(Planted::UseOverlooked),
+            in_use: shown(row.id) && !state.has(SeededBug::UseOverlooked),
             headshot: row.clone(),
         })
         .collect()
@@ -71,7 +71,7 @@ impl HeadshotStore for MemoryHeadshotStore {
             let rows = step(&own(state, user_id))?;
             rows.iter().try_for_each(|row| state.put_headshot(row.clone()))?;
             if let (Some(asked), Some(first)) = (idempotency, rows.first())
-                && !state.has(Planted::RecordForgotten)
+                && !state.has(SeededBug::RecordForgotten)
             {
                 let Idempotency { key, fingerprint, expires_at, record } = asked;
                 let row = IdempotencyRow { fingerprint, expires_at, response: record(first) };
@@ -84,7 +84,7 @@ impl HeadshotStore for MemoryHeadshotStore {
     async fn forget(&self, id: Uuid) -> Result<(), Fault> {
         self.0.write(|state| {
             let gone = |row: &Headshot| {
-                row.state == HeadshotState::Removing || state.has(Planted::ForgottenWhileStored)
+                row.state == HeadshotState::Removing || state.has(SeededBug::ForgottenWhileStored)
             };
             if state.headshots.get(&id).is_some_and(gone) {
                 state.headshots.remove(&id);
@@ -101,7 +101,7 @@ impl HeadshotStore for MemoryHeadshotStore {
         self.0.read(|state| {
             let mut rows = state.headshots.values();
             let shown =
-                |row: &Headshot| row.state == HeadshotState::Stored || state.has(Planted::UnsettledShown);
+                |row: &Headshot| row.state == HeadshotState::Stored || state.has(SeededBug::UnsettledShown);
             rows.find(|row| row.key == *key && shown(row)).cloned()
         })
     }

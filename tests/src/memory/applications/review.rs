@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::folding::folded;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
 pub struct MemoryReviewQueue(MemoryDatabase);
@@ -35,8 +35,8 @@ impl ReviewQueue for MemoryReviewQueue {
         self.0.read(|state| {
             let all = all(state);
             let shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
-            let counts = counts(if state.has(Planted::CountsFollowFilter) { &shown } else { &all });
-            let tied = state.has(Planted::TiesShareAPlace);
+            let counts = counts(if state.has(SeededBug::CountsFollowFilter) { &shown } else { &all });
+            let tied = state.has(SeededBug::TiesShareAPlace);
             let rows = shown.into_iter().map(|row| {
                 let place = place(&row, page.sort);
                 (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(&row))

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{IdempotencyRow, Replay, State, unique};
 
 /// The operation name under which idempotency records of submissions are stored.
@@ -43,7 +43,7 @@ impl ApplicationStore for MemoryApplicationStore {
                 }
             }
             let Submission { application, event, mails, audit } = step(&applicant)?;
-            if !state.has(Planted::DraftOutlivesSubmission) {
+            if !state.has(SeededBug::DraftOutlivesSubmission) {
                 state.drafts.remove(&user_id);
             }
             unique("applications", !state.applications.contains_key(&application.id))?;
@@ -52,7 +52,7 @@ impl ApplicationStore for MemoryApplicationStore {
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
             if let Some(Idempotency { key, fingerprint, expires_at, record }) = idempotency
-                && !state.has(Planted::RecordForgotten)
+                && !state.has(SeededBug::RecordForgotten)
             {
                 let response = record(&application);
                 let row = IdempotencyRow { fingerprint, expires_at, response };
@@ -75,7 +75,7 @@ impl ApplicationStore for MemoryApplicationStore {
             let Changes { application, roles, event, mails, audit } = step(&seen)?;
             state.put_application(application.clone())?;
             state.add_event(event)?;
-            if !state.has(Planted::RolesForgotten)
+            if !state.has(SeededBug::RolesForgotten)
                 && let Some(row) = state.users.get_mut(&user_id)
             {
                 row.user.roles.apply(&roles);

@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, watch};
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{OutboxRow, State};
 
 pub struct MemoryOutboxStore {
@@ -55,7 +55,7 @@ impl OutboxStore for MemoryOutboxStore {
         lease: Uuid,
     ) -> Result<Option<OutboxEntry>, Fault> {
         self.database.write(|state| {
-            let twice = state.has(Planted::LeaseGivenTwice);
+            let twice = state.has(SeededBug::LeaseGivenTwice);
             let free = |row: &OutboxRow| {
                 let over = |ends| ends <= now || ends > latest_lease_end(now);
                 twice || row.lease.is_none_or(|(_, ends)| over(ends))
@@ -64,7 +64,7 @@ impl OutboxStore for MemoryOutboxStore {
                 let latest = latest_due(row.mail.kind.urgency(), row.attempts, now);
                 row.due_at.is_some_and(|due| due <= now || due > latest)
             };
-            let unfair = state.has(Planted::NobodyOvertakes);
+            let unfair = state.has(SeededBug::NobodyOvertakes);
             let host = state.mail_host.clone();
             if !host.may_send(now) {
                 return Ok(None);
@@ -170,7 +170,7 @@ impl OutboxStore for MemoryOutboxStore {
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault> {
         self.database.read(|state| {
-            let tied = state.has(Planted::TiesShareAPlace);
+            let tied = state.has(SeededBug::TiesShareAPlace);
             let rows =
                 state.outbox.iter().filter(|row| filter.state.is_none_or(|wanted| row.state() == wanted));
             let rows = rows.map(|row| {
@@ -184,7 +184,7 @@ impl OutboxStore for MemoryOutboxStore {
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
         self.database.write(|state| {
             state.hold_actor(audit.actor_id)?;
-            let careless = state.has(Planted::RetriedInAnyState);
+            let careless = state.has(SeededBug::RetriedInAnyState);
             let row = state.outbox.iter_mut().find(|row| row.mail.id == id).ok_or(RetryError::NotFound)?;
             match row.state() {
                 _ if careless => requeue(row, audit.at),
@@ -226,7 +226,7 @@ fn requeue(row: &mut OutboxRow, at: OffsetDateTime) {
 
 /// The index of the row `id` if `lease` holds it.
 fn held(state: &State, id: Uuid, lease: Uuid) -> Option<usize> {
-    let any = state.has(Planted::SettledWithoutLease);
+    let any = state.has(SeededBug::SettledWithoutLease);
     let holds = |row: &OutboxRow| any || row.lease.is_some_and(|(holder, _)| holder == lease);
     state.outbox.iter().position(|row| row.mail.id == id && holds(row))
 }

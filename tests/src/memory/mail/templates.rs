@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::Planted;
+use crate::memory::seeded_bugs::SeededBug;
 
 pub struct MemoryTemplateStore(MemoryDatabase);
 
@@ -59,7 +59,7 @@ impl TemplateStore for MemoryTemplateStore {
             let row = &mut state.templates[at];
             (row.version, row.text) = (version, text);
             let changed = row.clone();
-            if state.has(Planted::EarlierVersionsLost) {
+            if state.has(SeededBug::EarlierVersionsLost) {
                 state.template_versions.retain(|row| row.0 != name);
             }
             state.template_versions.push((name.to_owned(), change.version));
@@ -94,7 +94,7 @@ impl TemplateStore for MemoryTemplateStore {
     ) -> Result<(), ActError> {
         self.0.write(|state| {
             state.hold_actor(actor)?;
-            if !state.has(Planted::PreviewsKept) {
+            if !state.has(SeededBug::PreviewsKept) {
                 state.previews.retain(|row| row.expires_at > now);
             }
             state.previews.push(page.clone());
@@ -104,7 +104,7 @@ impl TemplateStore for MemoryTemplateStore {
 
     async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault> {
         self.0.read(|state| {
-            let late = state.has(Planted::PreviewsKept);
+            let late = state.has(SeededBug::PreviewsKept);
             let row = state.previews.iter().find(|row| row.id == id && (late || row.expires_at > now));
             row.map(|row| row.html.clone())
         })

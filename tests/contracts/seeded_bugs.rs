@@ -1,0 +1,239 @@
+//! Tests of the contract suites: the contracts listed for each seeded bug must fail.
+
+use forum_tests::contract::{
+    Backend, account_security, accounts, audit, decisions, directory, drafts, email_changes, events,
+    headshots, housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles,
+    recovery, registrations, review, sessions, sign_in_flows, submissions, templates, users, waking,
+};
+use forum_tests::memory::{MemoryDatabase, SeededBug};
+use tokio::task::JoinSet;
+
+macro_rules! caught {
+    ($($name:ident: $bug:ident by [$($suite:ident::$contract:ident),+ $(,)?];)+) => {
+        $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                $({
+                    let stores = MemoryDatabase::with_bug(SeededBug::$bug).stores();
+                    let mut run = JoinSet::new();
+                    run.spawn(async move { $suite::$contract(&stores).await });
+                    let outcome = run.join_next().await.expect("the contract ran");
+                    let failed = outcome.is_err_and(|error| error.is_panic());
+                    assert!(failed, "{} misses {:?}", stringify!($contract), SeededBug::$bug);
+                })+
+            }
+        )+
+    };
+}
+
+caught! {
+    a_missing_lock_is_caught: NoLock by [
+        email_changes::a_second_confirmation_sees_what_the_first_stored,
+        decisions::a_second_decision_sees_what_the_first_stored,
+        decisions::a_demotion_waits_for_the_decision_of_the_administrator,
+        headshots::a_second_change_sees_what_the_first_stored,
+        headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
+        submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
+        sessions::a_second_rotation_sees_what_the_first_stored,
+        recovery::a_second_reset_sees_that_the_grant_is_used,
+        registrations::two_confirmations_at_once_make_one_user,
+        registrations::two_links_of_one_address_at_once_make_one_user,
+        profiles::a_second_password_change_sees_what_the_first_stored,
+        own_data::of_two_administrators_who_leave_at_once_one_stays,
+        users::of_two_administrators_who_remove_each_other_at_once_one_remains,
+    ];
+    a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
+        drafts::a_submission_deletes_the_draft_of_its_applicant,
+    ];
+    a_draft_saved_after_submission_is_caught: SubmissionOverlooked by [
+        drafts::a_save_that_arrives_after_the_submission_is_refused,
+    ];
+    a_draft_kept_after_its_account_is_caught: DraftKept by [
+        own_data::a_deleted_account_leaves_no_draft,
+    ];
+    a_fault_in_place_of_a_refusal_is_caught: LoserFails by [
+        headshots::a_second_change_sees_what_the_first_stored,
+        decisions::a_second_decision_sees_what_the_first_stored,
+        submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
+        registrations::two_links_of_one_address_at_once_make_one_user,
+    ];
+    a_missing_rollback_is_caught: NoRollback by [
+        email_changes::a_change_whose_notice_cannot_be_queued_leaves_the_old_address,
+        headshots::a_row_that_cannot_be_stored_rolls_back_the_others,
+        users::a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
+        templates::an_edit_whose_audit_entry_cannot_be_written_leaves_nothing,
+        mail_records::a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter,
+        decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
+        submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
+        registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
+        recovery::a_reset_whose_mail_cannot_be_queued_leaves_nothing,
+        profiles::a_notice_that_cannot_be_queued_leaves_the_old_password,
+        account_security::a_session_is_opened_with_its_notice_or_not_at_all,
+    ];
+    an_outbox_outside_the_transaction_is_caught: MailsOutsideTransaction by [
+        decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
+        submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
+    ];
+    a_forgotten_commit_is_caught: ForgottenCommit by [
+        accounts::a_created_user_is_found_by_the_address_in_either_case,
+        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
+    ];
+    a_forgotten_role_change_is_caught: RolesForgotten by [
+        decisions::approval_replaces_applicant_by_member,
+    ];
+    a_forgotten_record_is_caught: RecordForgotten by [
+        headshots::an_upload_with_a_known_key_gets_the_recorded_response,
+        idempotency::a_replay_returns_the_recorded_response_and_runs_no_step,
+        idempotency::of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed,
+    ];
+    a_lease_given_twice_is_caught: LeaseGivenTwice by [
+        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
+        outbox::a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
+    ];
+    notices_that_delay_urgent_mail_are_caught: NobodyOvertakes by [
+        outbox::a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices,
+    ];
+    settling_without_the_lease_is_caught: SettledWithoutLease by [
+        outbox::settling_without_the_lease_has_no_effect_and_is_reported,
+        outbox::a_renewed_lease_holds_until_its_new_expiry,
+        outbox::a_released_mail_is_due_as_before_and_its_attempt_does_not_count,
+    ];
+    a_retry_of_any_mail_is_caught: RetriedInAnyState by [
+        mail_records::only_a_dead_letter_can_be_retried,
+    ];
+    an_edit_that_loses_earlier_versions_is_caught: EarlierVersionsLost by [
+        templates::an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay,
+    ];
+    previews_that_never_expire_are_caught: PreviewsKept by [
+        templates::a_preview_is_shown_until_it_expires,
+    ];
+    registrations_kept_after_confirmation_are_caught: RegistrationsKept by [
+        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+    ];
+    an_unnoticed_contest_is_caught: ContestOverlooked by [
+        registrations::a_sign_up_beside_another_one_is_contested,
+    ];
+    sessions_kept_after_a_reset_are_caught: SessionsKept by [
+        recovery::a_grant_sets_the_password_once_and_ends_every_session_of_the_user,
+    ];
+    attempts_counted_per_mail_are_caught: TriesOfOneMail by [
+        registrations::wrong_codes_count_per_address_and_not_per_mail,
+    ];
+    addresses_compared_case_sensitively_are_caught: CaseSensitiveAddress by [
+        accounts::a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
+        registrations::the_owner_of_an_address_is_found_in_either_case,
+        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+    ];
+    a_worker_that_is_not_woken_is_caught: NeverWakes by [
+        waking::a_commit_wakes_a_waiting_worker,
+        waking::a_commit_between_two_waits_is_not_missed,
+        waking::a_submission_and_a_decision_wake_the_worker,
+    ];
+    use_of_an_old_token_is_caught: UseOfAnyCounter by [
+        sessions::a_use_counts_only_for_the_current_counter,
+    ];
+    a_photo_deleted_while_in_use_is_caught: UseOverlooked by [
+        headshots::a_photo_is_in_use_as_long_as_its_application_exists,
+    ];
+    a_row_deleted_before_its_file_is_caught: ForgottenWhileStored by [
+        headshots::a_row_can_be_forgotten_only_while_its_photo_is_being_removed,
+    ];
+    a_photo_shown_without_its_file_is_caught: UnsettledShown by [
+        headshots::a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
+    ];
+    sessions_that_survive_a_new_password_are_caught: OtherSessionsKept by [
+        profiles::a_new_password_ends_every_session_but_one,
+    ];
+    a_pending_application_of_a_deleted_user_is_caught: PendingKept by [
+        own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
+    ];
+    an_address_kept_after_its_account_is_caught: AddressKept by [
+        own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
+    ];
+    a_challenge_answered_by_another_user_is_caught: AnybodyAnswersChallenges by [
+        account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
+    ];
+    a_challenge_answered_twice_is_caught: ChallengeAnsweredTwice by [
+        account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
+        account_security::of_twenty_answers_at_once_one_is_first,
+    ];
+    a_passkey_of_two_accounts_is_caught: PasskeyShared by [
+        account_security::a_passkey_belongs_to_one_account,
+    ];
+    an_identity_of_two_accounts_is_caught: IdentityShared by [
+        identities::an_identity_belongs_to_one_account,
+        identities::a_taken_address_or_identity_creates_nobody,
+        identities::of_twenty_who_link_one_identity_at_once_one_does,
+    ];
+    an_identity_unlinked_by_another_user_is_caught: AnybodyUnlinks by [
+        identities::nobody_unlinks_somebody_elses_identity,
+    ];
+    a_flow_finished_twice_is_caught: FlowFinishedTwice by [
+        sign_in_flows::a_flow_is_finished_once_as_it_was_begun,
+        sign_in_flows::of_twenty_who_finish_a_flow_at_once_one_does,
+    ];
+    uncounted_wrong_answers_are_caught: MissesUncounted by [
+        account_security::a_refused_step_stores_its_change_nevertheless,
+    ];
+    a_session_ended_by_another_user_is_caught: AnybodyEndsSessions by [
+        sessions::only_its_user_can_end_a_single_session,
+    ];
+    a_row_kept_beyond_its_retention_is_caught: CutOffMissed by [
+        housekeeping::a_row_is_removed_at_its_time_and_not_before,
+    ];
+    an_unbounded_batch_is_caught: BatchUnbounded by [
+        housekeeping::the_oldest_rows_are_removed_first_and_no_more_than_asked_for,
+    ];
+    a_registration_removed_with_a_valid_link_is_caught: LiveLinkDropped by [
+        housekeeping::a_registration_with_a_live_link_stays_until_the_link_expires,
+    ];
+    a_mail_removed_before_it_was_sent_is_caught: UnsentMailDropped by [
+        housekeeping::rows_still_in_use_stay_however_old,
+    ];
+    counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
+        review::a_status_filters_the_list_and_never_the_counts,
+    ];
+    a_refusal_that_takes_a_token_is_caught: RefusalCounts by [
+        limits::a_refusal_names_the_wait_and_takes_nothing,
+    ];
+    a_shortened_retention_of_a_network_is_caught: KnownForShorter by [
+        limits::a_network_is_known_until_its_time_and_never_for_shorter,
+    ];
+    ties_in_a_sorting_are_caught: TiesShareAPlace by [
+        review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
+        directory::a_walk_by_cursor_visits_each_user_once,
+        audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
+        mail_records::a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
+        events::acts_of_one_moment_are_read_once_each_in_batches,
+    ];
+    acts_of_former_administrators_are_caught: FormerAdministratorsAct by [
+        decisions::a_decision_of_a_former_administrator_leaves_no_trace,
+        audit::an_entry_of_a_former_administrator_is_not_recorded,
+        mail_records::a_retry_of_a_former_administrator_leaves_the_dead_letter,
+        templates::what_a_former_administrator_asked_for_stores_nothing,
+    ];
+    counting_a_disabled_administrator_is_caught: DisabledAdministratorsCount by [
+        users::a_disabled_administrator_is_not_counted_as_remaining,
+    ];
+    sessions_that_outlive_disabling_are_caught: SessionsOutliveDisabling by [
+        users::disabling_ends_the_sessions_and_enabling_revives_none,
+    ];
+    reuse_of_a_reserved_address_is_caught: ReservationOverlooked by [
+        email_changes::an_address_is_reserved_as_long_as_it_can_be_put_back,
+    ];
+    sessions_kept_after_restoring_an_address_are_caught: RestoredWithSessions by [
+        email_changes::putting_an_address_back_ends_sessions_password_and_later_changes,
+    ];
+    factors_kept_after_restoring_an_address_are_caught: RestoredWithFactors by [
+        email_changes::putting_an_address_back_removes_what_the_change_makes_suspect,
+    ];
+    links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
+        email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,
+    ];
+    voiding_the_oldest_restore_link_is_caught: OldestLinkDies by [
+        email_changes::of_a_chain_of_changes_the_oldest_link_wins,
+    ];
+    an_email_change_that_survives_a_new_password_is_caught: ChangeOutlivesPassword by [
+        email_changes::a_newer_request_a_password_and_a_taken_address_void_the_links,
+    ];
+}

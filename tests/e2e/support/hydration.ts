@@ -1,0 +1,42 @@
+// A page responds to input only after hydration.
+import type { Page } from '@playwright/test';
+
+/** Set by app/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
+const HYDRATED = 'html[data-hydrated], html:not(:has(#root))';
+
+const delayed = new WeakSet<Page>();
+
+/** Makes every later goto and reload of the page wait until it is hydrated. */
+export function waitForHydration(page: Page): void {
+  const hydrated = async () => {
+    if (!delayed.has(page)) await page.waitForSelector(HYDRATED, { state: 'attached' });
+  };
+  // Until the code has loaded, neither `load` nor `DOMContentLoaded` fires.
+  const options = () => (delayed.has(page) ? { waitUntil: 'commit' as const } : {});
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, given) => {
+    const answer = await goto(url, { ...options(), ...given });
+    await hydrated();
+    return answer;
+  };
+  page.reload = async (given) => {
+    const answer = await reload({ ...options(), ...given });
+    await hydrated();
+    return answer;
+  };
+}
+
+/** Delays the script that hydrates pages until the returned function is called. */
+export async function delayHydration(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  delayed.add(page);
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => {
+    delayed.delete(page);
+    release();
+  };
+}

@@ -1,0 +1,70 @@
+// Checks for any page.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { plain } from '../../../ui/test/content-words.js';
+import { stack } from './stack.js';
+
+/** Includes collapsed text. */
+export async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
+  const text = plain((await place.textContent()) ?? '');
+  expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+}
+
+/** Only visible text. */
+export async function expectVisibleWords(place: Locator, words: readonly string[]): Promise<void> {
+  const text = plain(await place.innerText());
+  expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
+}
+
+/** Each picture loads and has an `alt`, which is empty for decoration. */
+export async function expectPictures(page: Page): Promise<void> {
+  const faults = await page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = 'eager';
+    const checked = await Promise.all(
+      pictures.map(async (picture) => {
+        await picture.decode().catch(() => undefined);
+        if (picture.naturalWidth === 0) return `${picture.src} is broken`;
+        if (!picture.hasAttribute('alt')) return `${picture.src} has no alternative text`;
+        return null;
+      }),
+    );
+    return checked.filter((fault) => fault !== null);
+  });
+  expect(faults).toEqual([]);
+}
+
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width;
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
+}
+
+/** Calls `check` with each further tab of the page open, then with everything expanded. */
+export async function withEachPartOpen(page: Page, check: () => Promise<void>): Promise<void> {
+  const main = page.getByRole('main');
+  for (const tab of (await main.getByRole('tab').all()).slice(1)) {
+    await tab.click();
+    await check();
+  }
+  const folded = main.locator(
+    ':is(details:not([open]) > summary, button[aria-expanded="false"]):visible',
+  );
+  if ((await folded.count()) === 0) return;
+  while ((await folded.count()) > 0) await folded.first().click();
+  await check();
+}
+
+/** Title, description and canonical URL, exactly once each. */
+export async function expectHeadOf(page: Page, path: string): Promise<void> {
+  await expect(page.locator('head > title')).toHaveCount(1);
+  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(1);
+  // The policies are one page with two paths.
+  const canonical = path === '/terms' ? '/privacy' : path;
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    stack().url + canonical,
+  );
+}

@@ -1,0 +1,73 @@
+// Two tabs with one session refresh its access token once and show no error.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/journey-test.js';
+import { administrator } from '../../support/stack.js';
+import { startAs, statusChoice } from '../../support/steps.js';
+import { changeStored, storedSession } from '../../support/stored-session.js';
+
+const CALLS = 10;
+
+/** Sends requests by changing the filter. A change before the response would abort the request. */
+async function makeCalls(tab: Page): Promise<void> {
+  for (let call = 0; call < CALLS; call += 1) {
+    const answer = tab.waitForResponse(
+      (response) => response.url().includes('/api/admin/applications?') && response.ok(),
+    );
+    await statusChoice(tab, call % 2 === 0 ? 'Approved' : 'Total').click();
+    expect((await answer).status()).toBe(200);
+  }
+}
+
+const dashboard = (tab: Page) => tab.getByRole('heading', { name: 'Admin Dashboard' });
+
+for (const { what, change, refusals } of [
+  { what: 'that has expired', change: () => ({ expiresAt: Date.now() - 1000 }), refusals: false },
+  { what: 'that the server refuses', change: () => ({ accessToken: 'stale' }), refusals: true },
+]) {
+  test(`two tabs with ten calls each refresh a token ${what} once`, async ({ page, watched }) => {
+    if (refusals) watched.expectConsoleError(/401/);
+    await startAs(page, administrator());
+    const context = page.context();
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto('/admin');
+      await expect(dashboard(tab)).toBeVisible();
+      await expect(statusChoice(tab, 'Total')).toBeVisible();
+    }
+
+    const refreshes: string[] = [];
+    const failures: string[] = [];
+    await context.route('**/api/auth/sessions/refresh', async (route) => {
+      refreshes.push(route.request().url());
+      // Waits until the other tab waits for the lock too.
+      await page.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
+      await route.continue();
+    });
+    context.on('response', (response) => {
+      const expected = refusals && response.status() === 401;
+      if (response.status() >= 400 && !expected) {
+        failures.push(`${response.status()} ${response.url()}`);
+      }
+    });
+    second.on('console', (message) => {
+      if (message.type() === 'error' && !(refusals && /401/.test(message.text()))) {
+        failures.push(message.text());
+      }
+    });
+    await changeStored(context, change());
+    await Promise.all([makeCalls(page), makeCalls(second)]);
+
+    await expect
+      .poll(async () => (await storedSession(page))?.accessToken.startsWith('v4.public.'))
+      .toBe(true);
+    for (const tab of [page, second]) {
+      await expect(dashboard(tab)).toBeVisible();
+      const answered = tab.waitForResponse(/api\/admin\/applications\?/);
+      await statusChoice(tab, 'Rejected').click();
+      expect((await answered).status()).toBe(200);
+      await expect(tab.getByRole('status', { name: 'Notifications' })).toBeEmpty();
+    }
+    expect(refreshes).toHaveLength(1);
+    expect(failures).toEqual([]);
+  });
+}

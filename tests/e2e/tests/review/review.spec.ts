@@ -1,0 +1,219 @@
+// Review of 300 pending applications while other administrators decide too.
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { readCsv } from '../../support/csv.js';
+import { keyboard } from '../../support/input-methods.js';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleView,
+  phone,
+  test,
+  wide,
+} from '../../support/journey-test.js';
+import { expectNoHorizontalScroll } from '../../support/page-checks.js';
+import { pendingApplications, readyApplicant, someone, tokenOf } from '../../support/seed.js';
+import { administrator, stack } from '../../support/stack.js';
+import { startAs, toast } from '../../support/steps.js';
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const COUNT = 300;
+let district: string;
+let ids: readonly string[];
+
+test.beforeAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: stack().url });
+  ({ district, ids } = await pendingApplications(request, COUNT));
+  await request.dispose();
+});
+
+/** The review list, limited to this district. */
+const address = (more: Record<string, string> = {}) =>
+  `/admin?${new URLSearchParams({ q: district, ...more })}`;
+
+const views = (page: Page) => page.getByRole('button', { name: /^View the application/ });
+const listed = (page: Page): Promise<string[]> =>
+  views(page).evaluateAll((buttons) => buttons.map(({ id }) => id.replace('view-', '')));
+const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Decides through the API, as another administrator. Resolves to false if the application is already decided. */
+async function decide(
+  request: APIRequestContext,
+  token: string,
+  id: string,
+  decision: 'approved' | 'rejected',
+): Promise<boolean> {
+  const answer = await request.post(`/api/admin/applications/${id}/decision`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { decision },
+  });
+  return answer.status() === 200;
+}
+
+test('the list is accessible at every width, and its column heads sort', async ({ page }) => {
+  await startAs(page, administrator());
+  await page.goto(address());
+  await expect(page.getByText('Showing 1–25 of 300 applications')).toBeVisible();
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('table')).toHaveCount(width < 768 ? 0 : 1);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    if (width < 768) continue;
+    // Long names do not wrap the buttons.
+    const tops = await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(tops).size, `lines of buttons at ${width}`).toBe(1);
+  }
+  const name = page.getByRole('columnheader', { name: 'Name' });
+  await keyboard.press(name.getByRole('button'));
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.getByRole('row').nth(1)).toContainText('Fitzgerald-Montgomery');
+});
+
+test('the export contains exactly the filtered applications', async ({ page, request }) => {
+  // Not exported: a decided one of this district and a pending one of another.
+  const rejected = await (await readyApplicant(request, someone())).apply(district);
+  const token = await tokenOf(request, administrator());
+  expect(await decide(request, token, rejected, 'rejected')).toBe(true);
+  await pendingApplications(request, 1);
+  await startAs(page, administrator());
+  await page.goto(address({ status: 'pending', sort: 'name' }));
+  const saved = page.waitForEvent('download');
+  await keyboard.press(page.getByRole('button', { name: `Export ${COUNT} applications` }));
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByText(`${download.suggestedFilename()} is saved.`)).toBeVisible();
+  const [head = [], ...records] = readCsv(await readFile(await download.path(), 'utf8'));
+  const column = (name: string) => records.map((record) => record[head.indexOf(name)]);
+  expect(column('id').toSorted()).toEqual(ids.toSorted());
+  expect(new Set(column('status'))).toEqual(new Set(['pending']));
+  expect(new Set(column('school_district'))).toEqual(new Set([district]));
+  expect(column('id').slice(0, 25)).toEqual(await listed(page));
+});
+
+test('applications are reviewed one after another by keyboard', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await startAs(page, administrator());
+  await page.goto(address({ status: 'pending', sort: 'name' }));
+  await keyboard.press(views(page).nth(22));
+  for (const number of [23, 24, 25, 26, 27]) {
+    await expect(dialog(page).getByText(`${number} of 300 found`)).toBeVisible();
+    if (number < 27) await page.keyboard.press(number % 2 === 0 ? 'ArrowRight' : 'j');
+  }
+  await expect(page).toHaveURL(/at=26-300/);
+  await expectAccessibleView(page);
+
+  await keyboard.type(dialog(page).getByLabel('Internal note'), 'Called the school.');
+  await keyboard.press(dialog(page).getByRole('button', { name: 'Approve' }));
+  await expect(toast(page)).toContainText('Application approved successfully');
+  await expect(dialog(page).getByText('Pending → Approved')).toBeVisible();
+  await expect(dialog(page).getByText('Called the school.')).toBeVisible();
+  const next = dialog(page).getByRole('button', { name: 'Next pending application' });
+  await expect(next).toBeFocused();
+  await expectAccessibleView(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('28 of 300 found')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(views(page).nth(2)).toBeFocused();
+  // A decided application keeps its place in the list.
+  await expect(page.getByRole('row').nth(2)).toContainText('Approved');
+  await expect(page.getByText('Showing 26–50 of 300 applications')).toBeVisible();
+});
+
+test('printing shows only the whole application with history and note', async ({ page }) => {
+  await startAs(page, administrator());
+  await page.goto(address({ status: 'approved' }));
+  await views(page).first().click();
+  await expect(dialog(page).getByText('Called the school.')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#root')).toBeHidden();
+  for (const text of ['T-Shirt Size', 'History', 'Called the school.']) {
+    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(dialog(page).getByRole('button')).toHaveCount(0);
+  const clipped = await dialog(page).evaluate((sheet) =>
+    [sheet, ...sheet.querySelectorAll('*')]
+      .filter((part) => !part.classList.contains('sr-only'))
+      .filter(
+        (part) =>
+          getComputedStyle(part).overflowY !== 'visible' &&
+          part.scrollHeight > part.clientHeight + 1,
+      )
+      .map((part) => part.className),
+  );
+  expect(clipped, 'parts that are cut off').toEqual([]);
+});
+
+test('the second of two administrators learns what the first decided', async ({
+  page,
+  elsewhere,
+  watched,
+}) => {
+  for (const one of [page, elsewhere]) {
+    await startAs(one, administrator());
+    await one.goto(address({ status: 'pending' }));
+    await views(one).nth(4).click();
+    await expect(dialog(one).getByLabel('Internal note')).toBeVisible();
+  }
+  await page.setViewportSize(phone);
+  const note = dialog(elsewhere).getByLabel('Internal note');
+  await note.fill('My own thoughts.');
+  watched.expectConsoleError(/409/);
+  // While the second decision is on its way, so that no live update arrives first.
+  const second = elsewhere.waitForResponse(/decision$/);
+  await elsewhere.route(/decision$/, async (route) => {
+    await dialog(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(toast(page)).toContainText('Application approved successfully');
+    await route.continue();
+  });
+  await dialog(elsewhere).getByRole('button', { name: 'Reject' }).click();
+  expect((await second).status()).toBe(409);
+  await expect(toast(elsewhere)).toContainText('Failed to update application');
+  await expect(dialog(elsewhere).getByText(/Somebody else decided first/)).toBeVisible();
+  await expect(dialog(elsewhere).getByText('Pending → Approved')).toBeVisible();
+  await expect(dialog(elsewhere).getByLabel(/Your note was not saved/)).toHaveValue(
+    'My own thoughts.',
+  );
+  await expectAccessible(elsewhere);
+});
+
+test('paging while others decide skips and repeats no application', async ({ page, request }) => {
+  const token = await tokenOf(request, administrator());
+  await startAs(page, administrator());
+  await page.goto(address({ status: 'pending', order: 'asc' }));
+  await expect(views(page)).toHaveCount(25);
+  // Earlier tests have decided some.
+  const pending = await request.get(
+    `/api${address({ status: 'pending', limit: '1' }).replace('?', '/applications?')}`,
+    {
+      headers: { Authorization: `Bearer ${token}` },
+    },
+  );
+  const { total } = (await pending.json()) as { total: number };
+  const seen: string[] = [];
+  const decidedUnseen = new Set<string>();
+  for (;;) {
+    const rows = await listed(page);
+    seen.push(...rows);
+    // Decide ten of this page and some of later pages.
+    for (const id of rows.slice(0, 10)) await decide(request, token, id, 'approved');
+    const ahead = ids.filter((id) => !seen.includes(id)).slice(0, 40);
+    for (const id of ahead.filter((_, index) => index % 13 === 5)) {
+      if (await decide(request, token, id, 'rejected')) decidedUnseen.add(id);
+    }
+    if ((await nextPage(page).getAttribute('aria-disabled')) === 'true') break;
+    await nextPage(page).click();
+    await expect.poll(async () => (await listed(page)).includes(rows[0] ?? '')).toBe(false);
+  }
+  expect(new Set(seen).size, 'shown twice').toBe(seen.length);
+  expect(seen.length + decidedUnseen.size, 'seen, or decided before').toBe(total);
+});
