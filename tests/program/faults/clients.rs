@@ -16,8 +16,8 @@ use tokio::time::timeout;
 use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
 use super::report::{Fault, scaled};
 use crate::client::Client;
-use crate::here::connection;
 use crate::postgres_processes::wait_for;
+use crate::support::here::connection;
 use sqlx::Connection;
 
 /// How long a test waits for the server; far longer than it takes.

@@ -17,8 +17,8 @@ use tokio::task::JoinSet;
 use super::people::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_place, sign_in_all};
 use super::report::{Fault, scaled};
 use crate::client::Client;
-use crate::here::connection;
 use crate::postgres_processes::{until, wait_for};
+use crate::support::here::connection;
 
 /// What clients have seen.
 #[derive(Default)]

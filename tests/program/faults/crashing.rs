@@ -17,7 +17,7 @@ use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
 use super::report::Fault;
 use super::storm::{Sent, storm};
 use crate::client::Client;
-use crate::here::Here;
+use crate::support::here::Here;
 
 const APPLICANTS: i32 = 100;
 const KILLS: usize = 10;

@@ -21,7 +21,7 @@ use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
 use super::report::{Fault, scaled};
 use super::storm::{Sent, storm};
 use crate::client::Client;
-use crate::here::{Here, connection};
+use crate::support::here::{Here, connection};
 
 /// What clients were told, by job: every repetition must be told the same.
 #[derive(Clone, Default)]

@@ -10,8 +10,8 @@ use time::Duration;
 
 use super::report::{Fault, expect_whole, scaled};
 use crate::client::Client;
-use crate::here::Here;
 use crate::postgres_processes::wait_for;
+use crate::support::here::Here;
 
 static STEPS: [Step; 5] = [Step::Connect, Step::Sender, Step::Recipient, Step::Data, Step::Message];
 /// The waits after the first attempts are shorter.

@@ -19,8 +19,8 @@ use tokio::time::timeout;
 
 use super::report::{Fault, say, scaled};
 use crate::client::Client;
-use crate::here::connection;
 use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until, wait_for};
+use crate::support::here::connection;
 
 const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";

@@ -6,8 +6,8 @@ use forum_tests::program::Installation;
 use super::disk::Disk;
 use super::report::Fault;
 use crate::client::Client;
-use crate::here::connection;
 use crate::postgres_processes::wait_for;
+use crate::support::here::connection;
 use sqlx::Connection;
 
 #[tokio::test]

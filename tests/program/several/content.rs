@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{Person, Shared, ask, read};
 use crate::client::Client;
-use crate::live::Stream;
+use crate::features::live_events::Stream;
 use crate::postgres_processes::wait_for;
 
 /// Posts under an `Idempotency-Key`; returns the response, and whether it is a replay.

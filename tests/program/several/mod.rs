@@ -1,7 +1,7 @@
 //! Several processes on one database behave as one: whatever is done at one is true at all.
 
 mod content;
-mod leaving;
+mod draining;
 mod limits;
 mod sessions;
 mod starting;

@@ -1,0 +1,352 @@
+//! Backups and restores to which something happens.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use forum_adapters::backup::{Manifest, WhyLeftOut};
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::Caller;
+use forum_tests::photos;
+use forum_tests::program::{Installation, cluster_options};
+use forum_tests::s3_server::S3Server;
+use private_postgres::PrivateCluster;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use sqlx::{Connection, PgConnection};
+use tokio::io::AsyncReadExt;
+use tokio::process::Child;
+
+use crate::backup::{back_up, installation, restore, run, sink};
+use crate::client::Client;
+use crate::postgres_processes::{signal, wait_for};
+use crate::support::here::connection;
+
+/// More than a pipe holds, so that the program waits in the middle of the tables.
+const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)
+    select gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid() from generate_series(1, 20000)";
+
+async fn uploaded(client: &Client) -> Value {
+    let answer = client.upload("me.png", &photos::photo(ImageKind::Png, 48, 48)).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    answer.json().await.expect("a photo")
+}
+
+fn key(photo: &Value) -> &str {
+    let url = photo["headshot_url"].as_str().expect("an address");
+    url.strip_prefix("/storage/headshots/").expect("a key")
+}
+
+fn names(manifest: &Manifest) -> Vec<&str> {
+    manifest.photos.iter().map(|photo| photo.name.as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_uploaded_then_not_either() {
+    let sink = sink().await;
+    let place = installation(&sink);
+    let program = place.serve().await.expect("serving");
+    let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
+    let (kept, removed) = (uploaded(&ana).await, uploaded(&ana).await);
+    let mut database = connection(&place).await;
+    sqlx::raw_sql(MANY_ROWS).execute(&mut database).await.expect("rows");
+    database.close().await.expect("closed");
+
+    let mut backup =
+        place.command(["backup", "-"]).expect("a command").stdout(Stdio::piped()).spawn().expect("a start");
+    let mut output = backup.stdout.take().expect("standard output");
+    let mut archive = vec![0; 512];
+    output.read_exact(&mut archive).await.expect("the first table");
+    let id = removed["id"].as_str().expect("an id");
+    assert_eq!(ana.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
+    let late = uploaded(&ana).await;
+    output.read_to_end(&mut archive).await.expect("the rest");
+    assert!(backup.wait().await.expect("an end").success());
+    program.end().await.expect("an orderly end");
+
+    let file = place.path().join("site.tar");
+    fs::write(&file, archive).expect("written");
+    let elsewhere = installation(&sink);
+    let (code, said) = restore(&elsewhere, &file).await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("photos removed while the backup was taken, and not in it: 1"), "{said}");
+    let program = elsewhere.serve().await.expect("serving");
+    let anyone = Client::new(&program.url);
+    let ana = anyone.sign_in("ana@school.example", crate::client::PASSWORD).await;
+    let own = ana.get("/headshots").await;
+    assert_eq!(own["items"].as_array().expect("a list").len(), 1, "{own}");
+    for (photo, status) in [(&kept, 200), (&removed, 404), (&late, 404)] {
+        let path = photo["headshot_url"].as_str().expect("an address");
+        assert_eq!(anyone.fetch(path, &[]).await.status(), status);
+    }
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
+    let sink = sink().await;
+    let place = installation(&sink);
+    let program = place.serve().await.expect("serving");
+    let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
+    let (shown, damaged, kept) = (uploaded(&ana).await, uploaded(&ana).await, uploaded(&ana).await);
+    let mut answers = Caller::wizard();
+    answers["headshot_id"] = shown["id"].clone();
+    assert_eq!(ana.post("/applications", answers).await.status(), StatusCode::CREATED);
+    program.end().await.expect("an orderly end");
+    let file_of = |photo: &Value| place.path().join("data/files/headshots").join(key(photo));
+    fs::remove_file(file_of(&shown)).expect("lost");
+    fs::write(file_of(&damaged), b"short").expect("damaged");
+
+    let archive = place.path().join("site.tar");
+    let path = archive.display().to_string();
+    let (code, said) = run(&place, &["backup", &path]).await;
+    assert!(code == Some(1) && said.contains("has lost 2 of the photos"), "{said}");
+    assert!(!said.contains(key(&shown)), "a key is the address of a photo: {said}");
+    assert!(!archive.exists());
+
+    let (code, said) = run(&place, &["backup", "--without-lost-photos", &path]).await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("the file store had lost, and not in the backup: 1")
+            && said.contains("were damaged in the file store, and not in the backup: 1"),
+        "{said}"
+    );
+    let elsewhere = installation(&sink);
+    let (code, said) = restore(&elsewhere, &archive).await;
+    assert_eq!(code, Some(0), "{said}");
+    let program = elsewhere.serve().await.expect("serving");
+    let ana = Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
+    let own = ana.get("/applications/mine").await;
+    let id = own["items"][0]["id"].as_str().expect("an application");
+    let application = ana.get(&format!("/applications/{id}")).await;
+    assert!(application.get("headshot_url").is_some(), "{application}");
+    assert_eq!((&application["status"], &application["headshot_url"]), (&json!("pending"), &Value::Null));
+    assert_eq!(ana.get("/headshots").await["items"][0]["id"], kept["id"]);
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_backup_appears_whole_under_a_name_that_was_free_or_not_at_all() {
+    let sink = sink().await;
+    let mut bucket = S3Server::start().await.expect("an S3 server");
+    let place = installation(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let program = place.serve().await.expect("serving");
+    let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
+    let photo = uploaded(&ana).await;
+    let shelf = tempfile::tempdir().expect("a folder");
+    let archive = shelf.path().join("site.tar");
+    assert_eq!(names(&back_up(&place, &archive).await), [key(&photo)]);
+    let first = fs::read(&archive).expect("read");
+
+    let backup = async |to: &str| run(&place, &["backup", to]).await;
+    let (code, said) = backup(&archive.display().to_string()).await;
+    assert!(code == Some(1) && said.contains("already exists"), "{said}");
+    assert_eq!(fs::read(&archive).expect("read"), first);
+    let (code, said) = backup("/nowhere/site.tar").await;
+    assert!(code == Some(1) && said.contains("cannot write /nowhere/site.tar"), "{said}");
+
+    let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+    let mut command = place.command(["backup", "-"]).expect("a command");
+    let full = command.stdout(full).stderr(Stdio::piped()).spawn().expect("a start");
+    let full = full.wait_with_output().await.expect("an end");
+    let said = String::from_utf8_lossy(&full.stderr);
+    assert!(full.status.code() == Some(1) && said.contains("No space left on device"), "{said}");
+
+    bucket.stop().await;
+    let (code, said) = backup(&shelf.path().join("other.tar").display().to_string()).await;
+    assert!(
+        code == Some(1) && said.contains("other.tar was not written: ") && said.contains("the file store"),
+        "{said}"
+    );
+    let left: Vec<_> =
+        fs::read_dir(shelf.path()).expect("listed").flatten().map(|entry| entry.file_name()).collect();
+    assert_eq!(left, ["site.tar"]);
+    program.end().await.expect("an orderly end");
+
+    let keys = place.path().join("data/keys");
+    fs::rename(&keys, place.path().join("elsewhere")).expect("moved");
+    let (code, said) = backup(&shelf.path().join("other.tar").display().to_string()).await;
+    assert!(code == Some(1) && said.contains("FORUM__KEYS__DIR"), "{said}");
+    assert!(!keys.exists(), "a backup makes no keys");
+}
+
+#[tokio::test]
+async fn a_restore_never_mixes_with_another_site_and_says_what_is_in_its_way() {
+    let sink = sink().await;
+    let place = installation(&sink);
+    place.serve().await.expect("serving").end().await.expect("an orderly end");
+    let archive = place.path().join("site.tar");
+    back_up(&place, &archive).await;
+
+    let elsewhere = Installation::new().expect("a place");
+    let data = elsewhere.path().join("data");
+    let stranger = data.join("files/headshots/somebody.jpg");
+    fs::create_dir_all(stranger.parent().expect("a folder")).expect("made");
+    fs::write(&stranger, b"x").expect("written");
+    let (code, said) = restore(&elsewhere, &archive).await;
+    assert!(
+        code == Some(1) && said.contains("holds 1 files in `headshots` that are not in the backup"),
+        "{said}"
+    );
+    fs::remove_file(&stranger).expect("removed");
+    assert!(!data.join("keys").exists());
+
+    assert!(run(&elsewhere, &["migrate"]).await.0 == Some(0));
+    let (code, said) = restore(&elsewhere, &archive).await;
+    assert!(
+        code == Some(1) && said.contains("the private PostgreSQL in FORUM__DATA__DIR is not empty"),
+        "{said}"
+    );
+    assert!(!data.join("keys").exists());
+    fs::rename(data.join("postgres"), data.join("postgres.old")).expect("moved");
+
+    forum_adapters::crypto::KeyDirectory::open(&data.join("keys")).expect("other keys");
+    let (code, said) = restore(&elsewhere, &archive).await;
+    assert!(code == Some(1) && said.contains("holds keys that are not those of the backup"), "{said}");
+    fs::remove_dir_all(data.join("keys")).expect("removed");
+    let (code, said) = restore(&elsewhere, &archive).await;
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[tokio::test]
+async fn a_restore_that_the_database_refuses_is_completed_by_running_it_again() {
+    let sink = sink().await;
+    let place = installation(&sink);
+    let program = place.serve().await.expect("serving");
+    Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
+    program.end().await.expect("an orderly end");
+    let archive = place.path().join("site.tar");
+    back_up(&place, &archive).await;
+
+    let server =
+        PrivateCluster::start(cluster_options(&place.path().join("server"))).await.expect("a server");
+    let owner = server.url();
+    let mut connection = PgConnection::connect(&owner).await.expect("a connection");
+    let superuser = sqlx::postgres::PgConnectOptions::new_without_pgpass()
+        .socket(server.address().socket_dir())
+        .username("postgres")
+        .database("educators_forum");
+    let mut superuser = PgConnection::connect_with(&superuser).await.expect("a connection");
+    sqlx::raw_sql("create role site login").execute(&mut superuser).await.expect("a role");
+    let site = owner.replace("//educators_forum@", "//site@");
+    let elsewhere = installation(&sink).with("DATABASE_URL", &site);
+    let (code, said) = restore(&elsewhere, &archive).await;
+    assert!(code == Some(1) && said.contains("running the same command again continues"), "{said}");
+    assert!(elsewhere.path().join("data/keys/master.secret").exists());
+    let tables = "select count(*) from pg_tables where schemaname = 'public'";
+    let left: i64 = sqlx::query_scalar(tables).fetch_one(&mut connection).await.expect("a number");
+    assert_eq!(left, 0);
+
+    // The role of the site owns nothing, also afterwards.
+    let elsewhere = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", &owner);
+    let (code, said) = restore(&elsewhere, &archive).await;
+    assert_eq!(code, Some(0), "{said}");
+    let rights = "select has_table_privilege('site', 'users', 'update')
+                  and not has_table_privilege('site', 'audit_events', 'update, delete, truncate')";
+    assert!(sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
+    let final_log = sqlx::raw_sql("delete from audit_events").execute(&mut connection).await;
+    assert!(final_log.is_err(), "the triggers work again");
+    connection.close().await.expect("closed");
+    superuser.close().await.expect("closed");
+    let program = elsewhere.serve().await.expect("serving");
+    Client::new(&program.url).sign_in("ana@school.example", crate::client::PASSWORD).await;
+    program.end().await.expect("an orderly end");
+
+    // Backed up with the rights of the site alone.
+    let again = elsewhere.with("FORUM__DATABASE__MIGRATION_URL", "");
+    let manifest = back_up(&again, &place.path().join("again.tar")).await;
+    assert!(manifest.photos_left_out.iter().all(|photo| photo.why == WhyLeftOut::Removed));
+    assert!(manifest.tables.iter().any(|table| table.name == "users" && table.rows == 1));
+    server.stop().await.expect("an orderly end");
+}
+
+/// Holds a table, for which a backup waits.
+async fn hold(place: &Installation) -> PgConnection {
+    let mut holder = connection(place).await;
+    let hold = "begin; lock table users in access exclusive mode";
+    sqlx::raw_sql(hold).execute(&mut holder).await.expect("held");
+    holder
+}
+
+/// Begins a backup and returns when so many wait for the held table.
+async fn begun(place: &Installation, archive: &Path, holder: &mut PgConnection, waiting: i64) -> Child {
+    let mut command = place.command([OsStr::new("backup"), archive.as_os_str()]).expect("a command");
+    let backup = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a start");
+    let query = "select count(*) from pg_locks where relation = 'users'::regclass and not granted";
+    wait_for("a backup that has begun", async || {
+        sqlx::query_scalar::<_, i64>(query).fetch_one(&mut *holder).await.expect("a number") == waiting
+    })
+    .await;
+    backup
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("listed").flatten();
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn a_backup_that_is_told_to_stop_leaves_no_file() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let shelf = tempfile::tempdir().expect("a folder");
+    for name in ["TERM", "INT", "HUP"] {
+        let mut holder = hold(&place).await;
+        let backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
+        assert_eq!(files(shelf.path()).len(), 1, "it is being written");
+        assert!(signal(name, &[backup.id().expect("it runs")]));
+        let ended = backup.wait_with_output().await.expect("its end");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(1), "{name}: {said}");
+        assert!(said.contains("site.tar was not written: it was told to stop"), "{name}: {said}");
+        assert_eq!(files(shelf.path()), Vec::<String>::new(), "{name}");
+        holder.close().await.expect("closed");
+    }
+    back_up(&place, &shelf.path().join("site.tar")).await;
+    program.end().await.expect("an orderly end");
+}
+
+/// As `nohup` has it.
+#[tokio::test]
+async fn a_backup_that_ignores_hangups_goes_on() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let place = place.under(["sh", "-c", "trap '' HUP && exec \"$0\" \"$@\""].map(str::to_owned));
+    let shelf = tempfile::tempdir().expect("a folder");
+    let mut holder = hold(&place).await;
+    let mut backup = begun(&place, &shelf.path().join("site.tar"), &mut holder, 1).await;
+    assert!(signal("HUP", &[backup.id().expect("it runs")]));
+    holder.close().await.expect("closed");
+    assert!(backup.wait().await.expect("its end").success());
+    assert_eq!(files(shelf.path()), ["site.tar"]);
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn what_a_killed_backup_left_is_removed_by_the_next_one_and_a_running_one_is_not() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let shelf = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| shelf.path().join(name);
+    for other in ["notes.new-1", ".new-0190a7b000007000800000000000000g"] {
+        fs::write(at(other), "somebody's").expect("written");
+    }
+    let mut holder = hold(&place).await;
+    let mut killed = begun(&place, &at("monday.tar"), &mut holder, 1).await;
+    let mut running = begun(&place, &at("tuesday.tar"), &mut holder, 2).await;
+    killed.kill().await.expect("killed");
+    // The server has not noticed yet that the first is gone.
+    let mut next = begun(&place, &at("wednesday.tar"), &mut holder, 3).await;
+    let left = files(shelf.path());
+    assert_eq!(left.iter().filter(|name| name.starts_with("monday")).count(), 0, "{left:?}");
+    holder.close().await.expect("closed");
+    for backup in [&mut running, &mut next] {
+        assert!(backup.wait().await.expect("its end").success());
+    }
+    let expected = [".new-0190a7b000007000800000000000000g", "notes.new-1", "tuesday.tar", "wednesday.tar"];
+    assert_eq!(files(shelf.path()), expected);
+    program.end().await.expect("an orderly end");
+}

@@ -1,0 +1,204 @@
+//! Backups of the built program: taken while the site is in use, restored where nothing is left of it.
+
+mod damage;
+mod interruptions;
+mod tables;
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Output;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use forum_adapters::backup::{Archive, Checksum, Manifest};
+use forum_adapters::system::SystemClock;
+use forum_domain::headshots::ImageKind;
+use forum_domain::shared::Clock;
+use forum_tests::contract::Backend;
+use forum_tests::harness::Caller;
+use forum_tests::lived_in::{DIRECTOR, DIRECTORS_PASSWORD, LivedIn};
+use forum_tests::photos;
+use forum_tests::postgres::PostgresDatabase;
+use forum_tests::program::Installation;
+use forum_tests::s3_server::S3Server;
+use forum_tests::smtp_sink::SmtpSink;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use sqlx::Connection;
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::support::here::connection;
+
+/// Applicants who use the site while it is backed up.
+const BUSY: usize = 6;
+
+/// Runs the command and returns its exit code and what it said.
+pub async fn run(place: &Installation, arguments: &[&str]) -> (Option<i32>, String) {
+    let Output { status, stderr, .. } = place.run(arguments, "").await.expect("a start");
+    (status.code(), String::from_utf8_lossy(&stderr).into_owned())
+}
+
+/// Takes a backup and returns what it says it holds.
+pub async fn back_up(place: &Installation, archive: &Path) -> Manifest {
+    let (code, said) = run(place, &["backup", &archive.display().to_string()]).await;
+    assert_eq!(code, Some(0), "{said}");
+    Archive::open(archive).expect("an archive").check().expect("an undamaged one")
+}
+
+pub async fn restore(place: &Installation, archive: &Path) -> (Option<i32>, String) {
+    run(place, &["restore", "--verify", &archive.display().to_string()]).await
+}
+
+/// An installation that sends its mail to this sink.
+pub fn installation(sink: &SmtpSink) -> Installation {
+    let mail = format!("smtp://{}", sink.address());
+    Installation::new().expect("a place").with("FORUM__MAIL__URL", mail)
+}
+
+pub async fn sink() -> SmtpSink {
+    SmtpSink::start().await.expect("an SMTP server")
+}
+
+/// People who upload, replace and remove photos, save drafts and apply, until they are told to stop.
+struct Load {
+    stop: Arc<AtomicBool>,
+    people: JoinSet<usize>,
+}
+
+impl Load {
+    /// `people` have an account each.
+    fn start(people: Vec<Client>) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut running = JoinSet::new();
+        for person in people {
+            running.spawn(keep_busy(person, stop.clone()));
+        }
+        Self { stop, people: running }
+    }
+
+    /// Returns how much everybody has done.
+    async fn stop(self) -> Vec<usize> {
+        self.stop.store(true, Ordering::Relaxed);
+        self.people.join_all().await
+    }
+}
+
+async fn keep_busy(person: Client, stop: Arc<AtomicBool>) -> usize {
+    let picture = photos::photo(ImageKind::Png, 48, 48);
+    for rounds in 1.. {
+        let uploaded = person.upload("me.png", &picture).await;
+        assert_eq!(uploaded.status(), StatusCode::CREATED);
+        let photo: Value = uploaded.json().await.expect("a photo");
+        let draft = json!({"fields": {"city": "Tampa", "headshot_id": photo["id"]}, "step": 1});
+        assert_eq!(person.put("/applications/draft", draft, &[]).await.status(), StatusCode::OK);
+        if stop.load(Ordering::Relaxed) {
+            let mut answers = Caller::wizard();
+            answers["headshot_id"] = photo["id"].clone();
+            assert_eq!(person.post("/applications", answers).await.status(), StatusCode::CREATED);
+            return rounds;
+        }
+        let id = photo["id"].as_str().expect("an id");
+        assert_eq!(person.delete(&format!("/headshots/{id}")).await.status(), StatusCode::NO_CONTENT);
+    }
+    unreachable!("it ends when it is told to")
+}
+
+async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
+    let anyone = Client::new(url);
+    let mut people = Vec::new();
+    for number in 0..BUSY {
+        let email = format!("busy{number}@school.example");
+        people.push(anyone.applicant(&email, sink, sink.mails().len() + 1).await);
+    }
+    people
+}
+
+/// Fills a site, backs it up while it is in use, kills it, and deletes everything but the archive.
+async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: &Path) -> LivedIn {
+    let program = place.serve().await.expect("serving");
+    let people = busy_people(&program.url, sink).await;
+    let lived_in = LivedIn::fill(&place, &program.url, sink, SystemClock.now()).await;
+    let load = Load::start(people);
+    for earlier in ["one.tar", "two.tar"] {
+        back_up(&place, &place.path().join(earlier)).await;
+    }
+    back_up(&place, archive).await;
+    let rounds = load.stop().await;
+    assert!(rounds.iter().all(|rounds| *rounds > 1), "nobody was busy: {rounds:?}");
+    program.kill().await.expect("killed");
+    lived_in
+}
+
+/// Restores the archive at another place, where everybody goes on.
+async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path, lived_in: &LivedIn) {
+    let (code, said) = restore(place, archive).await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("was read back and is as in the archive"), "{said}");
+    let program = place.serve().await.expect("serving");
+    lived_in.check(place, &program.url, sink, SystemClock.now()).await;
+    every_index_is_there(place).await;
+    every_photo_is_served(&program.url, &manifest(archive)).await;
+    let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
+    let actions = director.get("/admin/audit-events?action=backup.restored").await;
+    assert_eq!(actions["items"][0]["target_id"], json!(manifest(archive).id));
+    program.end().await.expect("an orderly end");
+    for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
+        let (code, said) = run(place, doctor).await;
+        assert_eq!(code, Some(0), "{doctor:?}: {said}");
+    }
+    let (code, said) = restore(place, archive).await;
+    assert!(code == Some(1) && said.contains("is not empty; stop the site and move"), "{said}");
+}
+
+/// Those of a new database, built or dropped on the way here.
+async fn every_index_is_there(place: &Installation) {
+    let query = "select pg_get_indexdef(indexrelid) from pg_index join pg_class t on t.oid = indrelid
+                 where t.relnamespace = 'public'::regnamespace order by 1";
+    let fresh = PostgresDatabase::fresh().await;
+    let expected: Vec<String> = sqlx::query_scalar(query).fetch_all(fresh.pool()).await.expect("indexes");
+    let mut restored = connection(place).await;
+    let found: Vec<String> = sqlx::query_scalar(query).fetch_all(&mut restored).await.expect("indexes");
+    assert_eq!(found, expected);
+    restored.close().await.expect("closed");
+    fresh.remove().await;
+}
+
+fn manifest(archive: &Path) -> Manifest {
+    Archive::open(archive).expect("an archive").check().expect("an undamaged one")
+}
+
+async fn every_photo_is_served(url: &str, manifest: &Manifest) {
+    let anyone = Client::new(url);
+    assert!(manifest.photos.len() >= 2);
+    for photo in &manifest.photos {
+        let served = anyone.fetch(&format!("/storage/headshots/{}", photo.name), &[]).await;
+        assert_eq!(served.status(), StatusCode::OK);
+        assert_eq!(Checksum::of(&served.bytes().await.expect("the photo")), photo.checksum);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_everybody_goes_on() {
+    let shelf = tempfile::tempdir().expect("a folder");
+    let archive = shelf.path().join("site.tar");
+    let before = sink().await;
+    let lived_in = used_backed_up_and_lost(installation(&before), &before, &archive).await;
+    let mode = std::fs::metadata(&archive).expect("there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let after = sink().await;
+    restored_and_used(&installation(&after), &after, &archive, &lived_in).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_one() {
+    let shelf = tempfile::tempdir().expect("a folder");
+    let archive = shelf.path().join("site.tar");
+    let (before, bucket) = (sink().await, S3Server::start().await.expect("an S3 server"));
+    let place = installation(&before).with("FORUM__FILES__URL", bucket.setting());
+    let lived_in = used_backed_up_and_lost(place, &before, &archive).await;
+    drop(bucket);
+    let (after, bucket) = (sink().await, S3Server::start().await.expect("an S3 server"));
+    let place = installation(&after).with("FORUM__FILES__URL", bucket.setting());
+    restored_and_used(&place, &after, &archive, &lived_in).await;
+}

@@ -1,0 +1,238 @@
+//! What strangers send to the built program: requests that no browser makes, forged addresses. Also the mailbox page, which
+//! strangers must not see.
+
+use std::net::Ipv4Addr;
+
+use forum_tests::program::Installation;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::client::Client;
+use crate::postgres_processes::wait_for;
+use crate::support::logged::Logged;
+
+const ADMIN: &str = "director@forum.example";
+const PASSWORD: &str = "Lantern-42-harbor";
+
+#[tokio::test]
+async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_or_refused() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let health = |version: &str, hosts: &str| {
+        format!("GET /api/health HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n")
+    };
+    let target = |method: &str, target: &str| {
+        format!("{method} {target} HTTP/1.1\r\nHost: forum\r\nConnection: close\r\n\r\n")
+    };
+    let (ok, bad) = ("HTTP/1.1 200", "HTTP/1.1 400");
+    let table = [
+        // RFC 9112, section 3.2: exactly one valid Host, which HTTP/1.0 may omit.
+        (health("1.1", "Host: forum\r\n"), ok),
+        (health("1.1", ""), bad),
+        (health("1.1", "Host: forum\r\nHost: forum\r\n"), bad),
+        (health("1.1", "Host: forum\r\nhost: evil.example\r\n"), bad),
+        (health("1.1", "Host: ann@forum\r\n"), bad),
+        (health("1.1", "Host:\r\n"), bad),
+        (health("1.0", ""), "HTTP/1.0 200"),
+        (health("1.0", "Host: forum\r\nHost: forum\r\n"), "HTTP/1.0 400"),
+        // RFC 9112, sections 3.2.2 to 3.2.4.
+        (target("GET", "http://forum.example/api/health"), ok),
+        (target("GET", "http://forum.example/api/health").replace("Host: forum\r\n", ""), bad),
+        (target("CONNECT", "forum.example:443"), "HTTP/1.1 4"),
+        (target("OPTIONS", "*"), "HTTP/1.1 4"),
+    ];
+    for (request, expected) in table {
+        let said = program.says_to(&request).await;
+        assert!(said.starts_with(expected), "{request}: {said}");
+        if expected.ends_with("400") {
+            assert!(
+                said.contains("application/problem+json") && said.contains("malformed_request"),
+                "{said}"
+            );
+        }
+    }
+    program.end().await;
+}
+
+#[tokio::test]
+async fn clients_cannot_make_log_lines_arbitrarily_long() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let long = "X".repeat(60_000);
+    let table = [
+        (format!("{long} /about"), "", 405),
+        (format!("GET /assets/{long}"), "", 404),
+        (format!("GET /api/{long}"), "", 404),
+        (format!("{long} /api/health"), "", 405),
+        ("GET /api/health".to_owned(), "User-Agent", 200),
+        ("GET /api/users/me".to_owned(), "Authorization", 401),
+        ("GET /api/health".to_owned(), "Host", 200),
+    ];
+    for (line, header, _) in &table {
+        let header = if header.is_empty() { String::new() } else { format!("{header}: {long}\r\n") };
+        let host = if header.starts_with("Host") { "" } else { "Host: forum\r\n" };
+        program.says_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
+    }
+    let log = program.end().await;
+    let longest = log.lines().map(str::len).max().expect("lines");
+    assert!(longest < 1_024, "{longest} bytes");
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let requests: Vec<Value> = lines.filter(|line| line["message"] == "request").collect();
+    let statuses: Vec<_> = requests.iter().map(|line| line["status"].clone()).collect();
+    assert_eq!(statuses, table.map(|(_, _, status)| json!(status)));
+    for (index, method) in ["_OTHER", "GET", "GET", "_OTHER"].into_iter().enumerate() {
+        assert_eq!(requests[index]["method"], method);
+    }
+}
+
+#[tokio::test]
+async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let body = json!({ "email": "nobody@school.example", "password": PASSWORD }).to_string();
+    let length = body.len();
+    let head = format!(
+        "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
+    );
+    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
+    socket.write_all(head.as_bytes()).await.expect("sent");
+    // Before that, the request might not have begun: hyper discards one whose client is gone already.
+    socket.read_exact(&mut [0; 21]).await.expect("100 Continue");
+    // Hashing the password takes far longer than the disconnection.
+    socket.write_all(body.as_bytes()).await.expect("sent");
+    drop(socket);
+    wait_for("the request in the log", async || program.log().contains(r#""message":"request""#)).await;
+    let log = program.end().await;
+    let requests: Vec<Value> = log
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .filter(|line: &Value| line["message"] == "request")
+        .collect();
+    let [line] = &requests[..] else { panic!("one request: {log}") };
+    assert_eq!((&line["method"], &line["status"]), (&json!("POST"), &json!(499)));
+}
+
+#[tokio::test]
+async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let head = |length: usize, more: &str| {
+        format!(
+            "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nExpect: 100-continue\r\n{more}Connection: close\r\n\r\n"
+        )
+    };
+    let refused = [
+        (head(64 * 1024 + 1, ""), "HTTP/1.1 413"),
+        (head(100, "Content-Encoding: gzip\r\n"), "HTTP/1.1 415"),
+        (head(100, "").replace("application/json", "text/plain"), "HTTP/1.1 415"),
+        (head(100, "Host: forum\r\n"), "HTTP/1.1 400"),
+    ];
+    for (request, status) in refused {
+        let said = program.says_to(&request).await;
+        assert!(said.starts_with(status), "{said}");
+    }
+    // For an acceptable body, the server sends `100 Continue`, and responds once the body has arrived.
+    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
+    socket.write_all(head(2, "").as_bytes()).await.expect("sent");
+    let mut said = [0; 21];
+    socket.read_exact(&mut said).await.expect("an interim answer");
+    assert_eq!(&said, b"HTTP/1.1 100 Continue");
+    socket.write_all(b"{}").await.expect("sent");
+    let mut rest = String::new();
+    socket.read_to_string(&mut rest).await.expect("an answer");
+    assert!(rest.contains("HTTP/1.1 422"), "{rest}");
+    program.end().await;
+}
+
+/// Signs in from a local address, with or without a forwarded one; returns the address that the session shows.
+async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value {
+    let http =
+        reqwest::Client::builder().local_address(std::net::IpAddr::V4(from)).build().expect("a client");
+    let forward = |request: reqwest::RequestBuilder| match forwarded {
+        Some(addresses) => request.header("x-forwarded-for", addresses),
+        None => request,
+    };
+    let sessions = format!("{url}/api/auth/sessions");
+    let sign_in = forward(http.post(&sessions)).json(&json!({ "email": ADMIN, "password": PASSWORD }));
+    let answer = sign_in.send().await.expect("an answer");
+    assert_eq!(answer.status(), 201);
+    let session: Value = answer.json().await.expect("a session");
+    let token = session["access_token"].as_str().expect("a token");
+    let list = http.get(&sessions).bearer_auth(token).send().await.expect("an answer");
+    let list: Value = list.json().await.expect("a list");
+    let items = list["items"].as_array().expect("items");
+    items.iter().find(|item| item["current"] == true).expect("this session")["ip_prefix"].clone()
+}
+
+#[tokio::test]
+async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
+    let place =
+        Installation::new().expect("a place").with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
+    let table = [
+        (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
+        // Entries that the client wrote itself come before those that the proxies added.
+        (proxy, Some("203.0.113.9, 198.51.100.7, 192.0.2.1"), "198.51.100.0/24"),
+        (proxy, Some("203.0.113.9, 198.51.100.7:5555, ::ffff:192.0.2.9"), "198.51.100.0/24"),
+        (proxy, Some("203.0.113.9, [2001:db8:1:2::9]:5555"), "2001:db8:1::/48"),
+        // An entry that cannot be read: nothing left of it is believed.
+        (proxy, Some("203.0.113.9, unknown"), "127.0.0.0/24"),
+        (proxy, None, "127.0.0.0/24"),
+        (stranger, Some("198.51.100.7"), "127.0.0.0/24"),
+        (stranger, Some("127.0.0.2, 198.51.100.7"), "127.0.0.0/24"),
+    ];
+    for (from, forwarded, expected) in table {
+        let seen = seen_from(&program.url, from, forwarded).await;
+        assert_eq!(seen, expected, "{from}: {forwarded:?}");
+    }
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_this_machine() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    Client::new(&program.url).sign_up("nadia@school.example").await;
+    wait_for("the link in the log", async || program.log().contains("read it at ")).await;
+    let log = program.log();
+    let opening = log.split("read it at ").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+    assert!(opening.starts_with(&format!("{}/dev/mail?key=", program.url)), "{opening}");
+    // A proxy that speaks HTTP/1.0, sends a loopback host and adds no header is indistinguishable from a local
+    // browser.
+    for version in ["1.0", "1.1"] {
+        let request = format!(
+            "GET /dev/mail HTTP/{version}\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            program.address()
+        );
+        let said = program.says_to(&request).await;
+        assert!(said.contains(" 403 ") && !said.contains("school.example"), "{said}");
+    }
+    let http =
+        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+    let opened = http.get(opening).send().await.expect("an answer");
+    assert_eq!(opened.status(), 303);
+    let cookie = opened.headers()["set-cookie"].to_str().expect("text");
+    let cookie = cookie.split(';').next().expect("a pair");
+    let address = format!("{}{}", program.url, opened.headers()["location"].to_str().expect("text"));
+    let page = async |address: &str| {
+        let answer = http.get(address).header("cookie", cookie).send().await.expect("an answer");
+        assert_eq!(answer.status(), 200, "{address}");
+        answer.text().await.expect("a page")
+    };
+    let mut list = String::new();
+    let arrived = async || {
+        list = page(&address).await;
+        list.contains("nadia@school.example")
+    };
+    wait_for("the mail", arrived).await;
+    let mail =
+        list.split("<a href=\"/dev/mail/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+    let mail = page(&format!("{}/dev/mail/{mail}", program.url)).await;
+    assert!(mail.contains("/auth/confirm#token=") && mail.contains(" UTC</dd>"), "{mail}");
+    program.end().await;
+}

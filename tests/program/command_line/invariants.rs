@@ -1,0 +1,158 @@
+//! `doctor --invariants`: it finds nothing after everything that people do here, and names what is broken without naming
+//! anybody. `contracts/postgres/invariants.rs` breaks each invariant of the database.
+
+use std::path::Path;
+use std::time::Duration;
+
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::Caller;
+use forum_tests::photos;
+use forum_tests::program::Installation;
+use forum_tests::smtp_sink::SmtpSink;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use sqlx::Connection;
+
+use crate::client::{Client, PASSWORD};
+use crate::support::here::connection;
+
+const ADMIN: &str = "director@forum.example";
+
+/// Its exit code and output.
+async fn doctor(place: &Installation) -> (Option<i32>, String) {
+    let output = place.run(&["doctor", "--invariants"], "").await.expect("doctor");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// Expects exactly these to be broken, by what the line says.
+async fn finds(place: &Installation, broken: &[&str]) {
+    let (code, said) = doctor(place).await;
+    assert_eq!(code, Some(1), "{said}");
+    let wrong: Vec<&str> = said.lines().filter(|line| line.starts_with("WRONG")).collect();
+    assert_eq!(wrong.len(), broken.len(), "{said}");
+    for (line, words) in wrong.iter().zip(broken) {
+        assert!(line.contains(words), "{words}: {said}");
+    }
+    assert!(!said.contains("school.example") && !said.contains("Okafor"), "{said}");
+}
+
+async fn submit(client: &Client, photo: Option<&Value>) -> String {
+    let mut wizard = Caller::wizard();
+    if let Some(photo) = photo {
+        wizard["headshot_id"] = photo["id"].clone();
+    }
+    let answer = client.post_under("once", "/applications", wizard).await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    answer.json::<Value>().await.expect("an application")["id"].as_str().expect("an id").to_owned()
+}
+
+/// Ana is approved with a photo, Bo rejected, Cy deletes the account with a pending application, Dana changes the name and the
+/// password and is disabled for a while. Returns the path of Ana's photo.
+async fn everything(place: &Installation, url: &str, sink: &SmtpSink) -> String {
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let anyone = Client::new(url);
+    let admin = anyone.sign_in(ADMIN, PASSWORD).await;
+    let decide = async |id: &str, decision: &str| {
+        let path = format!("/admin/applications/{id}/decision");
+        let answer = admin.post(&path, json!({ "decision": decision, "note": "read" })).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+    };
+    let ana = anyone.applicant("ana@school.example", sink, 1).await;
+    let photo = ana.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
+    let photo: Value = photo.json().await.expect("a photo");
+    decide(&submit(&ana, Some(&photo)).await, "approved").await;
+    sink.wait_for(3).await;
+    let bo = anyone.applicant("bo@school.example", sink, 4).await;
+    decide(&submit(&bo, None).await, "rejected").await;
+    sink.wait_for(6).await;
+    let cy = anyone.applicant("cy@school.example", sink, 7).await;
+    submit(&cy, None).await;
+    sink.wait_for(8).await;
+    let left = cy.send(Method::DELETE, "/users/me", json!({ "current_password": PASSWORD }), &[]).await;
+    assert!(left.status().is_success(), "{}", left.status());
+    let dana = anyone.applicant("dana@school.example", sink, 9).await;
+    let renamed = dana.send(Method::PATCH, "/users/me", json!({ "last_name": "Okafor-Reyes" }), &[]).await;
+    assert_eq!(renamed.status(), StatusCode::OK);
+    let passwords = json!({ "current_password": PASSWORD, "password": "Marble-58-orchard" });
+    assert!(dana.send(Method::PUT, "/users/me/password", passwords, &[]).await.status().is_success());
+    let id = dana.get("/users/me").await["id"].as_str().expect("an id").to_owned();
+    for change in ["disable", "enable"] {
+        let answer = admin.post(&format!("/admin/users/{id}/{change}"), json!({ "reason": "left" })).await;
+        assert!(answer.status().is_success());
+    }
+    photo["headshot_url"].as_str().expect("an address").to_owned()
+}
+
+/// Everything that makes rows and needs no account, for an address of an account and for one that nobody has.
+async fn anonymously(anyone: &Client) {
+    for email in ["bo@school.example", "nobody@school.example"] {
+        for purpose in ["verify_email", "change_email"] {
+            let again = json!({ "email": email, "purpose": purpose });
+            assert_eq!(anyone.post("/auth/verifications/resend", again).await.status(), StatusCode::ACCEPTED);
+        }
+        for path in ["/auth/recovery", "/auth/codes"] {
+            let asked = anyone.post(path, json!({ "email": email })).await;
+            assert_eq!(asked.status(), StatusCode::ACCEPTED, "{path}");
+        }
+        anyone.sign_up(email).await;
+        let wrong = json!({ "email": email, "password": "Wrong-99-lantern" });
+        assert_eq!(anyone.post("/auth/sessions", wrong).await.status(), StatusCode::UNAUTHORIZED);
+    }
+}
+
+/// Makes a file look as if it had been written hours ago.
+fn age(file: &Path) {
+    let opened = std::fs::File::options().append(true).open(file).expect("opened");
+    let written = opened.metadata().and_then(|written| written.modified()).expect("a time");
+    opened.set_modified(written - Duration::from_hours(4)).expect("dated");
+}
+
+#[tokio::test]
+async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without_names() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    let photo = everything(&place, &program.url, &sink).await;
+    anonymously(&Client::new(&program.url)).await;
+    let files = place.path().join("data/files");
+    age(&files.join(photo.strip_prefix("/storage/").expect("below /storage/")));
+    let (code, said) = doctor(&place).await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("ok     decisions: each decided application has one decision"), "{said}");
+    assert!(said.contains("ok     photo files: each stored photo has its file"), "{said}");
+    assert!(said.ends_with("no problems found\n"), "{said}");
+
+    let mut database = connection(&place).await;
+    let planted = "with renamed as (update application_list set last_name = 'Other' returning 1)
+                   delete from user_roles where role = 'member'";
+    sqlx::query(planted).execute(&mut database).await.expect("planted");
+    database.close().await.expect("closed");
+    let orphan = files.join("headshots/0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg");
+    std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("made");
+    std::fs::write(&orphan, b"nobody's").expect("written");
+    finds(&place, &["approvals: 1 against", "review list: 2 against"]).await;
+    age(&orphan);
+    let file = files.join(photo.strip_prefix("/storage/").expect("below /storage/"));
+    std::fs::remove_file(file).expect("lost");
+    let broken = [
+        "approvals: 1 against",
+        "review list: 2 against",
+        "photo files: 1 against \"each stored photo has its file\"",
+        "photo files: 1 against \"each file that is older than a few hours belongs to a photo\"",
+    ];
+    finds(&place, &broken).await;
+    // Without the program too, which it needs as little as any other check.
+    program.end().await.expect("an orderly end");
+    finds(&place, &broken).await;
+}
+
+#[tokio::test]
+async fn before_the_first_start_there_is_nothing_to_check_and_nothing_is_created() {
+    let place = Installation::new().expect("a place");
+    let (code, said) = doctor(&place).await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("private PostgreSQL: not created yet"), "{said}");
+    assert_eq!(std::fs::read_dir(place.path()).expect("the place").count(), 0);
+}

@@ -1,0 +1,108 @@
+//! `keys rotate` while a program is running, which picks up the new key by itself.
+
+use std::process::Output;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use forum_adapters::system::SystemClock;
+use forum_domain::shared::Clock;
+use forum_tests::memory::FixedClock;
+use forum_tests::program::Installation;
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::support::here::Here;
+
+const EMAIL: &str = "director@forum.example";
+const PASSWORD: &str = "Lantern-42-harbor";
+
+/// The output of a successful command.
+fn said(output: std::io::Result<Output>) -> String {
+    let output = output.expect("it ran");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The key id in such output.
+fn named(words: &str) -> String {
+    words.split_whitespace().find(|word| word.starts_with("k4.pid.")).expect("a name").to_owned()
+}
+
+/// The ids of the published keys.
+async fn published(client: &Client) -> Vec<String> {
+    let set = client.get("/auth/keys").await;
+    let keys = set["keys"].as_array().expect("keys");
+    keys.iter().map(|key| key["kid"].as_str().expect("a name").to_owned()).collect()
+}
+
+/// A new session, and the key id in its access token.
+async fn signed_in(client: &Client) -> (Value, String) {
+    let answer = client.post("/auth/sessions", json!({ "email": EMAIL, "password": PASSWORD })).await;
+    let session: Value = answer.json().await.expect("a session");
+    let token = session["access_token"].as_str().expect("an access token");
+    let footer = URL_SAFE_NO_PAD.decode(token.rsplit('.').next().expect("a footer")).expect("base64url");
+    let footer: Value = serde_json::from_slice(&footer).expect("JSON");
+    let kid = footer["kid"].as_str().expect("a name").to_owned();
+    (session, kid)
+}
+
+async fn is_accepted(client: &Client, session: &Value) -> bool {
+    let token = session["access_token"].as_str().expect("an access token");
+    client.with_token(token).get("/users/me").await["email"] == EMAIL
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() {
+    // The command uses the machine's clock, so the program starts at the same time.
+    let clock = FixedClock::at(SystemClock.now());
+    let here = Here::serve_at(Installation::new().expect("a place"), clock.into()).await;
+    here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
+    let client = Client::new(&here.url);
+    let (_, old) = signed_in(&client).await;
+    assert_eq!(published(&client).await, std::slice::from_ref(&old));
+
+    // Two concurrent rotations agree on one key.
+    let rotate = || here.place.run(&["keys", "rotate"], "");
+    let (one, two) = tokio::join!(rotate(), rotate());
+    let words = [said(one.map_err(std::io::Error::other)), said(two.map_err(std::io::Error::other))];
+    let new = named(&words[0]);
+    assert_eq!(named(&words[1]), new);
+    assert_eq!(words.iter().filter(|words| words.contains("already waiting")).count(), 1, "{words:?}");
+
+    let learnt = tokio::time::timeout(Duration::from_secs(60), async {
+        while published(&client).await.len() < 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    });
+    learnt.await.expect("the program reads its keys again");
+    assert_eq!(published(&client).await, [old.clone(), new.clone()]);
+
+    // The old key signs until every cached key set includes the new one, and tokens it signed remain valid until they
+    // expire.
+    here.clock.advance(time::Duration::minutes(14));
+    let (session, kid) = signed_in(&client).await;
+    assert_eq!(kid, old);
+    here.clock.advance(time::Duration::minutes(2));
+    assert_eq!(signed_in(&client).await.1, new);
+    assert!(is_accepted(&client, &session).await);
+    here.clock.advance(time::Duration::minutes(12));
+    assert!(is_accepted(&client, &session).await);
+    assert_eq!(published(&client).await, [old, new.clone()]);
+
+    // Refresh tokens do not depend on these keys.
+    let refresh = json!({ "refresh_token": session["refresh_token"] });
+    assert_eq!(client.post("/auth/sessions/refresh", refresh).await.status(), 200);
+    here.clock.advance(time::Duration::minutes(10));
+    assert_eq!(published(&client).await, [new]);
+    here.close().await;
+}
+
+#[tokio::test]
+async fn without_a_keys_directory_the_command_names_the_setting() {
+    let place = Installation::new().expect("a place");
+    let refused = place.run(&["keys", "rotate"], "").await.expect("it ran");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("FORUM__KEYS__DIR") && said.contains("open the directory"), "{said}");
+}

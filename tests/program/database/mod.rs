@@ -1,0 +1,6 @@
+//! Schema, migrations, upgrades and database roles.
+
+mod audit_owner;
+mod migrations_add;
+mod schema;
+mod upgrade;

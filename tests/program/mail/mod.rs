@@ -1,0 +1,4 @@
+//! Delivery across restarts, and the stored templates.
+
+mod delivery;
+mod templates;

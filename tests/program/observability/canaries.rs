@@ -1,0 +1,74 @@
+//! Log, traces and metrics hold no secret and nothing personal: marked values go through every operation of the built
+//! program, in the right places (`visit`) and in wrong ones (`sweep`), and then all three are searched for them (`search`).
+
+mod search;
+mod sweep;
+mod visit;
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::process::Stdio;
+
+use forum_tests::program::{Installation, address_in, end_of};
+use forum_tests::smtp_sink::SmtpSink;
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, BufReader};
+
+use crate::observability::metrics::metrics_url;
+use crate::support::otlp::Receiver;
+use search::Canaries;
+
+/// What operators may turn on when they look for a fault.
+const DEBUG: &str =
+    "info,educators_forum=debug,forum_adapters=debug,forum_http=debug,private_postgres=debug,sqlx=debug";
+
+/// Operations that neither part reaches: each is answered before it would see a value.
+const UNREACHED: [&str; 0] = [];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn log_traces_and_metrics_hold_no_secret_and_nothing_personal() {
+    let (receiver, sink) = (Receiver::start().await, SmtpSink::start().await.expect("an SMTP server"));
+    let place = Installation::new()
+        .expect("a place")
+        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+        .with("FORUM__METRICS__LISTEN", "127.0.0.1:0")
+        .with("FORUM__WALLETS__CHAINS", "ethereum")
+        .with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url)
+        .with("RUST_LOG", DEBUG);
+    let log_file = place.path().join("log");
+    let mut command = place.command(["serve"]).expect("a command");
+    command.stdout(Stdio::piped()).stderr(File::create(&log_file).expect("a file"));
+    let mut program = command.spawn().expect("the program");
+    let mut output = BufReader::new(program.stdout.take().expect("its output")).lines();
+    let url = address_in(&mut output).await.expect("serving");
+    let log = || std::fs::read_to_string(&log_file).expect("the log");
+
+    let mut canaries = Canaries::default();
+    let people = visit::visit(&url, &place, &sink, &mut canaries).await;
+    sweep::sweep(&url, &people, &mut canaries).await;
+    let metrics = reqwest::get(metrics_url(&log())).await.expect("an answer").text().await.expect("text");
+    let id = program.id().expect("a process").to_string();
+    assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
+    assert!(end_of(&mut program).await.expect("its end").success());
+
+    let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).expect("JSON");
+    let reached = |id: &&str| metrics.contains(&format!("forum_http_requests_total{{operation=\"{id}\""));
+    let missing: BTreeSet<&str> =
+        sweep::operations(&document).map(|found| found.id).filter(|id| !reached(id)).collect();
+    assert_eq!(missing, BTreeSet::from(UNREACHED), "operations that were not called");
+
+    let (log, spans) = (log(), receiver.spans());
+    assert!(
+        log.lines().count() > 200 && spans.len() > 500,
+        "{} lines, {} spans",
+        log.lines().count(),
+        spans.len()
+    );
+    // Names, attributes, events, links, status: as a debugger writes them.
+    let spans: Vec<String> = spans.iter().map(|span| format!("{span:?}")).collect();
+    assert!(canaries.count() > 60, "{}", canaries.count());
+    let mut found = canaries.found("the log", log.lines());
+    found.extend(canaries.found("traces", spans.iter().map(String::as_str)));
+    found.extend(canaries.found("metrics", metrics.lines()));
+    assert!(found.is_empty(), "{found:#?}");
+}

@@ -1,0 +1,228 @@
+//! What an operator measures: `/metrics` of the built program, and the dashboard and the alerts that are made of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::TcpListener;
+
+use forum_tests::program::Installation;
+use regex::Regex;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::postgres_processes::Frozen;
+use crate::support::logged::Logged;
+
+const EMAIL: &str = "nadia.okafor@school.example";
+
+const DASHBOARD: &str = include_str!("../../../deploy/observability/dashboard.json");
+const ALERTS: &str = include_str!("../../../deploy/observability/alerts.yml");
+const TROUBLE: &str = include_str!("../../../docs/trouble.md");
+
+/// Answers that are no operations of the API.
+const OTHERS: [&str; 6] = ["page", "photo", "document", "docs", "email_preview", "none"];
+
+/// A program that can be measured.
+struct Measured {
+    place: Installation,
+    program: Logged,
+    url: String,
+}
+
+impl Measured {
+    async fn serve(place: Installation) -> Self {
+        let place = place.with("FORUM__METRICS__LISTEN", "127.0.0.1:0");
+        let program = Logged::serve(&place).await;
+        let url = metrics_url(&program.log());
+        Self { place, program, url }
+    }
+
+    async fn scrape(&self) -> Scraped {
+        let answer = reqwest::get(&self.url).await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::OK);
+        assert_eq!(answer.headers()["content-type"], "text/plain; version=0.0.4; charset=utf-8");
+        Scraped(answer.text().await.expect("text"))
+    }
+
+    async fn end(self) {
+        self.program.end().await;
+    }
+}
+
+/// The address that the program logged.
+pub fn metrics_url(log: &str) -> String {
+    let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let mut lines = lines.filter(|line| line["message"] == "metrics can be read");
+    lines.next().and_then(|line| Some(line["url"].as_str()?.to_owned())).expect("an address in the log")
+}
+
+struct Scraped(String);
+
+impl Scraped {
+    /// Each series with its labels, and its value.
+    fn series(&self) -> BTreeMap<&str, f64> {
+        let samples = self.0.lines().filter(|line| !line.starts_with('#'));
+        samples
+            .map(|line| {
+                let (series, value) = line.rsplit_once(' ').expect("a value");
+                (series, value.parse().expect("a number"))
+            })
+            .collect()
+    }
+
+    fn value(&self, series: &str) -> Option<f64> {
+        self.series().get(series).copied()
+    }
+
+    /// The names of all series, without their labels.
+    fn names(&self) -> BTreeSet<&str> {
+        self.series().into_keys().map(|series| series.split('{').next().unwrap_or(series)).collect()
+    }
+
+    /// The names after `# HELP` or `# TYPE`.
+    fn described(&self, how: &str) -> BTreeSet<&str> {
+        let lines = self.0.lines().filter_map(|line| line.strip_prefix(how));
+        lines.map(|line| line.trim().split(' ').next().unwrap_or_default()).collect()
+    }
+
+    fn values_of(&self, label: &str) -> BTreeSet<String> {
+        let label = Regex::new(&format!("{label}=\"([^\"]*)\"")).expect("a pattern");
+        label.captures_iter(&self.0).map(|found| found[1].to_owned()).collect()
+    }
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_one_label() {
+    let measured =
+        Measured::serve(Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "0.01")).await;
+    let client = Client::new(&measured.program.url);
+    client.sign_up(EMAIL).await;
+    // Another address: where one has used up its mails, nobody can tell that from the status.
+    let again = json!({ "email": "other@school.example", "password": "Copper-71-meadow", "first_name": "N",
+        "last_name": "O" });
+    assert_eq!(client.post("/auth/signup", again).await.status(), StatusCode::TOO_MANY_REQUESTS);
+    for path in ["/assets/no-such.js", "/assets/nor-this.css", "/api/no/such/operation"] {
+        assert_eq!(client.fetch(path, &[]).await.status(), StatusCode::NOT_FOUND);
+    }
+    // 503 where the browser side is not built.
+    let page = client.fetch("/", &[]).await.status().as_u16();
+    let typo = client.fetch(&format!("/api/auth/keys?who={EMAIL}"), &[]).await;
+    assert_eq!(typo.status(), StatusCode::UNPROCESSABLE_ENTITY);
+
+    let scraped = measured.scrape().await;
+    let requests = |operation: &str, status: u16| {
+        scraped.value(&format!("forum_http_requests_total{{operation=\"{operation}\",status=\"{status}\"}}"))
+    };
+    assert_eq!(requests("sign_up", 202), Some(1.0), "{}", scraped.0);
+    assert_eq!(requests("sign_up", 429), Some(1.0));
+    assert_eq!(requests("page", 404), Some(2.0));
+    assert_eq!(requests("page", page), Some(1.0));
+    assert_eq!(requests("none", 404), Some(1.0));
+    assert_eq!(requests("list_keys", 422), Some(1.0), "{}", scraped.0);
+    let timed = scraped.value("forum_http_request_duration_seconds_count{operation=\"sign_up\"}");
+    assert_eq!(timed, Some(2.0));
+    assert_eq!(scraped.value("forum_rate_limited_total{limit=\"sign-ups\"}"), Some(1.0));
+    let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).expect("JSON");
+    let paths = document["paths"].as_object().expect("paths").values();
+    let ids = paths.flat_map(|path| path.as_object().expect("operations").values());
+    let ids: BTreeSet<_> =
+        ids.filter_map(|operation| operation["operationId"].as_str()).chain(OTHERS).collect();
+    for operation in scraped.values_of("operation") {
+        assert!(ids.contains(operation.as_str()), "{operation}");
+    }
+    measured.end().await;
+}
+
+#[tokio::test]
+async fn every_metric_is_described_and_dashboard_and_alerts_use_none_that_does_not_exist() {
+    let measured = Measured::serve(Installation::new().expect("a place")).await;
+    Client::new(&measured.program.url).sign_up(EMAIL).await;
+    let scraped = measured.scrape().await;
+    measured.end().await;
+    let (names, described) = (scraped.names(), scraped.described("# HELP"));
+    assert_eq!(described, scraped.described("# TYPE"));
+    for name in &names {
+        let base =
+            ["_bucket", "_sum", "_count"].iter().find_map(|part| name.strip_suffix(part)).unwrap_or(name);
+        assert!(described.contains(base), "{name} is not described");
+    }
+    for expected in
+        ["forum_build_info", "process_resident_memory_bytes", "process_cpu_seconds_total", "process_open_fds"]
+    {
+        assert!(names.contains(expected), "{expected} in {}", scraped.0);
+    }
+    assert_eq!(scraped.value("forum_database_up"), Some(1.0));
+    let used = |text: &'static str| {
+        let name = Regex::new(r"\b(?:forum|process)_[a-z_]+\b").expect("a pattern");
+        name.find_iter(text).map(|found| found.as_str()).collect::<BTreeSet<_>>()
+    };
+    for (file, least, used) in [("dashboard.json", 20, used(DASHBOARD)), ("alerts.yml", 8, used(ALERTS))] {
+        assert!(used.len() >= least, "{file} uses {used:?}");
+        let unknown: Vec<_> = used.difference(&names).collect();
+        assert!(unknown.is_empty(), "{file} uses {unknown:?}");
+    }
+}
+
+#[test]
+fn every_alert_says_where_the_documentation_tells_what_to_do() {
+    let name = Regex::new(r"(?m)^\s+- alert: (\w+)$").expect("a pattern");
+    let alerts: Vec<_> = name.captures_iter(ALERTS).map(|found| found[1].to_owned()).collect();
+    assert!(alerts.len() >= 8, "{alerts:?}");
+    for alert in alerts {
+        let anchor = format!("docs/trouble.md#{}", alert.to_lowercase());
+        assert!(ALERTS.contains(&anchor), "{alert} has no link to {anchor}");
+        assert!(TROUBLE.contains(&format!("\n### {alert}\n")), "docs/trouble.md has no section {alert}");
+    }
+}
+
+#[tokio::test]
+async fn a_scrape_tells_how_the_outbox_stands_and_without_a_database_everything_else() {
+    let place = Installation::new().expect("a place");
+    let nobody = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let measured = Measured::serve(place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"))).await;
+    Client::new(&measured.program.url).sign_up(EMAIL).await;
+    let mut scraped = measured.scrape().await;
+    while scraped.value("forum_mails_total{outcome=\"held\"}") == Some(0.0) {
+        scraped = measured.scrape().await;
+    }
+    assert_eq!(scraped.value("forum_outbox_queued"), Some(1.0));
+    assert_eq!(scraped.value("forum_outbox_dead_letters"), Some(0.0));
+    assert!(scraped.value("forum_outbox_oldest_due_seconds").is_some());
+    assert!(scraped.value("forum_database_pool_connections{state=\"idle\"}") > Some(0.0));
+
+    let frozen = Frozen::server(&measured.place);
+    let scraped = measured.scrape().await;
+    drop(frozen);
+    assert_eq!(scraped.value("forum_database_up"), Some(0.0));
+    assert_eq!(scraped.value("forum_outbox_queued"), None, "not a number from before");
+    assert!(scraped.value("forum_http_requests_total{operation=\"sign_up\",status=\"202\"}").is_some());
+    measured.end().await;
+}
+
+#[tokio::test]
+async fn a_taken_address_is_refused_by_the_name_of_its_setting() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("its address").to_string();
+    let place = Installation::new().expect("a place").with("FORUM__METRICS__LISTEN", &address);
+    let refused = place.run(&["serve"], "").await.expect("a start");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("FORUM__METRICS__LISTEN") && said.contains(&address), "{said}");
+}
+
+#[tokio::test]
+async fn metrics_are_read_by_get_from_their_own_address_alone_and_until_shutdown() {
+    let measured = Measured::serve(Installation::new().expect("a place")).await;
+    let client = reqwest::Client::new();
+    let posted = client.request(Method::POST, &measured.url).send().await.expect("an answer");
+    assert_eq!(
+        (posted.status(), &posted.headers()["allow"]),
+        (StatusCode::METHOD_NOT_ALLOWED, &"GET".parse().expect("a value"))
+    );
+    let beside = measured.url.replace("/metrics", "/");
+    assert_eq!(client.get(&beside).send().await.expect("an answer").status(), StatusCode::NOT_FOUND);
+    let site = client.get(format!("{}/metrics", measured.program.url)).send().await.expect("an answer");
+    assert!(!site.text().await.expect("a page").contains("forum_"), "the site shows no metrics");
+    let url = measured.url.clone();
+    measured.end().await;
+    assert!(reqwest::get(&url).await.is_err(), "nobody listens");
+}

@@ -1,0 +1,5 @@
+//! Log, traces and metrics.
+
+mod canaries;
+mod metrics;
+mod telemetry;

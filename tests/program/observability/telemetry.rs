@@ -1,0 +1,190 @@
+//! What an operator sees of a request: the log line and the trace. Also what must not appear in them.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use forum_tests::program::{Installation, address_in, end_of};
+use forum_tests::smtp_sink::SmtpSink;
+use opentelemetry_proto::tonic::trace::v1::Span;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::support::otlp::{Receiver, attribute, tree};
+
+const EMAIL: &str = "nadia.okafor@school.example";
+const PASSWORD: &str = "Copper-71-meadow";
+
+/// How long a test waits for the confirmation mail of a sign-up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
+/// first response.
+async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
+    let mut command = place.command(["serve"]).expect("a command");
+    let mut child = command
+        .env_remove("RUST_LOG")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let url = address_in(&mut output).await.expect("serving");
+    let mut errors = child.stderr.take().expect("its log");
+    let mut log = JoinSet::new();
+    log.spawn(async move {
+        let mut text = String::new();
+        errors.read_to_string(&mut text).await.expect("UTF-8");
+        text
+    });
+    let client = reqwest::Client::new();
+    let sign_up =
+        json!({ "email": EMAIL, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor" });
+    let answer =
+        client.post(format!("{url}/api/auth/signup")).json(&sign_up).send().await.expect("an answer");
+    assert_eq!(answer.status(), 202);
+    let headers = answer.headers().clone();
+    let unknown = client.get(format!("{url}/api/auth/keys?who={EMAIL}")).send().await.expect("an answer");
+    assert_eq!(unknown.status(), 422);
+    let sign_in = json!({ "email": EMAIL, "password": "Wrong-9-password" });
+    let refused =
+        client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("an answer");
+    assert_eq!(refused.status(), 401);
+    let spool = place.path().join("data/mail");
+    let spooled = tokio::time::timeout(PATIENCE, async {
+        while std::fs::read_dir(&spool).map_or(0, Iterator::count) == 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    });
+    if spooled.await.is_err() {
+        panic!("no mail came to {} within {PATIENCE:?}", spool.display());
+    }
+    let id = child.id().expect("a process").to_string();
+    assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
+    assert!(end_of(&mut child).await.expect("its end").success());
+    (log.join_next().await.expect("one log").expect("the log"), headers)
+}
+
+#[tokio::test]
+async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
+    let place = Installation::new().expect("a place");
+    let (log, headers) = a_visit(&place).await;
+    let lines: Vec<Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("JSON: {line}")))
+        .collect();
+    let id = headers["x-request-id"].to_str().expect("an id");
+    let ours: Vec<_> =
+        lines.iter().filter(|line| line["message"] == "request" && line["request_id"] == id).collect();
+    let [line] = ours[..] else { panic!("one line: {log}") };
+    assert_eq!(
+        (&line["method"], &line["route"], &line["status"]),
+        (&json!("POST"), &json!("/api/auth/signup"), &json!(202))
+    );
+    assert!(line["ms"].is_u64());
+    for personal in ["nadia", "okafor", "Copper", "Wrong-9", "token="] {
+        assert!(!log.to_lowercase().contains(&personal.to_lowercase()), "{personal} in {log}");
+    }
+}
+
+/// The span of the sign-up.
+fn sign_up(spans: &[Span]) -> &Span {
+    let at =
+        |span: &&Span| attribute(span, "http.route").is_some_and(|route| route.contains("/api/auth/signup"));
+    spans.iter().find(at).expect("the span of the request")
+}
+
+/// The example in the documentation.
+fn documented() -> &'static str {
+    let text = include_str!("../../../docs/observability.md");
+    let example = text.split("```text\n").nth(1).expect("an example");
+    example.split("```").next().expect("its end")
+}
+
+/// A tree without its durations.
+fn names(tree: &str) -> Vec<&str> {
+    tree.lines().map(|line| line.split(" · ").next().unwrap_or(line)).collect()
+}
+
+#[tokio::test]
+async fn one_trace_leads_from_a_request_through_its_operation_and_sql_to_the_mail() {
+    let receiver = Receiver::start().await;
+    let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let (_log, headers) = a_visit(&place).await;
+
+    let requests = receiver.requests();
+    assert!(
+        !requests.is_empty() && requests.iter().all(|line| line == "POST /v1/traces application/x-protobuf"),
+        "{requests:?}"
+    );
+    let spans = receiver.spans();
+    let request = sign_up(&spans);
+    assert_eq!(request.name, "POST");
+    let id = headers["x-request-id"].to_str().expect("an id");
+    assert!(attribute(request, "request_id").expect("an id").contains(id));
+    assert!(attribute(request, "http.response.status_code").expect("a status").contains("202"));
+    let shown = tree(&spans, request);
+    assert_eq!(names(&shown), names(documented()), "docs/observability.md shows another tree than {shown}");
+    let alone = spans.iter().filter(|span| span.name == "mail.deliver" && span.parent_span_id.is_empty());
+    assert_eq!(alone.count(), 0, "every mail belongs to a request");
+    let everything = format!("{spans:?}").to_lowercase();
+    for personal in ["nadia", "okafor", "copper", "wrong-9"] {
+        assert!(!everything.contains(personal), "{personal}");
+    }
+}
+
+#[tokio::test]
+async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request() {
+    let receiver = Receiver::start().await;
+    let nobody =
+        std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let place = place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
+    let first = place.serve().await.expect("serving");
+    Client::new(&first.url).sign_up(EMAIL).await;
+    first.end().await.expect("an orderly end");
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place = place.with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let second = place.serve().await.expect("serving again");
+    sink.wait_for(1).await;
+    second.end().await.expect("an orderly end");
+
+    let spans = receiver.spans();
+    let request = sign_up(&spans);
+    let sent = |span: &&Span| {
+        span.name == "mail.deliver" && attribute(span, "outcome").is_some_and(|word| word.contains("sent"))
+    };
+    let sent = spans.iter().find(sent).expect("a mail that was sent");
+    assert_eq!(sent.trace_id, request.trace_id);
+    let queued_in = spans.iter().find(|span| span.span_id == sent.parent_span_id).expect("what queued it");
+    assert_eq!(queued_in.name, "accounts.register");
+}
+
+#[tokio::test]
+async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
+    const THEIRS: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+    for (proxies, continued) in [("192.0.2.1", false), ("127.0.0.1", true)] {
+        let receiver = Receiver::start().await;
+        let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+        let place = place.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
+        let program = place.serve().await.expect("serving");
+        let parent = format!("00-{THEIRS}-00f067aa0ba902b7-01");
+        let answer = Client::new(&program.url).fetch("/api/health", &[("traceparent", &parent)]).await;
+        assert_eq!(answer.status(), 200);
+        program.end().await.expect("an orderly end");
+        let spans = receiver.spans();
+        let hex = |id: &[u8]| id.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let ours = spans.iter().find(|span| span.name == "GET").expect("the span of the request");
+        assert_eq!(hex(&ours.trace_id) == THEIRS, continued, "from {proxies}");
+    }
+}
+
+#[tokio::test]
+async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let place =
+        Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
+    let (log, _headers) = a_visit(&place).await;
+    assert!(log.contains("/api/auth/signup"));
+}

@@ -1,0 +1,4 @@
+//! Administrators, and housekeeping.
+
+mod administering;
+mod housekeeping;

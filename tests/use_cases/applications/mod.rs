@@ -1,0 +1,4 @@
+//! Applications from the draft to the decision.
+
+mod journey;
+mod reviewing;

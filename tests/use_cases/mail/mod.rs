@@ -1,0 +1,5 @@
+//! The mail worker, and previews of templates.
+
+mod dispatching;
+mod leasing;
+mod previewing;

@@ -1,0 +1,272 @@
+//! Photos under faults: a store that is down, interrupted uploads, and what the sweep removes and keeps.
+
+use forum_domain::accounts::{Caller, Role};
+use forum_domain::headshots::{
+    ChangeError, Extension, FileStore, Headshot, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
+    UploadError, Uploaded, begin_upload, give_up_upload,
+};
+use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
+use forum_tests::builders::{id, new_user};
+use forum_tests::faults::FileTrouble;
+use futures_util::FutureExt;
+use time::Duration;
+
+use crate::photos::album::{Album, file, photo, swept};
+
+fn unavailable(uploaded: &Result<Uploaded, UploadError>) -> bool {
+    matches!(uploaded, Err(UploadError::Store(ChangeError::Fault(Fault::Unavailable(_)))))
+}
+
+/// Uploads that are aborted while the file is being written.
+async fn cut_off(album: &Album, caller: &Caller, times: usize) {
+    album.files.set(FileTrouble::Stalled);
+    for _ in 0..times {
+        // The future is dropped while it waits for the store.
+        assert_eq!(album.tries(caller, &photo()).now_or_never(), None);
+    }
+    album.files.set(FileTrouble::None);
+}
+
+#[tokio::test]
+async fn an_upload_whose_file_cannot_be_written_is_given_up_at_once() {
+    for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting] {
+        let album = Album::new();
+        let ana = album.ana().await;
+        album.files.set(trouble);
+        for turn in 0..15 {
+            let failed = album.tries(&ana, &photo()).await;
+            assert!(unavailable(&failed), "{trouble:?}, {turn}: {failed:?}");
+        }
+        assert_eq!(
+            (album.states().await, album.kept.keys()),
+            (Vec::new(), Vec::<String>::new()),
+            "{trouble:?}"
+        );
+        album.files.set(FileTrouble::None);
+        album.uploads(&ana).await;
+    }
+}
+
+#[tokio::test]
+async fn an_outage_of_the_store_blocks_no_later_upload_and_is_swept() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    album.files.set(FileTrouble::Away);
+    for turn in 0..15 {
+        let failed = album.tries(&ana, &photo()).await;
+        assert!(unavailable(&failed), "{turn}: {failed:?}");
+    }
+    // It is unknown whether their files were written, so the rows stay for the sweep.
+    assert_eq!(album.states().await, [HeadshotState::Removing; 15]);
+    album.files.set(FileTrouble::None);
+    let kept = album.uploads(&ana).await;
+    assert_eq!(album.names(&ana).await, [kept.key.name()]);
+    assert_eq!(album.sweeps_an_hour_later().await, swept(15, 0));
+    assert_eq!(album.states().await, [HeadshotState::Stored]);
+}
+
+#[tokio::test]
+async fn an_upload_that_cannot_even_be_given_up_is_swept() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    album.files.set(FileTrouble::Stalled);
+    let content = photo();
+    let mut upload = Box::pin(album.tries(&ana, &content));
+    assert_eq!((&mut upload).now_or_never(), None);
+    album.world.database.go_down(Fault::Unavailable("the database is away".into()));
+    album.files.set(FileTrouble::AfterWriting);
+    let failed = upload.await;
+    assert!(unavailable(&failed), "{failed:?}");
+    album.world.database.come_back();
+    album.files.set(FileTrouble::None);
+    assert_eq!((album.states().await, album.kept.keys().len()), (vec![HeadshotState::Uploading], 1));
+    assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+}
+
+#[tokio::test]
+async fn a_stored_upload_whose_response_was_lost_is_not_given_up() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let stored = album.uploads(&ana).await;
+    // What an upload does to give itself up.
+    let now = album.world.clock.now();
+    let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
+    let refused = album.world.stores.headshots.change(ana.user.id, None, now, step).await;
+    assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::NotFound)));
+    assert_eq!(album.states().await, [HeadshotState::Stored]);
+}
+
+#[tokio::test]
+async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    cut_off(&album, &ana, 12).await;
+    let busy = Err(UploadError::Store(ChangeError::Refused(HeadshotRefusal::Unfinished)));
+    assert_eq!(album.tries(&ana, &photo()).await, busy);
+    let (_, bo) = album.world.applicant("bo@example.org").await;
+    album.uploads(&bo).await;
+    album.world.clock.advance(Duration::minutes(5) - Duration::SECOND);
+    assert_eq!(album.tries(&ana, &photo()).await, busy);
+    album.world.clock.advance(Duration::SECOND);
+    let kept = album.uploads(&ana).await;
+    assert_eq!(album.names(&ana).await, [kept.key.name()]);
+    assert_eq!(album.sweeps_an_hour_later().await, swept(12, 0));
+    assert_eq!(album.states().await, [HeadshotState::Stored; 2]);
+}
+
+#[tokio::test]
+async fn an_upload_given_up_while_still_running_is_not_stored() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    album.files.set(FileTrouble::Stalled);
+    let content = photo();
+    let mut slow = Box::pin(album.tries(&ana, &content));
+    assert_eq!((&mut slow).now_or_never(), None);
+    album.world.clock.advance(Duration::minutes(5));
+    // The next upload gives up the slow one before it writes its own file.
+    assert_eq!(album.tries(&ana, &photo()).now_or_never(), None);
+    album.files.set(FileTrouble::None);
+    let refused = Err(UploadError::Store(ChangeError::Refused(HeadshotRefusal::NotFound)));
+    assert_eq!(slow.await, refused);
+    assert_eq!(album.names(&ana).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_aborted_upload_is_swept_after_an_hour_and_not_before() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    cut_off(&album, &ana, 1).await;
+    album.world.clock.advance(Duration::hours(1));
+    assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
+    album.world.clock.advance(Duration::SECOND);
+    assert_eq!(album.sweep.sweep().await, Ok(swept(1, 0)));
+    assert_eq!(album.states().await, Vec::new());
+}
+
+#[tokio::test]
+async fn a_photo_whose_file_cannot_be_removed_is_hidden_and_swept_later() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let headshot = album.uploads(&ana).await;
+    album.files.set(FileTrouble::BeforeRemoving);
+    album.photos.remove(&ana, headshot.id).await.expect("it is out of sight");
+    assert_eq!(album.photos.find(&headshot.key).await, Ok(None));
+    let tried = album.sweeps_an_hour_later().await;
+    assert_eq!((tried.rows, tried.faults.len()), (0, 1));
+    album.files.set(FileTrouble::None);
+    assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+}
+
+#[tokio::test]
+async fn an_old_file_without_a_row_is_swept() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    album.kept.put("nobody/headshot-1.png", ImageKind::Png, vec![1]).await.expect("it is written");
+    let kept = album.uploads(&ana).await.key.to_string();
+    assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
+    assert_eq!(album.sweeps_an_hour_later().await, swept(0, 1));
+    assert_eq!(album.kept.keys(), [kept]);
+}
+
+/// This many stored photos and this many files without a row, all of them old.
+async fn crowd(photos: usize, strangers: usize) -> Album {
+    let album = Album::new();
+    for turn in 0..photos {
+        let (_, owner) = album.world.applicant(&format!("p{turn}@example.org")).await;
+        album.uploads(&owner).await;
+    }
+    for turn in 0..strangers {
+        let key = format!("elsewhere/headshot-{turn}.png");
+        album.kept.put(&key, ImageKind::Png, vec![1]).await.expect("it is written");
+    }
+    album
+}
+
+#[tokio::test]
+async fn the_sweep_removes_nothing_if_most_files_have_no_row() {
+    // Photos with a row, files without one, and how many files are removed.
+    let table = [(0, 10, 10), (0, 11, 0), (10, 11, 0), (11, 11, 11), (30, 12, 12)];
+    for (photos, strangers, removed) in table {
+        let album = crowd(photos, strangers).await;
+        let done = album.sweeps_an_hour_later().await;
+        assert_eq!((done.rows, done.files), (0, removed), "{photos} and {strangers}: {done:?}");
+        assert_eq!(album.kept.keys().len(), photos + strangers - removed, "{photos} and {strangers}");
+        let asked = done.faults.iter().any(|fault| fault.to_string().contains("belong to this database?"));
+        assert_eq!(asked, removed == 0, "{photos} and {strangers}: {done:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_sweep_gives_up_on_a_failing_store_after_ten_faults() {
+    let album = crowd(0, 0).await;
+    let ana = album.ana().await;
+    cut_off(&album, &ana, 12).await;
+    album.files.set(FileTrouble::BeforeRemoving);
+    let tried = album.sweeps_an_hour_later().await;
+    assert_eq!((tried.rows, tried.files, tried.faults.len()), (0, 0, 10));
+    album.files.set(FileTrouble::None);
+    assert_eq!(album.sweeps_an_hour_later().await, swept(12, 0));
+}
+
+#[tokio::test]
+async fn one_sweep_removes_all_aborted_uploads_however_many() {
+    let album = Album::new();
+    let now = album.world.clock.now();
+    for turn in 0..42 {
+        let owner = new_user(&format!("p{turn}@example.org"), &[Role::Applicant]);
+        let user_id = owner.id;
+        album.world.stores.accounts.create_user(owner).await.expect("a new address");
+        for _ in 0..12 {
+            let upload =
+                Upload { id: id(), user_id, extension: Extension::Png, width: 1, height: 1, bytes: 1 };
+            let step = Box::new(move |own: &[_]| begin_upload(own, upload, now));
+            album.world.stores.headshots.change(user_id, None, now, step).await.expect("begun");
+        }
+    }
+    assert_eq!(album.sweeps_an_hour_later().await, swept(504, 0));
+    assert_eq!(album.states().await, Vec::new());
+}
+
+#[tokio::test]
+async fn two_sweeps_at_once_do_not_conflict() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    cut_off(&album, &ana, 3).await;
+    album.world.clock.advance(Duration::minutes(61));
+    let both = tokio::join!(album.sweep.sweep(), album.sweep.sweep());
+    assert!(both.0.is_ok() && both.1.is_ok(), "{both:?}");
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+}
+
+#[tokio::test]
+async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let headshot = album.uploads(&ana).await;
+    album.kept.delete(&headshot.key.to_string()).await.expect("it is gone");
+    assert_eq!(album.photos.content(&headshot.key).await, Ok(None));
+    assert_eq!(album.names(&ana).await, [headshot.key.name()]);
+    album.photos.remove(&ana, headshot.id).await.expect("it is removed all the same");
+    assert_eq!(album.states().await, Vec::new());
+}
+
+#[tokio::test]
+async fn an_upload_is_replayed_for_exactly_one_day() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let send = || {
+        let record =
+            Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
+        let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
+        album.photos.upload(&ana, file(&photo()), Some(retry))
+    };
+    let Ok(Uploaded::Created(first)) = send().await else { panic!("a good photo") };
+    album.world.clock.advance(Duration::hours(24) - Duration::SECOND);
+    let replayed = RecordedResponse { status: 201, body: first.key.name() };
+    assert_eq!(send().await, Ok(Uploaded::Replayed(replayed)));
+    album.world.clock.advance(Duration::SECOND);
+    let again = send().await;
+    assert!(matches!(again, Ok(Uploaded::Created(_))), "{again:?}");
+}

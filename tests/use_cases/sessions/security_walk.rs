@@ -1,0 +1,392 @@
+//! A long random walk over everything that protects one account: its owner, a thief who has copied a session and later the
+//! mail of a change of address, and an administrator who resets factors. While the address is the owner's, no session of the
+//! thief has the second level; whatever the thief did, a restored or recovered account is the owner's alone.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    Answer, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, Redeemed, SignInOutcome,
+    SignedIn, assurance,
+};
+use forum_domain::mail::MailKind;
+use forum_domain::shared::Clock;
+use forum_domain::users::FactorReset;
+use forum_tests::builders::{mail_queue, totp};
+use time::Duration;
+use uuid::Uuid;
+
+use crate::accounts::account_walk::Dice;
+use crate::world::World;
+
+const STEPS: usize = 12_000;
+const SEEDS: usize = 8;
+const OWNER: &str = "ana@example.org";
+const THIEF: &str = "eve@evil.example";
+
+/// An enrolment that waits for its first code.
+#[derive(Clone)]
+struct Begun {
+    id: Uuid,
+    secret: String,
+    challenge_id: Option<Uuid>,
+}
+
+/// What one of the two keeps between steps.
+#[derive(Default)]
+struct Person {
+    sessions: Vec<SignedIn>,
+    password: String,
+    begun: Vec<Begun>,
+    /// The secrets of verified apps, by factor.
+    apps: HashMap<Uuid, String>,
+    recovery_codes: Vec<String>,
+}
+
+struct Walk {
+    world: World,
+    dice: Dice,
+    owner: Person,
+    thief: Person,
+    reset: FactorReset,
+    /// Whether the account has the thief's address.
+    stolen: bool,
+    turn: usize,
+    counts: HashMap<&'static str, usize>,
+}
+
+impl Walk {
+    async fn new(seed: usize) -> Self {
+        let world = World::new();
+        world.joins(OWNER).await;
+        let stores = &world.stores;
+        let ids = Arc::new(forum_adapters::system::RandomIds);
+        let reset = FactorReset::new(stores.security.clone(), world.clock.clone(), ids, mail_queue());
+        let owner = Person { password: crate::world::PASSWORD.into(), ..Person::default() };
+        let counts = HashMap::new();
+        let (dice, thief) = (Dice::new(seed as u64), Person::default());
+        Self { world, dice, owner, thief, reset, stolen: false, turn: 0, counts }
+    }
+
+    fn count(&mut self, what: &'static str, happened: bool) {
+        *self.counts.entry(what).or_default() += usize::from(happened);
+    }
+
+    async fn user_id(&self) -> Uuid {
+        let email = if self.stolen { THIEF } else { OWNER };
+        let address = forum_tests::builders::address(email);
+        let user = self.world.stores.accounts.find_by_email(&address).await.expect("it is read");
+        user.expect("the account is there").id
+    }
+
+    async fn has_factor(&self) -> bool {
+        let user_id = self.user_id().await;
+        let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
+        account.expect("it is read").expect("it is there").has_verified()
+    }
+
+    /// Signs in by password, and by a code of one's own app if the account asks for a factor.
+    async fn signs_in(&self, person: &Person, email: &str) -> Option<SignedIn> {
+        let entry = self.world.sessions.sign_in(email, &person.password, Device::default()).await.ok()?;
+        match entry {
+            SignInOutcome::SignedIn(signed_in) => Some(signed_in),
+            SignInOutcome::FactorRequired(required) => {
+                let own = required
+                    .factors
+                    .iter()
+                    .find_map(|factor| person.apps.get(&factor.id).map(|secret| (factor.id, secret.clone())));
+                let answer = match own {
+                    Some((factor_id, secret)) => {
+                        Answer::Code { factor_id, code: totp(&secret, self.world.clock.now()) }
+                    }
+                    None => Answer::RecoveryCode(person.recovery_codes.last()?.clone()),
+                };
+                let token = &required.challenge_token;
+                self.world.factor_sign_in.sign_in(token, answer, Device::default()).await.ok()
+            }
+        }
+    }
+
+    async fn enrols(&self, caller: &Caller, person: &mut Person) {
+        if let Ok(Enrolment::Totp { id, set_up }) =
+            self.world.own_factors.enrol(caller, FactorKind::Totp, None).await
+        {
+            person.begun.push(Begun { id, secret: set_up.secret, challenge_id: None });
+        }
+    }
+
+    /// Makes a challenge for an enrolment, or answers it; whether a factor was verified.
+    async fn goes_on(&mut self, caller: &Caller, is_owner: bool) -> bool {
+        let person = if is_owner { &self.owner } else { &self.thief };
+        let Some(begun) = self.dice.one_of(&person.begun) else { return false };
+        let factors = self.world.own_factors.clone();
+        let person = if is_owner { &mut self.owner } else { &mut self.thief };
+        let Some(challenge_id) = begun.challenge_id else {
+            if let Ok(asked) = factors.challenge(caller, begun.id).await {
+                assert!(matches!(asked.challenge.purpose, ChallengePurpose::Verify { .. }));
+                let own = person.begun.iter_mut().filter(|other| other.id == begun.id);
+                own.for_each(|own| own.challenge_id = Some(asked.challenge.id));
+            }
+            return false;
+        };
+        let code = totp(&begun.secret, self.world.clock.now());
+        let answer = Answer::Code { factor_id: begun.id, code };
+        let Ok(verified) = factors.verify(caller, begun.id, challenge_id, answer).await else {
+            return false;
+        };
+        person.apps.insert(begun.id, begun.secret);
+        person.begun.retain(|other| other.id != begun.id);
+        person.recovery_codes.extend(verified.recovery_codes.into_iter().flatten());
+        person.sessions.push(verified.signed_in);
+        true
+    }
+
+    async fn owner_step(&mut self) {
+        if self.stolen {
+            return;
+        }
+        if self.dice.below(4) == 0 || self.owner.sessions.is_empty() {
+            let signed_in = self.signs_in(&self.owner, OWNER).await;
+            self.owner.sessions.extend(signed_in);
+        }
+        let Some(session) = self.owner.sessions.last() else { return };
+        let Ok(caller) = self.world.calls(session).await else {
+            self.owner.sessions.pop();
+            return;
+        };
+        match self.dice.below(8) {
+            0 | 1 => {
+                let mut person = std::mem::take(&mut self.owner);
+                self.enrols(&caller, &mut person).await;
+                self.owner = person;
+            }
+            2..=4 => {
+                // A challenge, and its answer.
+                self.goes_on(&caller, true).await;
+                let verified = self.goes_on(&caller, true).await;
+                self.count("verified", verified);
+            }
+            5 => {
+                let own: Vec<Uuid> = self.owner.apps.keys().copied().collect();
+                if let Some(id) = self.dice.one_of(&own)
+                    && self.world.own_factors.remove(&caller, id).await.is_ok()
+                {
+                    self.owner.apps.remove(&id);
+                    self.count("removed", true);
+                }
+            }
+            6 => drop(self.world.own_factors.prove_by_password(&caller, &self.owner.password).await),
+            _ => {
+                if let Ok(codes) = self.world.own_factors.new_recovery_codes(&caller).await {
+                    self.owner.recovery_codes = codes;
+                }
+            }
+        }
+    }
+
+    /// Uses every copied session for one act after the other.
+    async fn thief_step(&mut self) {
+        // A session is copied while it is stale: nobody looks away within ten minutes of a proof.
+        if self.dice.below(6) == 0
+            && let Some(copied) = self.dice.one_of(&self.owner.sessions)
+        {
+            self.world.clock.advance(Duration::minutes(10));
+            self.thief.sessions.push(copied);
+            return;
+        }
+        if self.stolen && self.dice.below(3) == 0 {
+            let signed_in = self.signs_in(&self.thief, THIEF).await;
+            self.thief.sessions.extend(signed_in);
+        }
+        let Some(session) = self.dice.one_of(&self.thief.sessions) else { return };
+        let Ok(caller) = self.world.calls(&session).await else { return };
+        // With the password of an account without factors a thief is its owner; with one it must not help.
+        if (self.stolen || self.has_factor().await) && assurance(&caller.proofs) == Assurance::Aal1 {
+            let password = if self.stolen { &self.thief.password } else { &self.owner.password };
+            drop(self.world.own_factors.prove_by_password(&caller, password).await);
+        }
+        match self.dice.below(6) {
+            0 | 1 => {
+                let mut person = std::mem::take(&mut self.thief);
+                self.enrols(&caller, &mut person).await;
+                self.thief = person;
+            }
+            2..=4 => {
+                let verified = self.goes_on(&caller, false).await;
+                assert!(self.stolen || !verified, "turn {}: the thief verified a factor", self.turn);
+                self.count("thief verified", verified);
+            }
+            _ if assurance(&caller.proofs) == Assurance::Aal1 => {
+                for id in self.owner.apps.keys() {
+                    let removed = self.world.own_factors.remove(&caller, *id).await;
+                    assert!(removed.is_err(), "turn {}: the thief removed a factor", self.turn);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The thief, who has the mail of the owner for a moment, moves the account to another address and chooses a password.
+    async fn is_stolen(&mut self) {
+        let Some(session) = self.owner.sessions.last().cloned() else { return };
+        let Ok(caller) = self.world.calls(&session).await else { return };
+        let asked = self.world.email_changes.request(&caller, THIEF, Some(&self.owner.password)).await;
+        if self.stolen || asked.is_err() {
+            return;
+        }
+        self.world.deliver().await;
+        for email in [OWNER, THIEF] {
+            self.world.follows(&self.world.link_to(email)).await.expect("both confirm");
+        }
+        self.thief.sessions.push(session);
+        self.thief.password = self.owner.password.clone();
+        if self.dice.below(2) == 0 {
+            self.thief.password = format!("Stolen-Meadow-{}", self.turn);
+            self.world.recovers(THIEF, &self.thief.password).await.expect("the mailbox is the thief's");
+        }
+        self.stolen = true;
+        self.count("stolen", true);
+    }
+
+    /// The owner follows the link to the old address, and is alone afterwards.
+    async fn is_restored(&mut self) {
+        self.world.deliver().await;
+        let sent = self.world.inbox.sent();
+        let notice = sent.iter().rev().find(|mail| mail.kind == MailKind::EmailChanged).expect("a notice");
+        let link = notice.content.text.split_once("#token=").expect("a link").1;
+        let link = link.split_whitespace().next().expect("a token");
+        // Within the seven days of the link.
+        let Redeemed::EmailRestored { recovery_token } =
+            self.world.follows(link).await.expect("the link works")
+        else {
+            panic!("turn {}: it is the link that restores", self.turn)
+        };
+        self.stolen = false;
+        self.owner.password = format!("Own-Restored-{}", self.turn);
+        self.world.chooses(&recovery_token, &self.owner.password).await.expect("a good password");
+        self.thief_is_out("restored").await;
+        self.count("restored", true);
+        self.owner_gets_in().await;
+    }
+
+    async fn thief_is_out(&mut self, how: &str) {
+        let told = format!("turn {}, {how}", self.turn);
+        for session in &self.thief.sessions {
+            assert!(self.world.calls(session).await.is_err(), "{told}: a session of the thief lives");
+        }
+        let user_id = self.user_id().await;
+        let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
+        let account = account.expect("it is read").expect("it is there");
+        for factor in &account.factors {
+            assert!(!self.thief.apps.contains_key(&factor.id), "{told}: a factor of the thief is left");
+        }
+        for email in [OWNER, THIEF] {
+            assert!(self.signs_in(&self.thief, email).await.is_none(), "{told}: the thief signs in");
+        }
+        self.owner.apps.retain(|id, _| account.factor(*id).is_some());
+        self.thief = Person::default();
+    }
+
+    /// The owner signs in with what they have, after a reset by an administrator if all of it is lost.
+    async fn owner_gets_in(&mut self) {
+        self.world.clock.advance(Duration::seconds(90));
+        let mut signed_in = self.signs_in(&self.owner, OWNER).await;
+        if signed_in.is_none() {
+            let user_id = self.user_id().await;
+            self.reset.reset(user_id, "they showed who they are").await.expect("it is reset");
+            self.owner.apps.clear();
+            self.count("reset", true);
+            for session in self.thief.sessions.iter().chain(&self.owner.sessions) {
+                if let Ok(caller) = self.world.calls(session).await {
+                    assert_eq!(assurance(&caller.proofs), Assurance::Aal1, "turn {}", self.turn);
+                }
+            }
+            signed_in = self.signs_in(&self.owner, OWNER).await;
+        }
+        let signed_in = signed_in.unwrap_or_else(|| panic!("turn {}: the owner is locked out", self.turn));
+        self.owner.sessions.push(signed_in);
+    }
+
+    async fn owner_recovers(&mut self) {
+        self.world.deliver().await;
+        if self.dice.below(3) == 0 {
+            // The phone is lost, and the paper with the codes.
+            self.owner.apps.clear();
+            self.owner.recovery_codes.clear();
+        }
+        let password = format!("Own-Chosen-{}", self.turn);
+        self.world.recovers(OWNER, &password).await.expect("the mailbox is the owner's");
+        self.owner.password = password;
+        self.thief_is_out("recovered").await;
+        self.owner.begun.clear();
+        self.owner_gets_in().await;
+    }
+
+    async fn check(&self) {
+        if self.stolen {
+            return;
+        }
+        for session in &self.thief.sessions {
+            let Ok(caller) = self.world.calls(session).await else { continue };
+            let copied = self.owner.sessions.iter().any(|own| own.refresh_token == session.refresh_token);
+            // A copied session may have been raised by its owner.
+            assert!(
+                copied
+                    || !caller
+                        .proofs
+                        .iter()
+                        .any(|proof| { proof.factor_id.is_some_and(|id| self.thief.apps.contains_key(&id)) }),
+                "turn {}: the thief has the second level",
+                self.turn
+            );
+        }
+    }
+
+    async fn takes_a_turn(&mut self) {
+        match self.dice.below(40) {
+            0 | 1 if !self.stolen => self.is_stolen().await,
+            0 | 1 => self.is_restored().await,
+            2 if !self.stolen => self.owner_recovers().await,
+            3..=17 => self.owner_step().await,
+            18..=34 => self.thief_step().await,
+            _ => {
+                let seconds = 1 + self.dice.below(900) as i64;
+                self.world.clock.advance(Duration::seconds(seconds));
+            }
+        }
+        self.world.clock.advance(Duration::seconds(31));
+        self.world.deliver().await;
+        for person in [&mut self.owner, &mut self.thief] {
+            let old = person.sessions.len().saturating_sub(6);
+            person.sessions.drain(..old);
+        }
+        self.check().await;
+    }
+}
+
+#[tokio::test]
+async fn in_a_long_walk_no_thief_keeps_an_account_and_its_owner_is_never_locked_out() {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for seed in 1..=SEEDS {
+        let mut walk = Walk::new(seed).await;
+        for turn in 0..STEPS / SEEDS {
+            walk.turn = turn;
+            walk.takes_a_turn().await;
+        }
+        for (what, count) in walk.counts {
+            *counts.entry(what).or_default() += count;
+        }
+    }
+    // Otherwise the walk would show nothing about them.
+    for (what, least) in [
+        ("verified", 20),
+        ("removed", 5),
+        ("stolen", 50),
+        ("thief verified", 5),
+        ("restored", 50),
+        ("reset", 1),
+    ] {
+        let count = counts.get(what).copied().unwrap_or_default();
+        assert!(count >= least, "{what}: {counts:?}");
+    }
+}
