@@ -23,7 +23,6 @@ const TEMPLATE: &str = "/admin/email-templates/application_approved";
 /// An applicant with one of everything.
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
-    /// The id of the user.
     pub id: String,
     pub application: String,
     /// A photo that no application shows.
@@ -72,6 +71,18 @@ pub enum Content {
     Nothing,
     Json(Value),
     Photo,
+}
+
+impl From<()> for Content {
+    fn from((): ()) -> Self {
+        Self::Nothing
+    }
+}
+
+impl From<Value> for Content {
+    fn from(body: Value) -> Self {
+        Self::Json(body)
+    }
 }
 
 impl Request {
@@ -163,7 +174,6 @@ impl<'a> Owner<'a> {
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
         let Self { id, application, headshot, session, refresh_token, link, code, mail, factor, .. } = self;
-        let none = || Content::Nothing;
         let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
             "last_name": "W"});
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
@@ -172,200 +182,174 @@ impl<'a> Owner<'a> {
             (Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE);
         let new_address = json!({"email": "new@school.example"});
         let typed = json!({"email": code.0, "code": code.1});
-        let reason = || Content::Json(json!({"reason": "A partner school"}));
-        let texts =
-            || Content::Json(json!({"subject": "Hello {{first_name}}", "html_content": "<p>Hello</p>"}));
-        let rows = [
-            ("get_health", &get, "/health".to_owned(), none()),
-            ("get_readiness", &get, "/ready".to_owned(), none()),
-            ("list_keys", &get, "/auth/keys".to_owned(), none()),
-            (
+        let reason = || json!({"reason": "A partner school"});
+        let texts = || json!({"subject": "Hello {{first_name}}", "html_content": "<p>Hello</p>"});
+        vec![
+            request("get_health", &get, "/health", ()),
+            request("get_readiness", &get, "/ready", ()),
+            request("list_keys", &get, "/auth/keys", ()),
+            request(
                 "report_browser_error",
                 &post,
-                "/errors".to_owned(),
-                Content::Json(json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []})),
+                "/errors",
+                json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []}),
             ),
-            ("sign_up", &post, "/auth/signup".to_owned(), Content::Json(sign_up)),
-            (
-                "redeem_verification",
-                &post,
-                "/auth/verifications".to_owned(),
-                Content::Json(json!({"token": link})),
-            ),
-            ("resend_verification", &post, "/auth/verifications/resend".to_owned(), Content::Json(resend)),
-            ("request_recovery", &post, "/auth/recovery".to_owned(), Content::Json(new_address.clone())),
-            (
+            request("sign_up", &post, "/auth/signup", sign_up),
+            request("redeem_verification", &post, "/auth/verifications", json!({"token": link})),
+            request("resend_verification", &post, "/auth/verifications/resend", resend),
+            request("request_recovery", &post, "/auth/recovery", new_address.clone()),
+            request(
                 "set_recovery_password",
                 &put,
-                "/auth/recovery/password".to_owned(),
-                Content::Json(json!({"password": "Chosen-Meadow-51"})),
+                "/auth/recovery/password",
+                json!({"password": "Chosen-Meadow-51"}),
             ),
-            ("request_sign_in_code", &post, "/auth/codes".to_owned(), Content::Json(new_address)),
-            ("create_session_by_code", &post, "/auth/sessions/code".to_owned(), Content::Json(typed)),
-            ("create_session", &post, "/auth/sessions".to_owned(), Content::Json(credentials)),
-            (
+            request("request_sign_in_code", &post, "/auth/codes", new_address),
+            request("create_session_by_code", &post, "/auth/sessions/code", typed),
+            request("create_session", &post, "/auth/sessions", credentials),
+            request(
                 "refresh_session",
                 &post,
-                "/auth/sessions/refresh".to_owned(),
-                Content::Json(json!({"refresh_token": refresh_token})),
+                "/auth/sessions/refresh",
+                json!({"refresh_token": refresh_token}),
             ),
-            (
-                "create_session_by_factor",
-                &post,
-                "/auth/sessions/factor".to_owned(),
-                Content::Json(self.second_step.clone()),
-            ),
-            ("challenge_passkey", &post, "/auth/passkeys/challenges".to_owned(), none()),
-            (
+            request("create_session_by_factor", &post, "/auth/sessions/factor", self.second_step.clone()),
+            request("challenge_passkey", &post, "/auth/passkeys/challenges", ()),
+            request(
                 "create_session_by_passkey",
                 &post,
-                "/auth/sessions/passkey".to_owned(),
-                Content::Json(json!({"credential": self.credential})),
+                "/auth/sessions/passkey",
+                json!({"credential": self.credential}),
             ),
-            ("list_providers", &get, "/auth/providers".to_owned(), none()),
-            ("create_nonce", &post, "/auth/nonces".to_owned(), none()),
-            (
-                "create_session_by_id_token",
-                &post,
-                "/auth/sessions/id_token".to_owned(),
-                Content::Json(self.newcomer.clone()),
-            ),
-            ("begin_authorization", &get, AUTHORIZE.to_owned(), none()),
-            ("finish_authorization", &get, "/auth/callback?state=x&code=y".to_owned(), none()),
-            (
-                "create_session_by_pkce",
-                &post,
-                "/auth/sessions/pkce".to_owned(),
-                Content::Json(self.returned.clone()),
-            ),
-            ("create_wallet_nonce", &post, "/auth/web3/nonces".to_owned(), none()),
-            (
-                "create_session_by_wallet",
-                &post,
-                "/auth/sessions/web3".to_owned(),
-                Content::Json(self.signed.clone()),
-            ),
-            ("list_identities", &get, "/users/me/identities".to_owned(), none()),
-            (
+            request("list_providers", &get, "/auth/providers", ()),
+            request("create_nonce", &post, "/auth/nonces", ()),
+            request("create_session_by_id_token", &post, "/auth/sessions/id_token", self.newcomer.clone()),
+            request("begin_authorization", &get, AUTHORIZE, ()),
+            request("finish_authorization", &get, "/auth/callback?state=x&code=y", ()),
+            request("create_session_by_pkce", &post, "/auth/sessions/pkce", self.returned.clone()),
+            request("create_wallet_nonce", &post, "/auth/web3/nonces", ()),
+            request("create_session_by_wallet", &post, "/auth/sessions/web3", self.signed.clone()),
+            request("list_identities", &get, "/users/me/identities", ()),
+            request(
                 "link_identity",
                 &post,
-                "/users/me/identities/school".to_owned(),
-                Content::Json(
-                    json!({"id_token": self.identity["id_token"], "nonce": self.identity["nonce"]}),
-                ),
+                "/users/me/identities/school",
+                json!({"id_token": self.identity["id_token"], "nonce": self.identity["nonce"]}),
             ),
-            ("unlink_identity", &delete, format!("/users/me/identities/{}", self.linked), none()),
-            (
+            request("unlink_identity", &delete, format!("/users/me/identities/{}", self.linked), ()),
+            request(
                 "reauthenticate_session",
                 &post,
-                "/auth/sessions/reauthentication".to_owned(),
-                Content::Json(json!({"password": PASSWORD})),
+                "/auth/sessions/reauthentication",
+                json!({"password": PASSWORD}),
             ),
-            ("list_factors", &get, "/auth/factors".to_owned(), none()),
-            ("challenge_factor", &post, format!("/auth/factors/{}/challenges", factor.id), none()),
-            (
+            request("list_factors", &get, "/auth/factors", ()),
+            request("challenge_factor", &post, format!("/auth/factors/{}/challenges", factor.id), ()),
+            request(
                 "verify_factor",
                 &post,
                 format!("/auth/factors/{}/verifications", factor.id),
-                Content::Json(json!({"challenge_id": self.challenge, "code": factor.code})),
+                json!({"challenge_id": self.challenge, "code": factor.code}),
             ),
-            (
+            request(
                 "rename_factor",
                 &patch,
                 format!("/auth/factors/{}", factor.id),
-                Content::Json(json!({"friendly_name": "My phone"})),
+                json!({"friendly_name": "My phone"}),
             ),
-            ("create_recovery_codes", &post, "/auth/factors/recovery-codes".to_owned(), none()),
-            (
+            request("create_recovery_codes", &post, "/auth/factors/recovery-codes", ()),
+            request(
                 "enrol_factor",
                 &post,
-                "/auth/factors".to_owned(),
-                Content::Json(json!({"factor_type": "totp", "friendly_name": "Tablet"})),
+                "/auth/factors",
+                json!({"factor_type": "totp", "friendly_name": "Tablet"}),
             ),
-            ("remove_factor", &delete, format!("/auth/factors/{}", factor.id), none()),
-            ("list_sessions", &get, "/auth/sessions".to_owned(), none()),
-            ("end_session", &delete, format!("/auth/sessions/{session}"), none()),
-            ("end_sessions", &delete, "/auth/sessions?scope=others".to_owned(), none()),
-            ("get_current_user", &get, "/users/me".to_owned(), none()),
-            ("get_draft", &get, "/applications/draft".to_owned(), none()),
-            ("save_draft", &put, "/applications/draft".to_owned(), Content::Json(draft())),
-            ("delete_draft", &delete, "/applications/draft".to_owned(), none()),
-            ("submit_application", &post, "/applications".to_owned(), Content::Json(Caller::wizard())),
-            ("list_my_applications", &get, "/applications/mine".to_owned(), none()),
-            ("get_application", &get, format!("/applications/{application}"), none()),
-            ("upload_headshot", &post, "/headshots".to_owned(), Content::Photo),
-            ("list_headshots", &get, "/headshots".to_owned(), none()),
-            ("delete_headshot", &delete, format!("/headshots/{headshot}"), none()),
-            ("list_applications", &get, "/admin/applications".to_owned(), none()),
-            (
+            request("remove_factor", &delete, format!("/auth/factors/{}", factor.id), ()),
+            request("list_sessions", &get, "/auth/sessions", ()),
+            request("end_session", &delete, format!("/auth/sessions/{session}"), ()),
+            request("end_sessions", &delete, "/auth/sessions?scope=others", ()),
+            request("get_current_user", &get, "/users/me", ()),
+            request("get_draft", &get, "/applications/draft", ()),
+            request("save_draft", &put, "/applications/draft", draft()),
+            request("delete_draft", &delete, "/applications/draft", ()),
+            request("submit_application", &post, "/applications", Caller::wizard()),
+            request("list_my_applications", &get, "/applications/mine", ()),
+            request("get_application", &get, format!("/applications/{application}"), ()),
+            request("upload_headshot", &post, "/headshots", Content::Photo),
+            request("list_headshots", &get, "/headshots", ()),
+            request("delete_headshot", &delete, format!("/headshots/{headshot}"), ()),
+            request("list_applications", &get, "/admin/applications", ()),
+            request(
                 "decide_application",
                 &post,
                 format!("/admin/applications/{application}/decision"),
-                Content::Json(json!({"decision": "rejected"})),
+                json!({"decision": "rejected"}),
             ),
             // Review: history and export.
-            ("get_application_history", &get, format!("/admin/applications/{application}/history"), none()),
-            (
-                "export_applications",
+            request(
+                "get_application_history",
                 &get,
-                "/admin/applications/export?status=pending&q=example".to_owned(),
-                none(),
+                format!("/admin/applications/{application}/history"),
+                (),
             ),
-            ("list_users", &get, "/admin/users".to_owned(), none()),
-            ("get_user", &get, format!("/admin/users/{id}"), none()),
-            ("grant_role", &put, format!("/admin/users/{id}/roles/partner"), reason()),
-            ("revoke_role", &delete, format!("/admin/users/{id}/roles/partner"), none()),
-            ("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
-            ("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
-            ("stream_events", &get, "/admin/events".to_owned(), none()),
-            ("list_audit_events", &get, format!("/admin/audit-events?actor={id}"), none()),
+            request("export_applications", &get, "/admin/applications/export?status=pending&q=example", ()),
+            request("list_users", &get, "/admin/users", ()),
+            request("get_user", &get, format!("/admin/users/{id}"), ()),
+            request("grant_role", &put, format!("/admin/users/{id}/roles/partner"), reason()),
+            request("revoke_role", &delete, format!("/admin/users/{id}/roles/partner"), ()),
+            request("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
+            request("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
+            request("stream_events", &get, "/admin/events", ()),
+            request("list_audit_events", &get, format!("/admin/audit-events?actor={id}"), ()),
             // Emails:
-            ("list_email_templates", &get, "/admin/email-templates".to_owned(), none()),
-            ("get_email_template", &get, TEMPLATE.to_owned(), none()),
-            ("update_email_template", &put, TEMPLATE.to_owned(), texts()),
-            ("preview_email_template", &post, format!("{TEMPLATE}/preview"), texts()),
-            ("test_email_template", &post, format!("{TEMPLATE}/test"), texts()),
-            ("list_email_messages", &get, "/admin/email-messages?status=sent".to_owned(), none()),
-            ("retry_email_message", &post, format!("/admin/email-messages/{mail}/retry"), none()),
-            (
+            request("list_email_templates", &get, "/admin/email-templates", ()),
+            request("get_email_template", &get, TEMPLATE, ()),
+            request("update_email_template", &put, TEMPLATE, texts()),
+            request("preview_email_template", &post, format!("{TEMPLATE}/preview"), texts()),
+            request("test_email_template", &post, format!("{TEMPLATE}/test"), texts()),
+            request("list_email_messages", &get, "/admin/email-messages?status=sent", ()),
+            request("retry_email_message", &post, format!("/admin/email-messages/{mail}/retry"), ()),
+            request(
                 "update_current_user",
                 &patch,
-                "/users/me".to_owned(),
-                Content::Json(json!({"first_name": "Ann", "last_name": "Lee"})),
+                "/users/me",
+                json!({"first_name": "Ann", "last_name": "Lee"}),
             ),
-            (
+            request(
                 "change_email",
                 &put,
-                "/users/me/email".to_owned(),
-                Content::Json(json!({"email": format!("moved-{id}@school.example"),
-                    "current_password": PASSWORD})),
+                "/users/me/email",
+                json!({"email": format!("moved-{id}@school.example"),
+                    "current_password": PASSWORD}),
             ),
-            (
+            request(
                 "change_password",
                 &put,
-                "/users/me/password".to_owned(),
-                Content::Json(json!({"current_password": PASSWORD, "password": NEW_PASSWORD})),
+                "/users/me/password",
+                json!({"current_password": PASSWORD, "password": NEW_PASSWORD}),
             ),
-            ("export_current_user", &get, "/users/me/export".to_owned(), none()),
-            (
-                "delete_current_user",
-                &delete,
-                "/users/me".to_owned(),
-                Content::Json(json!({"current_password": NEW_PASSWORD})),
-            ),
-        ];
-        let request = |(operation, method, path, body): (_, &Method, String, _)| Request {
-            operation,
-            method: method.clone(),
-            path: format!("/api{path}"),
-            body,
-            version: (operation == "update_email_template").then_some("\"1\""),
-        };
-        rows.into_iter().map(request).collect()
+            request("export_current_user", &get, "/users/me/export", ()),
+            request("delete_current_user", &delete, "/users/me", json!({"current_password": NEW_PASSWORD})),
+        ]
     }
 }
 
-/// A draft with unfinished values.
+/// A request for `/api` followed by `path`.
+fn request(
+    operation: &'static str,
+    method: &Method,
+    path: impl AsRef<str>,
+    body: impl Into<Content>,
+) -> Request {
+    Request {
+        operation,
+        method: method.clone(),
+        path: format!("/api{}", path.as_ref()),
+        body: body.into(),
+        version: (operation == "update_email_template").then_some("\"1\""),
+    }
+}
+
 pub fn draft() -> Value {
     json!({"fields": {"city": " Tam", "date_of_birth": "198", "subjects_taught": [""]}, "step": 2})
 }

@@ -67,7 +67,7 @@ pub(crate) enum Replay {
     Other,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct State {
     bug: Option<SeededBug>,
     pub(crate) users: BTreeMap<Uuid, UserRow>,
@@ -90,16 +90,15 @@ pub(crate) struct State {
     pub(crate) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
     pub(crate) headshots: BTreeMap<Uuid, Headshot>,
     pub(crate) templates: Vec<StoredTemplate>,
-    /// With the name of their template.
     pub(crate) template_versions: Vec<(String, TemplateVersion)>,
     pub(crate) previews: Vec<PreviewPage>,
     /// By the id of the mail.
     pub(crate) test_texts: BTreeMap<Uuid, TemplateText>,
     /// When each token bucket is full again.
     pub(crate) buckets: HashMap<BucketKey, OffsetDateTime>,
-    /// Until when each pair of address and network is known.
     pub(crate) identities: Vec<Identity>,
     pub(crate) sign_in_flows: BTreeMap<Uuid, SignInFlow>,
+    /// Until when each pair of address and network is known.
     pub(crate) known_networks: HashMap<BucketKey, OffsetDateTime>,
 }
 
@@ -124,33 +123,7 @@ impl State {
             (row.template_name.clone(), TemplateVersion { version: 1, text, edited_at, edited_by: None })
         };
         let template_versions = templates.iter().map(shipped).collect();
-        Self {
-            bug,
-            users: BTreeMap::new(),
-            registrations: Vec::new(),
-            tokens: Vec::new(),
-            changes: Vec::new(),
-            sessions: BTreeMap::new(),
-            factors: BTreeMap::new(),
-            recovery_codes: BTreeMap::new(),
-            challenges: BTreeMap::new(),
-            applications: BTreeMap::new(),
-            drafts: BTreeMap::new(),
-            events: Vec::new(),
-            outbox: Vec::new(),
-            mail_host: MailHost::default(),
-            audit: Vec::new(),
-            idempotency: HashMap::new(),
-            headshots: BTreeMap::new(),
-            buckets: HashMap::new(),
-            identities: Vec::new(),
-            sign_in_flows: BTreeMap::new(),
-            known_networks: HashMap::new(),
-            templates,
-            template_versions,
-            previews: Vec::new(),
-            test_texts: BTreeMap::new(),
-        }
+        Self { bug, templates, template_versions, ..Self::default() }
     }
 
     pub(crate) fn has(&self, bug: SeededBug) -> bool {

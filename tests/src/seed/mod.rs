@@ -13,8 +13,6 @@ use sqlx::query::Query;
 use sqlx::{Connection, PgConnection};
 use time::OffsetDateTime;
 
-use material::MATERIAL;
-
 /// Applications made by one statement.
 const BATCH: i64 = 4_000;
 
@@ -24,7 +22,6 @@ const DOMAIN: &str = "seeded.example";
 /// What to fill the database with.
 #[derive(Debug, Clone, Copy)]
 pub struct Seed {
-    /// Number of applications.
     pub applications: u32,
     /// Another number makes other people; the same one cannot be used twice in one database.
     pub number: i64,
@@ -41,7 +38,6 @@ pub enum SeedError {
     /// The people of this number are there already.
     #[error("seed {0} is in this database already; another --seed adds other people")]
     Repeated(i64),
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -93,14 +89,14 @@ impl Seed {
             .bind(i64::from(self.applications))
             .bind(self.until)
             .bind(DOMAIN)
-            .bind(MATERIAL.first_names)
-            .bind(MATERIAL.last_names)
-            .bind(MATERIAL.positions)
-            .bind(MATERIAL.places)
-            .bind(MATERIAL.districts)
-            .bind(MATERIAL.subjects)
-            .bind(MATERIAL.streets)
-            .bind(MATERIAL.experiences)
-            .bind(MATERIAL.notes)
+            .bind(material::FIRST_NAMES.split(' ').collect::<Vec<_>>())
+            .bind(material::LAST_NAMES.split(' ').collect::<Vec<_>>())
+            .bind(material::POSITIONS)
+            .bind(material::PLACES)
+            .bind(material::DISTRICTS)
+            .bind(material::SUBJECTS)
+            .bind(material::STREETS)
+            .bind(material::EXPERIENCES)
+            .bind(material::NOTES)
     }
 }

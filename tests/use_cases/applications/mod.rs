@@ -1,4 +1,0 @@
-//! Applications from the draft to the decision.
-
-mod journey;
-mod reviewing;
