@@ -19,7 +19,6 @@ const NEW_KEY: u8 = 0x40;
 /// What a browser and its authenticator do. The default is by the book.
 #[derive(Debug, Clone)]
 pub struct Conduct {
-    /// The origin of the page.
     pub origin: String,
     /// The challenge, if not that of the options.
     pub challenge: Option<String>,
@@ -60,7 +59,6 @@ pub struct SoftPasskey {
     /// How often it was used; 0 for ever if the authenticator does not count.
     pub counter: u32,
     pub counts: bool,
-    /// The handle of its user.
     pub user: String,
 }
 
@@ -94,7 +92,6 @@ impl SoftPasskey {
         (passkey, credential)
     }
 
-    /// The credential of its creation.
     pub fn creation(&self, options: &Value, conduct: &Conduct) -> Value {
         let authenticator_data = self.authenticator_data(text(options, "/rp/id"), NEW_KEY, conduct);
         let length = u8::try_from(authenticator_data.len()).expect("shorter than 256 bytes");

@@ -28,7 +28,6 @@ impl Authority {
         Self(CertifiedIssuer::self_signed(parameters, key).expect("an authority"))
     }
 
-    /// Its certificate.
     pub fn pem(&self) -> String {
         self.0.pem()
     }

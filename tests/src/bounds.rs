@@ -9,7 +9,6 @@ use time::Duration;
 
 use Who::{Account, Administrator, Stranger};
 
-/// Who causes the cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
     /// Anybody, from one network.
@@ -22,7 +21,6 @@ pub enum Who {
 /// What one operation costs at most.
 #[derive(Debug)]
 pub struct Bound {
-    /// The id of the operation.
     pub operation: &'static str,
     pub who: Who,
     /// The limits that it takes tokens from; the first one binds whoever repeats it. None: that on all requests.

@@ -109,13 +109,11 @@ pub fn fields() -> ApplicationFields {
     ApplicationFields::parse(&raw, NOON.date()).expect("the form is good")
 }
 
-/// The real rule for a submission.
 pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
     let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     Box::new(move |applicant| submit(applicant, fields(), ids, &mail_queue(), at))
 }
 
-/// The real rule for a decision.
 pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> TransitionStep {
     let ids = DecisionIds { event: id(), audit: id() };
     Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, ids, &mail_queue(), at))
@@ -127,7 +125,6 @@ pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) 
     Box::new(move |seen| apply(seen, act))
 }
 
-/// The code that an app with this secret shows at a time.
 pub fn totp(secret: &str, at: OffsetDateTime) -> String {
     let secret = Secret::try_from_base32(secret).expect("base32");
     let totp = Builder::new().with_secret(secret).with_account_name("x").build().expect("a good secret");

@@ -61,7 +61,6 @@ impl Client {
         request.send().await.expect("an answer")
     }
 
-    /// The same client with this token.
     pub fn with_token(&self, token: &str) -> Self {
         Self { token: Some(token.to_owned()), ..self.clone() }
     }
@@ -81,7 +80,6 @@ impl Client {
         request.bearer_auth(self.token()).send().await.expect("an answer")
     }
 
-    /// A PUT with these headers.
     pub async fn put(&self, path: &str, body: Value, headers: &[(&str, &str)]) -> Response {
         self.send(Method::PUT, path, body, headers).await
     }
@@ -130,7 +128,6 @@ impl Client {
         request.send().await.expect("an answer")
     }
 
-    /// Signs in and keeps the token.
     pub async fn sign_in(&self, email: &str, password: &str) -> Self {
         let answer = self.post("/auth/sessions", json!({ "email": email, "password": password })).await;
         assert_eq!(answer.status(), StatusCode::CREATED);

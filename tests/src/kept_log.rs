@@ -13,7 +13,6 @@ const PASSWORDS: [&str; 2] = ["Copper-71-meadow", "Lantern-42-harbor"];
 pub struct KeptLog(NamedTempFile);
 
 impl KeptLog {
-    /// An empty log.
     pub fn new() -> std::io::Result<Self> {
         NamedTempFile::new().map(Self)
     }

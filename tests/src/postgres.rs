@@ -130,7 +130,6 @@ pub fn pool_beside(pool: &sqlx::PgPool) -> ConnectionPool {
     ConnectionPool::new(PgConnectOptions::clone(&pool.connect_options()), CONNECTIONS, PATIENCE)
 }
 
-/// The stores on this pool.
 pub fn stores(pool: &ConnectionPool) -> Stores {
     let (pool, mails) = (|| pool.clone(), MailSignal::default());
     Stores {
@@ -159,7 +158,6 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
     }
 }
 
-/// Reads the tables directly.
 struct PostgresReadback(ConnectionPool);
 
 impl PostgresReadback {

@@ -32,7 +32,6 @@ pub struct Installation {
     under: Vec<String>,
 }
 
-/// A running server process.
 pub struct Program {
     child: Child,
     /// Held so that the program never writes to a closed pipe.
@@ -95,7 +94,6 @@ impl Installation {
         self
     }
 
-    /// Adds a setting.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.settings.retain(|(known, _)| known != name);
@@ -185,7 +183,6 @@ impl Installation {
         Ok(Program { url, child, _output: output, _log: log })
     }
 
-    /// Creates an administrator on the command line.
     pub async fn create_admin(&self, email: &str, password: &str) -> anyhow::Result<()> {
         let arguments = [
             "admin",
@@ -212,7 +209,6 @@ pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::R
     first_line(output, LISTENING).await
 }
 
-/// What follows the greeting in the first line.
 async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) -> anyhow::Result<String> {
     let line = tokio::time::timeout(PATIENCE, output.next_line())
         .await

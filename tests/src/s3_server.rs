@@ -27,12 +27,10 @@ pub struct S3Server {
 }
 
 impl S3Server {
-    /// Starts a server on a free port of this machine.
     pub async fn start() -> io::Result<Self> {
         Self::with(None).await
     }
 
-    /// Starts a server over TLS.
     pub async fn start_with_tls(acceptor: TlsAcceptor) -> io::Result<Self> {
         Self::with(Some(acceptor)).await
     }
@@ -76,12 +74,10 @@ impl S3Server {
         format!("s3://{BUCKET}?endpoint={endpoint}&access_key={ACCESS_KEY}&secret_key={SECRET_KEY}")
     }
 
-    /// The directory of the bucket's objects.
     pub fn objects(&self) -> PathBuf {
         self.folder.path().join(BUCKET)
     }
 
-    /// Stops the server and closes all connections.
     pub async fn stop(&mut self) {
         self.running.shutdown().await;
     }

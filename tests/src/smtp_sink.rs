@@ -19,7 +19,6 @@ use tokio_rustls::TlsAcceptor;
 /// How long a test waits for a mail or a command; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A mail as it was received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMail {
     /// The address in `MAIL FROM`.
@@ -53,7 +52,6 @@ pub enum Step {
     Recipient,
     /// `DATA`.
     Data,
-    /// The end of the message.
     Message,
     /// `RSET`.
     Reset,
@@ -137,7 +135,6 @@ impl SmtpSink {
         };
     }
 
-    /// Closes the port and all connections.
     pub async fn stop(&mut self) {
         self.running.shutdown().await;
     }

@@ -16,17 +16,14 @@ enum Key {
     Solana(ed25519_dalek::SigningKey),
 }
 
-/// A wallet with one account.
 pub struct SoftWallet(Key);
 
 impl SoftWallet {
-    /// The Ethereum wallet of this name.
     pub fn ethereum(name: &str) -> Self {
         let key = k256::ecdsa::SigningKey::from_slice(&Keccak256::digest(name)).expect("a key");
         Self(Key::Ethereum(key))
     }
 
-    /// The Solana wallet of this name.
     pub fn solana(name: &str) -> Self {
         Self(Key::Solana(ed25519_dalek::SigningKey::from_bytes(&Keccak256::digest(name).into())))
     }
@@ -49,7 +46,6 @@ impl SoftWallet {
         }
     }
 
-    /// The message to sign.
     pub fn message(&self, nonce: &str, at: OffsetDateTime) -> String {
         let (chain, address) = (self.chain(), self.address());
         let (title, id, at) = (chain.title(), chain.id(), at.format(&Rfc3339).expect("a time"));
@@ -60,7 +56,6 @@ impl SoftWallet {
         )
     }
 
-    /// What the wallet makes of a message.
     pub fn sign(&self, message: &str) -> String {
         match &self.0 {
             Key::Ethereum(key) => {
@@ -72,7 +67,6 @@ impl SoftWallet {
         }
     }
 
-    /// A request to sign in with this message.
     pub fn request(&self, message: &str) -> Value {
         json!({"chain": self.chain().as_str(), "message": message, "signature": self.sign(message)})
     }

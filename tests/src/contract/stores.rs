@@ -57,7 +57,6 @@ impl Stores {
     }
 }
 
-/// The state of an outbox row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutboxState {
     Waiting,
@@ -74,7 +73,6 @@ pub struct StoredMail {
     pub to: String,
     /// Number of delivery attempts.
     pub attempts: u32,
-    /// The error of the last failed attempt.
     pub last_error: Option<String>,
     pub state: OutboxState,
     pub items: Vec<String>,
@@ -105,13 +103,11 @@ pub trait Readback: Send + Sync {
     async fn audit_actions(&self) -> Vec<String> {
         self.audit().await.into_iter().map(|entry| entry.action).collect()
     }
-    /// The number of pending registrations.
     async fn registrations(&self) -> u64;
     /// The number of one-time tokens, including used ones.
     async fn tokens(&self) -> u64;
     /// The number of changes of address, including ended ones.
     async fn email_changes(&self) -> u64;
-    /// The number of drafts.
     async fn drafts(&self) -> u64;
     /// The number of sessions, including ended ones.
     async fn sessions(&self) -> u64;
@@ -142,7 +138,6 @@ pub trait Backend: Sized + Send + Sync {
     async fn remove(self);
 }
 
-/// Opens a session without looking.
 pub async fn opens(stores: &Stores, session: Session) {
     let user_id = session.user_id;
     let change = SecurityChange { open: Some(session), ..SecurityChange::default() };

@@ -13,11 +13,9 @@ use tokio::sync::watch;
 pub enum FileTrouble {
     /// Never.
     None,
-    /// Before a file is written.
     BeforeWriting,
     /// After a file is written: the writer gets an error although the file is there.
     AfterWriting,
-    /// Before a file is removed.
     BeforeRemoving,
     /// On every call.
     Away,
@@ -32,7 +30,6 @@ pub struct BrokenFileStore {
 }
 
 impl BrokenFileStore {
-    /// Starts without trouble.
     pub fn over(inner: Arc<dyn FileStore>) -> Self {
         Self { inner, trouble: watch::Sender::new(FileTrouble::None) }
     }

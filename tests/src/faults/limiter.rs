@@ -5,7 +5,6 @@ use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 
-/// Every bucket is empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExhaustedLimiter;
 

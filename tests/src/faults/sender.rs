@@ -35,7 +35,6 @@ impl FailingSender {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The accepted mails.
     pub fn taken(&self) -> &MemoryMailSender {
         &self.taken
     }
@@ -94,7 +93,6 @@ impl PanickingSender {
         Self { to, taken: MemoryMailSender::default() }
     }
 
-    /// The accepted mails.
     pub fn taken(&self) -> &MemoryMailSender {
         &self.taken
     }

@@ -110,7 +110,6 @@ impl Answer {
         found
     }
 
-    /// The string at this JSON pointer.
     #[track_caller]
     pub fn text_at(&self, pointer: &str) -> String {
         let text = self.json.pointer(pointer).and_then(Value::as_str);

@@ -34,10 +34,8 @@ pub struct TestApi {
     document: Document,
 }
 
-/// A request to send.
 pub struct Sent<'a> {
     pub method: Method,
-    /// Path and query.
     pub path: &'a str,
     pub headers: Vec<(&'a str, String)>,
     pub body: Vec<u8>,
@@ -77,7 +75,6 @@ impl<'a> Sent<'a> {
         Self { body, ..self.header("content-type", content_type) }
     }
 
-    /// Makes the body JSON.
     pub fn json(self, body: &Value) -> Self {
         let bytes = body.to_string().into_bytes();
         Self { body: bytes, ..self.header("content-type", "application/json") }
@@ -97,16 +94,13 @@ impl<'a> Sent<'a> {
     }
 }
 
-/// The body of a request.
 pub type Body = BoxBody<Bytes, io::Error>;
 
-/// A body that arrives in pieces.
 pub fn streamed(pieces: impl Stream<Item = io::Result<Vec<u8>>> + Send + Sync + 'static) -> Body {
     BoxBody::new(StreamBody::new(pieces.map_ok(|piece| Frame::data(Bytes::from(piece)))))
 }
 
 impl TestApi {
-    /// All ports in memory.
     pub fn memory() -> Self {
         Self::with(Ports::memory())
     }
@@ -122,12 +116,10 @@ impl TestApi {
         Self { site, dispatcher, sweep, ports, document: Document::published() }
     }
 
-    /// The clock that all parts use.
     pub fn clock(&self) -> &FixedClock {
         &self.ports.clock
     }
 
-    /// The mails that were sent.
     pub fn inbox(&self) -> &MemoryMailSender {
         &self.ports.inbox
     }
@@ -180,12 +172,10 @@ impl TestApi {
         sent.to(&self.site, body).await
     }
 
-    /// A caller without a token.
     pub fn anonymous(&self) -> Caller<'_> {
         Caller::new(self, None)
     }
 
-    /// A caller with this token.
     pub fn with_token(&self, token: &str) -> Caller<'_> {
         Caller::new(self, Some(token.to_owned()))
     }
@@ -210,7 +200,6 @@ impl TestApi {
         self.with_token(&session.text_at("/access_token"))
     }
 
-    /// The site's time.
     pub fn now(&self) -> OffsetDateTime {
         self.clock().now()
     }

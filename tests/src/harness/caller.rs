@@ -19,12 +19,10 @@ impl<'a> Caller<'a> {
         Self { api, token }
     }
 
-    /// The site's time.
     pub fn now(&self) -> OffsetDateTime {
         self.api.now()
     }
 
-    /// Sends a request with the caller's token.
     pub async fn send(&self, sent: Sent<'_>) -> Answer {
         let sent = match &self.token {
             Some(token) => sent.header("authorization", format!("Bearer {token}")),

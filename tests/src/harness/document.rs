@@ -19,7 +19,6 @@ pub struct Document {
 /// One kind of response: operation id, status, and problem code (empty if it is not a problem).
 pub type Documented = (String, u16, String);
 
-/// An operation of the document.
 #[derive(Debug, Clone, Copy)]
 pub struct Operation<'a> {
     pub method: &'a str,
@@ -157,7 +156,6 @@ impl Document {
         reference.map_or(value, |pointer| self.value.pointer(pointer).expect("what the reference leads to"))
     }
 
-    /// The document itself.
     pub fn value(&self) -> &Value {
         &self.value
     }
@@ -187,7 +185,6 @@ impl Document {
         found
     }
 
-    /// Mismatches between a value and a schema of this document.
     pub fn faults(&self, value: &Value, schema: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         compare(&self.value, value, schema, "", &mut faults);

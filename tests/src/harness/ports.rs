@@ -148,7 +148,6 @@ impl Ports {
     }
 }
 
-/// Returns a fixed readiness report.
 pub struct StubReadiness(pub ReadinessReport);
 
 #[async_trait]

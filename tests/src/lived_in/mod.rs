@@ -50,7 +50,6 @@ struct Photo {
     sha256: String,
 }
 
-/// An authenticator app.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct App {
     id: String,

@@ -47,7 +47,6 @@ impl MemoryDatabase {
         Self::build(None)
     }
 
-    /// A database with one seeded bug.
     pub fn with_bug(bug: SeededBug) -> Self {
         Self::build(Some(bug))
     }

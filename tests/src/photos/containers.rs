@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-/// Inserts a segment after the start marker of a JPEG.
 pub(super) fn with_segment(jpeg: &[u8], marker: u8, payload: &[u8]) -> Vec<u8> {
     let length = u16::try_from(payload.len() + 2).expect("a segment");
     [&jpeg[..2], &[0xFF, marker], &length.to_be_bytes(), payload, &jpeg[2..]].concat()
@@ -22,14 +21,12 @@ pub(super) fn jpeg_claiming(mut jpeg: Vec<u8>, width: u16, height: u16) -> Vec<u
     jpeg
 }
 
-/// A PNG chunk with its checksum.
 pub(super) fn png_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     let named = [name.as_slice(), payload].concat();
     let length = u32::try_from(payload.len()).expect("a chunk");
     [length.to_be_bytes().as_slice(), &named, &crc32(&named).to_be_bytes()].concat()
 }
 
-/// Inserts a chunk after the first chunk of a PNG.
 pub(super) fn with_png_chunk(png: &[u8], name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     [&png[..33], &png_chunk(name, payload), &png[33..]].concat()
 }
@@ -40,7 +37,6 @@ pub(super) fn png_claiming(png: &[u8], width: u32, height: u32) -> Vec<u8> {
     [&png[..8], &png_chunk(b"IHDR", &header), &png[33..]].concat()
 }
 
-/// The byte ranges of the payloads of these chunks in a PNG.
 pub(super) fn png_chunks(png: &[u8], name: &[u8; 4]) -> Vec<Range<usize>> {
     let (mut at, mut found) = (8, Vec::new());
     while at + 8 <= png.len() {

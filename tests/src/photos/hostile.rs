@@ -14,17 +14,14 @@ use super::rarities::{deep, rarities};
 /// An upload and its expected outcome.
 #[derive(Debug, Clone)]
 pub struct Hostile {
-    /// Description.
     pub name: &'static str,
     pub content: Vec<u8>,
     /// The media type that the client claims.
     pub content_type: &'static str,
-    /// The file name that the client claims.
     pub file_name: &'static str,
     pub expected: Expected,
 }
 
-/// The expected outcome of an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
     /// Stored as this kind, with this width and height.
@@ -42,7 +39,6 @@ use Expected::{Stored, TooLarge, Unreadable, Unsupported};
 const ZIP: &[u8] = b"PK\x03\x04\x14\0\0\0\0\0 evil.exe PK\x05\x06";
 const HTML: &[u8] = b"<!doctype html><script>alert(document.domain)</script>";
 
-/// All hostile and rare uploads.
 pub fn hostile() -> Vec<Hostile> {
     [lies(), leaks(), bombs(), strangers(), ruins(), rarities()].concat()
 }
@@ -183,7 +179,6 @@ fn strangers() -> Vec<Hostile> {
     ]
 }
 
-/// Broken files.
 fn ruins() -> Vec<Hostile> {
     let cut = |kind, part: usize| {
         let whole = encoded(kind, &noise(64, 48), None);

@@ -9,7 +9,6 @@ use super::hostile::Expected::{Stored, Unreadable};
 use super::hostile::{Hostile, file};
 use super::pictures::{encoded, padded_to, photo, quadrants};
 
-/// All rare files.
 pub fn rarities() -> Vec<Hostile> {
     let frame = |image: &RgbImage| {
         let pixels = webp_pixels(&encoded(Webp, &image.clone().into(), None));

@@ -26,7 +26,6 @@ pub enum Mail {
     Sent,
 }
 
-/// A kind of request.
 pub struct Case {
     pub name: String,
     pub clients: usize,
@@ -48,7 +47,6 @@ pub enum Ground {
     Sql(Script),
     /// nginx.
     Page,
-    /// The hash of a password.
     Hash,
 }
 

@@ -7,7 +7,6 @@ use anyhow::Context;
 /// `USER_HZ`, in which the kernel reports times to programs: 100 on every architecture.
 const TICKS: f64 = 100.0;
 
-/// The processes that are measured.
 #[derive(Debug, Clone, Copy)]
 pub struct Processes {
     program: u32,
@@ -35,7 +34,6 @@ impl Spent {
 struct Stat {
     parent: u32,
     own: u64,
-    /// Of children that ended.
     children: u64,
 }
 

@@ -16,7 +16,6 @@ pub struct Exported {
     pub grown_kb: u64,
 }
 
-/// Reads the export to its end.
 pub async fn read(
     client: &Client,
     url: &str,

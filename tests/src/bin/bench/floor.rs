@@ -9,7 +9,6 @@ use tokio::process::Command;
 use crate::cpu::Processes;
 use crate::programs;
 
-/// A script of pgbench.
 pub struct Script {
     pub sql: String,
     /// How often it can run, if not any number of times: some rows can be decided once only.

@@ -9,7 +9,6 @@ use reqwest::{Client, Method, RequestBuilder};
 use serde_json::Value;
 use tokio::task::JoinSet;
 
-/// One request.
 #[derive(Clone)]
 pub struct Shot {
     pub method: Method,

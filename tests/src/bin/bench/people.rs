@@ -18,7 +18,6 @@ use uuid::Uuid;
 /// A person with an access token.
 pub struct SignedIn {
     pub token: Arc<str>,
-    /// Their application.
     pub application: Uuid,
     session: Uuid,
     secrets: Arc<HmacSecretDeriver>,

@@ -32,7 +32,6 @@ pub async fn prepare(pool: &ConnectionPool, applicants: i64, pending: i64) -> an
     Ok(())
 }
 
-/// How many applicants the scripts have.
 const APPLICANTS: usize = 4_000;
 
 /// A random one, in the variables `user_id` and `session`.
@@ -42,7 +41,6 @@ fn anybody() -> String {
     )
 }
 
-/// Reads the session of a request.
 pub fn session(id: &str) -> anyhow::Result<String> {
     with_values("where s.id = $1", &[id])
 }

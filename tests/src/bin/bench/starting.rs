@@ -37,7 +37,6 @@ pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Resu
     Ok(())
 }
 
-/// Starts the program and waits until it is ready.
 pub async fn ready(place: &Installation) -> anyhow::Result<Program> {
     let client = Client::new();
     let program = place.serve().await?;

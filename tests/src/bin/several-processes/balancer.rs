@@ -71,7 +71,6 @@ impl Balancer {
         Ok(Self { _running: running, _folder: folder, authority, plain, url })
     }
 
-    /// A client that trusts it.
     pub fn client(&self) -> anyhow::Result<reqwest::Client> {
         let client = reqwest::Client::builder().tls_certs_only([self.authority.clone()]);
         Ok(client.redirect(reqwest::redirect::Policy::none()).timeout(Duration::from_secs(90)).build()?)

@@ -34,7 +34,6 @@ impl Postbox {
         .await
     }
 
-    /// Waits for a mail with this beginning of its subject.
     pub async fn subject(&self, to: &str, beginning: &str) -> anyhow::Result<()> {
         self.wait(to, |letter| letter.subject.starts_with(beginning).then_some(())).await
     }

@@ -34,7 +34,6 @@ pub(crate) fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
     Challenge::new(id(), user_id, ChallengePurpose::SignIn { method: Method::Password }, at)
 }
 
-/// Stores a change without looking.
 pub(crate) async fn store(stores: &Stores, user_id: Uuid, change: SecurityChange) {
     let step = Box::new(move |_: &AccountSecurity| change.into());
     stores.security.change(user_id, SecurityQuery::at(NOON), step).await.expect("it is stored");
@@ -282,7 +281,6 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
     assert_eq!(stores.readback.factor_rows().await, 0);
 }
 
-/// Links an identity without looking.
 pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), SecurityError> {
     let user_id = identity.user_id;
     let change = SecurityChange { link: Some(identity), ..SecurityChange::default() };

@@ -10,7 +10,6 @@ use super::registrations::{confirm, register};
 use crate::builders::{NOON, address, name, new_user, registration};
 use crate::contract::{Stores, at_once, person};
 
-/// The address is stored as typed and compared case-insensitively.
 pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stores) {
     let new = new_user("Ana.Li@Example.org", &[Role::Admin, Role::Partner]);
     stores.accounts.create_user(new.clone()).await.expect("the address is free");

@@ -29,7 +29,6 @@ fn link(identity: &Identity) -> SecurityChange {
     SecurityChange { link: Some(identity.clone()), ..SecurityChange::default() }
 }
 
-/// Links an identity to the user.
 pub(crate) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
     links(stores, identity(user_id, subject, NOON)).await.expect("it is linked");
 }

@@ -34,7 +34,6 @@ async fn follow(stores: &Stores, token_id: Uuid, at: OffsetDateTime) -> Result<U
     Ok(used.grant.expect("a grant").id)
 }
 
-/// The real rule.
 fn reset_step(hash: &str, at: OffsetDateTime) -> ResetStep {
     let hash = hash.to_owned();
     Box::new(move |seen| reset_password(seen, hash, reset_ids(), &mail_queue(), at))
@@ -178,7 +177,6 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
     assert!(results.contains(&Ok(())) && results.contains(&Err(ResetError::Expired)), "{results:?}");
 }
 
-/// Nothing of a reset is stored if its mail cannot be.
 pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
     person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;

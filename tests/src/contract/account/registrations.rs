@@ -36,7 +36,6 @@ fn link_step(at: OffsetDateTime) -> RedeemStep {
     Box::new(move |seen| redeem_link(seen, redeem_ids(), &mail_queue(), at))
 }
 
-/// Confirms by the link.
 pub(crate) async fn confirm(
     stores: &Stores,
     selector: TokenSelector,
@@ -83,7 +82,6 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
     );
 }
 
-/// A sign-up is stored completely or not at all.
 pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
     let queued = mail(MailKind::Decoy, "a@example.org", NOON);
     for turn in 0..2 {

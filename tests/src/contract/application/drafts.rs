@@ -26,7 +26,6 @@ fn content(city: &str, headshot_id: Option<Uuid>) -> DraftContent {
     DraftContent { values: values.into_iter().collect(), headshot_id, step: 2 }
 }
 
-/// The real rule.
 pub(crate) fn save_step(content: DraftContent, at: OffsetDateTime) -> SaveDraftStep {
     Box::new(move |drafter| save_draft(drafter, content, at))
 }

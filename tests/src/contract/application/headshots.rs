@@ -55,7 +55,6 @@ pub(crate) async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -
     change(stores, user_id, finish(begun.id, at)).await.remove(0)
 }
 
-/// The photos that a step sees.
 async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
     let (tell, told) = std::sync::mpsc::channel();
     let step: ChangeStep = Box::new(move |own| {
@@ -207,7 +206,6 @@ pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
     assert_eq!(stores.headshots.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
 }
 
-/// An unknown user is distinguished from a fault.
 pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
     let nobody = id();
     let refused = stores.headshots.change(nobody, None, NOON, begin(nobody, NOON)).await;
@@ -330,7 +328,6 @@ pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores
     assert!(unsettled(minute(1), 10).await.is_empty());
 }
 
-/// A row in any state holds its key.
 pub async fn keys_without_a_row_are_reported(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let (kept, coming) = (stored(stores, ana, NOON).await, begun(stores, ana, NOON).await);
@@ -384,7 +381,6 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
     assert_eq!(store.recorded(ana, "key-1", &[8; 32], end).await, Ok(None));
 }
 
-/// A key is scoped to its operation.
 pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let photo = begun(stores, ana, NOON).await;

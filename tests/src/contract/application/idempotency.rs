@@ -14,7 +14,6 @@ use crate::contract::{Stores, at_once, person};
 const ANA: &str = "ana@example.org";
 const DAY: Duration = Duration::hours(24);
 
-/// The recorded response for an application.
 fn recorded(application: &Application) -> RecordedResponse {
     RecordedResponse { status: 201, body: format!("{{\"id\":\"{}\"}}", application.id) }
 }

@@ -54,7 +54,6 @@ fn first_names(listing: Listing<ApplicationSummary>) -> Vec<String> {
     listing.items.into_iter().map(|item| item.person.expect("an account").name.first).collect()
 }
 
-/// The counts always cover all applications.
 pub async fn a_status_filters_the_list_and_never_the_counts(stores: &Stores) {
     filled(stores).await;
     let table = [
@@ -160,7 +159,6 @@ pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
     }
 }
 
-/// Submits an application with this teaching position.
 async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
     let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
     let ids = SubmissionIds { application: id(), event: id(), audit: id() };

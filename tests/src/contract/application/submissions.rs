@@ -129,7 +129,6 @@ pub async fn the_loser_of_two_submissions_is_refused_and_gets_no_fault(stores: &
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
 }
 
-/// An impatient applicant gets only one application.
 pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let results = at_once((0..20).map(|_| {
@@ -144,7 +143,6 @@ pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// An unknown user is distinguished from a fault.
 pub async fn an_unknown_user_cannot_submit(stores: &Stores) {
     let refused = stores.applications.submit(id(), None, NOON, submit_step(NOON)).await;
     assert_eq!(refused, Err(SubmitError::UnknownUser));

@@ -26,7 +26,6 @@ fn retried(row: Uuid, at: OffsetDateTime) -> AuditEvent {
     AuditEvent { at, ..audit("email_message.retried", row) }
 }
 
-/// Queues a mail and makes it a dead letter.
 async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uuid {
     let row = queued(stores, to, at).await;
     let entry = lease(stores, 10, at).await.remove(0);

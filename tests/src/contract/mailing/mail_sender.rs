@@ -38,7 +38,6 @@ fn with_plain_ends(text: &str) -> String {
     text.replace("\r\n", "\n").trim_end().to_owned()
 }
 
-/// Sends one mail and expects it to be accepted.
 pub async fn send(room: &impl Mailroom, row: &OutgoingMail, content: &RenderedMail) {
     room.sender().send(Envelope { mail: row, content }).await.expect("taken");
 }

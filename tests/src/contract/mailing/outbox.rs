@@ -17,7 +17,6 @@ const LEASE: Duration = Duration::seconds(20);
 /// The smallest step of a clock.
 const INSTANT: Duration = Duration::microseconds(1);
 
-/// Queues a mail the way a resend does.
 pub(crate) async fn queue(stores: &Stores, mail: OutgoingMail) {
     let to = mail.to.clone();
     let token = token(to.as_str(), None, mail.queued_at);
@@ -235,7 +234,6 @@ pub async fn a_renewed_lease_holds_until_its_new_expiry(stores: &Stores) {
     assert_eq!(lease(stores, 1, end + LEASE).await.len(), 1, "the lease of another was not lengthened");
 }
 
-/// A mail that was leased but not attempted is released as if nobody had leased it.
 pub async fn a_released_mail_is_due_as_before_and_its_attempt_does_not_count(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 1, NOON).await.remove(0);

@@ -178,7 +178,6 @@ fn newest<'a>(state: &'a State, email: &EmailAddress, purposes: &[Purpose]) -> O
     sent.max_by_key(|row| row.created_at)
 }
 
-/// The number of wrong codes that count against an address.
 fn wrong_codes(state: &State, email: &EmailAddress, now: OffsetDateTime) -> u32 {
     let forgets = state.has(SeededBug::TriesOfOneMail);
     let since = newest(state, email, &[Purpose::VerifyEmail]).map(|row| row.created_at).filter(|_| forgets);

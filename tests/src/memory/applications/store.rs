@@ -114,7 +114,6 @@ impl ApplicationStore for MemoryApplicationStore {
     }
 }
 
-/// An application with its applicant's profile.
 fn detail(state: &State, id: Uuid) -> Option<ApplicationDetail> {
     let application = state.applications.get(&id)?.clone();
     let user = state.users.get(&application.user_id).map(|row| &row.user);

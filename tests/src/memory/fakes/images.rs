@@ -4,7 +4,6 @@
 use async_trait::async_trait;
 use forum_domain::headshots::{DecodedLimits, ImageError, ImageKind, ImageProcessor, ProcessedImage};
 
-/// The magic bytes of a kind.
 const fn magic(kind: ImageKind) -> &'static [u8] {
     match kind {
         ImageKind::Jpeg => b"\xFF\xD8\xFF\xE0",

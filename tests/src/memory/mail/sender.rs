@@ -10,7 +10,6 @@ use forum_domain::mail::{
 use forum_domain::shared::Fault;
 use uuid::Uuid;
 
-/// A mail that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentMail {
     /// The id of its outbox row.
