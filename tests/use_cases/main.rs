@@ -2,7 +2,6 @@
 
 mod accounts;
 mod admin;
-mod applications;
 mod mail;
 mod photos;
 mod sessions;

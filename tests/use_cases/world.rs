@@ -27,7 +27,6 @@ pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
 pub const REFUSED: Result<Redeemed, RedeemError> = Err(RedeemError::TokenInvalid);
 
-/// The first page of the review list.
 pub fn first_page() -> PageRequest<ReviewSort> {
     ReviewFilter::default().page(Page::default(), ReviewSort::default(), Order::default())
 }
@@ -87,7 +86,6 @@ impl World {
         Self::over(|ports| ports.with(|program| program.sender = sender))
     }
 
-    /// With a sender that uses this clock.
     pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: &Arc<FixedClock>) -> Self {
         let replace = |program: &mut educators_forum::Ports| {
             program.sender = sender;
@@ -134,7 +132,6 @@ impl World {
         }
     }
 
-    /// Signs up as Ana Li.
     pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), SignUpError> {
         self.sign_up
             .sign_up(SignUpRequest {
@@ -146,7 +143,6 @@ impl World {
             .await
     }
 
-    /// Sends everything that is due.
     pub async fn deliver(&self) -> Delivered {
         let mut all = Delivered::default();
         for _mail in 0..10_000 {
@@ -188,12 +184,10 @@ impl World {
         self.verification.redeem(PresentedToken::Link(link.to_owned())).await
     }
 
-    /// Enters a code.
     pub async fn types(&self, email: &str, code: &str) -> Result<Redeemed, RedeemError> {
         self.verification.redeem(PresentedToken::Code { email: email.into(), code: code.into() }).await
     }
 
-    /// Signs up and confirms the address.
     pub async fn joins(&self, email: &str) {
         self.signs_up(email, PASSWORD).await.expect("a good sign-up");
         self.deliver().await;
@@ -216,7 +210,6 @@ impl World {
         }
     }
 
-    /// Signs in with a code.
     pub async fn enters_code(&self, email: &str, code: &str) -> Result<SignedIn, CodeError> {
         self.codes.sign_in(email, code, Device::default()).await.map(signed_in)
     }
@@ -231,7 +224,6 @@ impl World {
         self.enters(email).await
     }
 
-    /// Creates an administrator and signs in as them.
     pub async fn admin(&self) -> (SignedIn, Administrator) {
         let email = "admin@example.org";
         let admin = NewAdmin {

@@ -6,7 +6,6 @@ use forum_tests::smtp_sink::Tls;
 
 use super::*;
 
-/// Settings for the sink with this encryption and a password.
 fn met(sink: &SmtpSink, encryption: Encryption) -> SmtpServer {
     let address = sink.address();
     SmtpServer {

@@ -24,7 +24,6 @@ async fn server_process(pool: &ConnectionPool) -> i32 {
     sqlx::query_scalar("select pg_backend_pid()").fetch_one(pool).await.expect("a connection")
 }
 
-/// The states of other connections to this database.
 async fn states(database: &PostgresDatabase) -> Vec<String> {
     let states = "select coalesce(state, '') from pg_stat_activity
                   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";

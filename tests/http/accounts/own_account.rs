@@ -11,9 +11,6 @@ const ME: &str = "/api/users/me";
 
 forum_tests::on_both_stores!(
     each_name_is_changed_alone_or_with_the_other,
-    names_are_checked_as_at_sign_up,
-    no_name_holds_an_address_or_an_unseen_character,
-    nothing_but_the_names_can_be_changed,
     a_new_password_signs_in_and_the_old_one_does_not,
     a_new_password_ends_every_other_session_and_is_reported_by_mail,
     a_refused_password_changes_nothing,
@@ -61,8 +58,9 @@ async fn each_name_is_changed_alone_or_with_the_other(ports: Ports) {
     }
 }
 
-async fn names_are_checked_as_at_sign_up(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn names_are_checked_as_at_sign_up() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let table = [
         (json!({"first_name": ""}), "validation_failed", vec![("/first_name", "required")]),
@@ -84,8 +82,9 @@ async fn names_are_checked_as_at_sign_up(ports: Ports) {
 }
 
 /// Neither at sign-up nor later: mails greet people with what stands here.
-async fn no_name_holds_an_address_or_an_unseen_character(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn no_name_holds_an_address_or_an_unseen_character() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let addresses = [
         "a.evil-site.com",
@@ -132,8 +131,9 @@ async fn no_name_holds_an_address_or_an_unseen_character(ports: Ports) {
     assert_eq!(api.inbox().sent(), []);
 }
 
-async fn nothing_but_the_names_can_be_changed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn nothing_but_the_names_can_be_changed() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let before = ana.get(ME).await.json;
     for member in ["id", "email", "email_verified", "roles", "created_at", "password", "disabled_at"] {

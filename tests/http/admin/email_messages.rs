@@ -20,7 +20,6 @@ forum_tests::on_both_stores!(
 const LOG: &str = "/api/admin/email-messages";
 const REFUSED: &str = "550 <ana@school.example>: no such mailbox";
 
-/// A mail host that refuses the first mails.
 fn refusing(ports: Ports, mails: usize) -> (TestApi, Arc<FailingSender>) {
     let sender = Arc::new(FailingSender::times(mails, SendError::Permanent(REFUSED.into())));
     let own = sender.clone();

@@ -11,8 +11,6 @@ forum_tests::on_both_stores!(
     an_edit_is_shown_and_the_next_decision_is_mailed_with_it,
     an_edit_without_the_current_version_is_refused,
     an_edit_is_audited_with_the_template_and_both_versions,
-    what_a_mail_must_not_hold_is_refused_by_its_name_and_nothing_is_changed,
-    all_errors_of_a_template_are_reported_at_once,
     a_preview_holds_the_callers_name_and_changes_nothing,
     the_page_of_a_preview_needs_no_token_and_runs_nothing,
     a_preview_is_gone_after_ten_minutes,
@@ -109,8 +107,9 @@ async fn an_edit_is_audited_with_the_template_and_both_versions(ports: Ports) {
     }
 }
 
-async fn what_a_mail_must_not_hold_is_refused_by_its_name_and_nothing_is_changed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn what_a_mail_must_not_hold_is_refused_by_its_name_and_nothing_is_changed() {
+    let api = TestApi::memory();
     let admin = api.admin("boss@forum.example").await;
     let before = admin.get(APPROVED).await.expect(200);
     let table = [
@@ -200,8 +199,9 @@ async fn what_a_mail_must_not_hold_is_refused_by_its_name_and_nothing_is_changed
     assert!(api.inbox().sent().is_empty());
 }
 
-async fn all_errors_of_a_template_are_reported_at_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn all_errors_of_a_template_are_reported_at_once() {
+    let api = TestApi::memory();
     let admin = api.admin("boss@forum.example").await;
     let answer = put(&admin, "\"1\"", &texts("{{a}}\n", "<b onclick=x>{{b}}</b>")).await.expect(422);
     let expected = [

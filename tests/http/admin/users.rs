@@ -12,7 +12,6 @@ const USERS: &str = "/api/admin/users";
 forum_tests::on_both_stores!(
     the_list_is_filtered_sorted_and_walked,
     a_user_is_shown_with_applications_and_sessions,
-    an_invalid_parameter_of_the_list_of_users_is_reported,
     roles_are_granted_and_revoked,
     nobody_changes_their_own_roles_and_the_last_administrator_stays,
     a_body_may_be_left_out_where_nothing_is_required,
@@ -95,8 +94,9 @@ async fn a_user_is_shown_with_applications_and_sessions(ports: Ports) {
     assert_eq!(admin.get(&format!("{USERS}/{id}")).await.expect(200).json, expected);
 }
 
-async fn an_invalid_parameter_of_the_list_of_users_is_reported(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_invalid_parameter_of_the_list_of_users_is_reported() {
+    let api = TestApi::memory();
     let admin = api.admin("boss@forum.example").await;
     let long = format!("q={}", "x".repeat(201));
     let table = [

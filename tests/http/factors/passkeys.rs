@@ -78,7 +78,6 @@ fn asked_for(enrolled: &EnrolledPasskey) -> Value {
     json!(BASE64URL.encode(&enrolled.passkey.id))
 }
 
-/// Asks for the second step with the password.
 async fn second_step(api: &TestApi) -> Answer {
     api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(200)
 }

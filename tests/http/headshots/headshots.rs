@@ -11,7 +11,6 @@ const HEADSHOTS: &str = "/api/headshots";
 
 forum_tests::on_both_stores!(
     an_uploaded_photo_is_served_to_everybody_until_it_is_removed,
-    only_the_exact_path_of_a_photo_leads_to_its_file,
     the_list_contains_the_users_own_photos_by_name,
     an_application_shows_its_photo_and_keeps_it,
     an_application_accepts_only_the_applicants_own_photo,
@@ -74,8 +73,9 @@ async fn an_uploaded_photo_is_served_to_everybody_until_it_is_removed(ports: Por
     assert_eq!(stale.header("cache-control"), "no-store");
 }
 
-async fn only_the_exact_path_of_a_photo_leads_to_its_file(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn only_the_exact_path_of_a_photo_leads_to_its_file() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
     let me = ana.get("/api/users/me").await.expect(200).text_at("/id");

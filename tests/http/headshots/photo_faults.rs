@@ -20,7 +20,6 @@ fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
 }
 
-/// An API whose file store can be made to fail.
 fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
     let ports = Ports::memory();
     let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));

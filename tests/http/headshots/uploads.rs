@@ -21,10 +21,6 @@ const HEAD: &str = "--b\r\ncontent-disposition: form-data; name=\"file\"; filena
 const KIB: usize = 1_024;
 
 forum_tests::on_both_stores!(
-    invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing,
-    an_unexpected_form_field_is_reported_with_a_pointer,
-    a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed,
-    an_upload_that_is_too_large_is_refused_without_reading_the_rest,
     uploads_together_use_a_limited_amount_of_memory,
     a_user_has_two_uploads_under_way_and_others_are_not_affected,
     too_many_images_at_once_are_a_503_problem,
@@ -48,8 +44,9 @@ fn endless(taken: Arc<AtomicUsize>) -> Body {
     streamed(chunks)
 }
 
-async fn invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let wide = plain_image(ImageKind::Jpeg, 30_000, 30_000);
     let many = plain_image(ImageKind::Webp, 8_000, 6_251);
@@ -74,8 +71,9 @@ async fn invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing(p
     ana.upload("me.png", &heavy[..ImageKind::MAX_BYTES]).await.problem(422, "image_unreadable");
 }
 
-async fn an_unexpected_form_field_is_reported_with_a_pointer(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_unexpected_form_field_is_reported_with_a_pointer() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let photo = photo();
     let send = async |fields: &[(&str, &str, &[u8])]| {
@@ -92,8 +90,9 @@ async fn an_unexpected_form_field_is_reported_with_a_pointer(ports: Ports) {
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
 }
 
-async fn a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let bare = Sent { body: photo(), ..Sent::new(Method::POST, HEADSHOTS) };
     ana.send(bare).await.problem(415, "unsupported_media_type");
@@ -113,8 +112,9 @@ async fn a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed(port
     }
 }
 
-async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
+    let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     // The declared length is too large, so nothing is read.
     let taken = Arc::new(AtomicUsize::new(0));

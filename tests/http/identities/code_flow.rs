@@ -28,8 +28,6 @@ forum_tests::on_both_stores!(
     what_the_provider_says_decides_where_the_browser_ends,
     a_state_is_no_code_and_a_code_no_state,
     an_identity_is_linked_by_coming_back_from_its_provider,
-    a_browser_leaves_only_with_a_challenge_of_s256,
-    if_a_parameter_is_given_twice_the_first_one_counts,
 );
 
 async fn sign_in(api: &TestApi, request: &Value) -> Answer {
@@ -194,8 +192,9 @@ async fn leave_with(api: &TestApi, name: &str, text: &str) -> Answer {
     api.anonymous().get(&format!("/api/auth/authorize?{query}")).await
 }
 
-async fn a_browser_leaves_only_with_a_challenge_of_s256(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_browser_leaves_only_with_a_challenge_of_s256() {
+    let api = TestApi::memory();
     for (name, bad) in [
         ("provider", ""),
         ("code_challenge", ""),
@@ -212,8 +211,9 @@ async fn a_browser_leaves_only_with_a_challenge_of_s256(ports: Ports) {
     }
 }
 
-async fn if_a_parameter_is_given_twice_the_first_one_counts(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn if_a_parameter_is_given_twice_the_first_one_counts() {
+    let api = TestApi::memory();
     for (name, value) in PARAMETERS {
         leave_with(&api, name, &format!("{name}={value}&{name}=x")).await.expect(303);
         let refused = leave_with(&api, name, &format!("{name}=x&{name}={value}")).await;

@@ -20,7 +20,6 @@ forum_tests::on_both_stores!(
     a_change_of_address_counts_as_a_mail_to_the_new_one,
     of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in,
     a_network_is_known_after_signing_in_with_a_code,
-    tokens_count_over_two_processes,
     right_passwords_and_invalid_sign_ups_do_not_count,
     a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses,
 );
@@ -243,21 +242,6 @@ async fn a_network_is_known_after_signing_in_with_a_code(ports: Ports) {
     let right = credentials(&email, PASSWORD);
     post(&api, from(6), SESSIONS, &right).await.problem(429, "rate_limited");
     post(&api, from(5), SESSIONS, &right).await.expect(201);
-}
-
-async fn tokens_count_over_two_processes(ports: Ports) {
-    let (program, settings) = (ports.program.clone(), ports.settings.clone());
-    let Ports { readback, inbox, clock, .. } = &ports;
-    let second =
-        Ports { program, settings, readback: readback.clone(), inbox: inbox.clone(), clock: clock.clone() };
-    let (one, other) = (limited(second), limited(ports));
-    let wrong = credentials("ana@school.example", "Wrong-9-password");
-    for index in 0..RateLimit::PASSWORDS_IN_NETWORK.burst {
-        let api = if index.is_multiple_of(2) { &one } else { &other };
-        post(api, from(1), SESSIONS, &wrong).await.problem(401, "invalid_credentials");
-    }
-    post(&one, from(1), SESSIONS, &wrong).await.problem(429, "rate_limited");
-    post(&other, from(1), SESSIONS, &wrong).await.problem(429, "rate_limited");
 }
 
 async fn right_passwords_and_invalid_sign_ups_do_not_count(ports: Ports) {

@@ -23,7 +23,6 @@ fn method(operation: &Operation<'_>) -> Method {
     operation.method.to_uppercase().parse().expect("a method")
 }
 
-/// The names of an operation's query parameters.
 fn query_parameters<'a>(operation: &Operation<'a>) -> Vec<&'a str> {
     let parameters = operation.value["parameters"].as_array().map(Vec::as_slice).unwrap_or_default();
     let queries = parameters.iter().filter(|parameter| parameter["in"] == "query");

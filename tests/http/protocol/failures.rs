@@ -61,21 +61,6 @@ async fn an_odd_path_is_not_found_and_never_an_internal_error() {
 }
 
 #[tokio::test]
-async fn a_wrong_method_is_a_405_problem_that_lists_the_allowed_ones() {
-    let api = TestApi::memory();
-    let table = [
-        ("/api/health", Method::POST, "GET, HEAD"),
-        ("/api/auth/sessions", Method::PUT, "DELETE, GET, HEAD, POST"),
-        ("/api/applications/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", Method::PUT, "GET, HEAD"),
-        ("/api/admin/applications", Method::PATCH, "GET, HEAD"),
-    ];
-    for (path, method, allow) in table {
-        let answer = api.send(Sent::new(method, path)).await.problem(405, "method_not_allowed");
-        assert_eq!(answer.header("allow"), allow, "{path}");
-    }
-}
-
-#[tokio::test]
 async fn a_body_of_another_type_is_a_415_problem() {
     let api = TestApi::memory();
     let body = credentials().to_string().into_bytes();

@@ -103,7 +103,6 @@ async fn access_token(api: &TestApi) -> String {
     api.anonymous().post("/api/auth/sessions", &body).await.expect(201).text_at("/access_token")
 }
 
-/// The key id in the footer of a token.
 fn kid(token: &str) -> String {
     let footer = URL_SAFE_NO_PAD.decode(token.rsplit('.').next().expect("a footer")).expect("base64url");
     let footer: Value = serde_json::from_slice(&footer).expect("JSON");

@@ -153,9 +153,15 @@ async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed(port
     api.applicant("ana@school.example").await;
     let body = credentials("ana@school.example", PASSWORD);
     let session = api.anonymous().post(SESSIONS, &body).await.expect(201);
-    let ana = api.with_token(&session.text_at("/access_token"));
+    let token = session.text_at("/access_token");
+    for damaged in ["", "x", &token[1..], &format!("{token}0"), &session.text_at("/refresh_token")] {
+        api.with_token(damaged).get(ME).await.problem(401, "invalid_token");
+    }
+    let ana = api.with_token(&token);
 
-    api.clock().advance(Duration::minutes(15));
+    api.clock().advance(Duration::minutes(15) - Duration::SECOND);
+    ana.get(ME).await.expect(200);
+    api.clock().advance(Duration::SECOND);
     ana.get(ME).await.problem(401, "token_expired");
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     let next = api.anonymous().post(REFRESH, &refresh).await.expect(200);

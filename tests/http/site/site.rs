@@ -233,13 +233,6 @@ async fn head_responds_like_get_without_the_body_and_other_methods_are_refused()
 }
 
 #[tokio::test]
-async fn no_other_origin_is_allowed() {
-    let api = TestApi::memory();
-    let answer = get(&api, "/api/health", &[("origin", "https://evil.example")]).await.expect(200);
-    assert_eq!(answer.header("access-control-allow-origin"), "");
-}
-
-#[tokio::test]
 async fn without_a_built_browser_side_every_page_explains_how_to_build_it() {
     let ports = Ports::memory();
     let files = Arc::new(StaticFiles(HashMap::new()));

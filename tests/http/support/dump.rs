@@ -5,7 +5,6 @@ use sqlx::AssertSqlSafe;
 
 /// A stored value: bytes as they are, everything else as text.
 pub struct Stored {
-    /// Table and column.
     pub column: String,
     pub value: Vec<u8>,
 }

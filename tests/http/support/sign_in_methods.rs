@@ -16,12 +16,10 @@ pub struct Enrolled {
     pub id: String,
     /// In base32.
     pub secret: String,
-    /// Its code now.
     pub code: String,
 }
 
 impl Enrolled {
-    /// Begins the enrolment of an app.
     pub async fn by(caller: &Caller<'_>) -> Self {
         let enrolled = caller.post("/api/auth/factors", &json!({"factor_type": "totp"})).await.expect(201);
         let secret = enrolled.text_at("/secret");
@@ -40,7 +38,6 @@ impl Enrolled {
         self.answer(caller, &challenge, &totp(&self.secret, caller.now())).await
     }
 
-    /// Answers a challenge.
     pub async fn answer(&self, caller: &Caller<'_>, challenge: &str, code: &str) -> Answer {
         let path = format!("/api/auth/factors/{}/verifications", self.id);
         caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
@@ -56,7 +53,6 @@ pub async fn id_token(api: &TestApi, subject: &str, email: Option<&str>) -> Valu
     json!({"provider": "school", "id_token": claims.to_string(), "nonce": nonce})
 }
 
-/// Links the identity of this subject to the caller.
 pub async fn linked(caller: &Caller<'_>, api: &TestApi, subject: &str) -> Answer {
     let token = id_token(api, subject, None).await;
     let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
@@ -107,13 +103,11 @@ pub async fn returned(api: &TestApi, subject: &str, email: Option<&str>) -> Valu
     json!({"auth_code": fragment.strip_prefix("code=").expect("a code"), "code_verifier": VERIFIER})
 }
 
-/// A request to sign in with a wallet.
 pub async fn signed(api: &TestApi, wallet: &SoftWallet) -> Value {
     let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/web3/nonces")).await.expect(201);
     wallet.request(&wallet.message(&nonce.text_at("/nonce"), api.now()))
 }
 
-/// Links a wallet to the caller.
 pub async fn link_wallet(caller: &Caller<'_>, api: &TestApi, wallet: &SoftWallet) -> Answer {
     let mut proof = signed(api, wallet).await;
     let chain = proof.as_object_mut().expect("an object").remove("chain").expect("a chain");
@@ -121,14 +115,12 @@ pub async fn link_wallet(caller: &Caller<'_>, api: &TestApi, wallet: &SoftWallet
     caller.post(&path, &proof).await
 }
 
-/// A passkey that was set up.
 pub struct EnrolledPasskey {
     pub id: String,
     pub passkey: SoftPasskey,
 }
 
 impl EnrolledPasskey {
-    /// Sets up a passkey.
     pub async fn by(caller: &Caller<'_>) -> Self {
         let begun = begin_passkey(caller).await;
         let (passkey, credential) = SoftPasskey::create(&begun.json["options"], &Conduct::default());
@@ -144,12 +136,10 @@ impl EnrolledPasskey {
     }
 }
 
-/// Begins the enrolment of a passkey.
 pub async fn begin_passkey(caller: &Caller<'_>) -> Answer {
     caller.post("/api/auth/factors", &json!({"factor_type": "passkey"})).await.expect(201)
 }
 
-/// Answers a challenge to use or to create a passkey.
 pub async fn verify_passkey(caller: &Caller<'_>, id: &str, challenge: &str, credential: &Value) -> Answer {
     let path = format!("/api/auth/factors/{id}/verifications");
     caller.post(&path, &json!({"challenge_id": challenge, "credential": credential})).await

@@ -50,7 +50,6 @@ pub async fn restore(place: &Installation, archive: &Path) -> (Option<i32>, Stri
     run(place, &["restore", "--verify", &archive.display().to_string()]).await
 }
 
-/// An installation that sends its mail to this sink.
 pub fn installation(sink: &SmtpSink) -> Installation {
     let mail = format!("smtp://{}", sink.address());
     Installation::new().expect("a place").with("FORUM__MAIL__URL", mail)

@@ -5,8 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::time::Duration;
 
 use forum_domain::limits::RateLimit;
-use forum_tests::program::{Installation, cluster_options};
-use private_postgres::PrivateCluster;
+use forum_tests::program::Installation;
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -102,30 +101,4 @@ async fn a_forged_forwarding_header_buys_no_requests_and_clients_of_a_proxy_have
         assert_eq!(resend(&program.url, proxy, Some(client), "ana@school.example").await.0, 202, "{client}");
     }
     program.end().await.expect("an orderly end");
-}
-
-#[tokio::test]
-async fn a_bucket_holds_over_two_programs_on_one_database() {
-    let place = Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "1");
-    let first = place.serve().await.expect("serving");
-    let options = cluster_options(&place.path().join("data"));
-    let database = PrivateCluster::attach(&options).await.expect("its address").expect("a running cluster");
-    let beside = Installation::new()
-        .expect("a place")
-        .with("FORUM__LIMITS__FACTOR", "1")
-        .with("FORUM__KEYS__DIR", place.path().join("data/keys").display().to_string())
-        .with("DATABASE_URL", database.url());
-    let second = beside.serve().await.expect("serving beside");
-    let mut seen = Vec::new();
-    for index in 0..=RateLimit::RESENDS.burst {
-        let url = if index.is_multiple_of(2) { &first.url } else { &second.url };
-        let email = format!("nobody{index}@school.example");
-        seen.push(resend(url, Ipv4Addr::LOCALHOST, None, &email).await.0);
-    }
-    let (last, before) = seen.split_last().expect("requests");
-    assert!(*last == 429 && before.iter().all(|status| *status == 202), "{seen:?}");
-    let elsewhere = Ipv4Addr::new(127, 0, 9, 1);
-    assert_eq!(resend(&second.url, elsewhere, None, "ana@school.example").await.0, 202);
-    second.end().await.expect("an orderly end");
-    first.end().await.expect("an orderly end");
 }

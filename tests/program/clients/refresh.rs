@@ -14,7 +14,6 @@ use crate::support::here::Here;
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// The tokens in a response.
 #[derive(Clone, PartialEq, Debug)]
 struct Tokens {
     access: String,

@@ -17,7 +17,6 @@ use crate::support::here::Here;
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// The output of a successful command.
 fn said(output: std::io::Result<Output>) -> String {
     let output = output.expect("it ran");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -29,7 +28,6 @@ fn named(words: &str) -> String {
     words.split_whitespace().find(|word| word.starts_with("k4.pid.")).expect("a name").to_owned()
 }
 
-/// The ids of the published keys.
 async fn published(client: &Client) -> Vec<String> {
     let set = client.get("/auth/keys").await;
     let keys = set["keys"].as_array().expect("keys");

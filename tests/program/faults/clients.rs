@@ -36,7 +36,6 @@ enum Stops {
 }
 
 impl Stops {
-    /// The part of a request with this head and body that is sent.
     fn part(self, head: &[u8], body: &[u8]) -> Vec<u8> {
         match self {
             Self::InHead => head[..head.len() / 2].to_vec(),

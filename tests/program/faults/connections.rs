@@ -87,7 +87,6 @@ pub async fn end(load: JoinSet<()>, seen: &Seen) {
 const TERMINATE: &str = "select count(pg_terminate_backend(pid, 10000)) from pg_stat_activity
                          where application_name = 'educators-forum' and pid <> pg_backend_pid()";
 
-/// True unless a statement of the program waits for a lock.
 const NOBODY_WAITS: &str = "select count(*) = 0 from pg_stat_activity
                             where application_name = 'educators-forum' and wait_event_type = 'Lock'";
 
@@ -95,7 +94,6 @@ async fn holds(connection: &mut PgConnection, query: &'static str) -> bool {
     sqlx::query_scalar(query).fetch_one(connection).await.expect("it is read")
 }
 
-/// One application and one mail each.
 pub async fn expect_one_each(connection: &mut PgConnection, clients: usize) {
     let counts = "select array[(select count(*) from applications), (select count(distinct user_id) from applications),
                                (select count(*) from outbox where kind = 'application_submitted')]";

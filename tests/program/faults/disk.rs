@@ -42,7 +42,6 @@ pub fn read_only(folder: &Path) -> Vec<String> {
 
 /// A folder on such a disk.
 pub struct Disk {
-    /// The disk's own folder.
     pub folder: PathBuf,
     /// The folder below it that the program uses.
     used: &'static str,
@@ -76,7 +75,6 @@ impl Disk {
         }
     }
 
-    /// The command that runs a program with this disk and with its log in a file.
     pub fn under(&self, log: &Path) -> Vec<String> {
         let mount = "mount -t tmpfs -o size=1m,mode=700 none \"$0\" && ";
         let shell = "log=$1 && shift && exec \"$@\" 2>\"$log\"";

@@ -10,7 +10,6 @@ use crate::support::here::connection;
 
 /// The administrator of a site with [`applicants`].
 pub const ADMIN: &str = "director@forum.example";
-/// Everybody's password.
 pub const PASSWORD: &str = "Lantern-42-harbor";
 
 /// A place whose program logs nothing: the log of a storm is long, and tells nothing that the test does not expect.
@@ -41,7 +40,6 @@ pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec
     .expect("applicants")
 }
 
-/// Signs them in.
 pub async fn sign_in_all(url: &str, emails: &[String]) -> Vec<Client> {
     let anyone = Client::new(url);
     let mut clients = Vec::new();

@@ -9,7 +9,6 @@ use time::Duration;
 use crate::client::Client;
 use crate::support::here::Here;
 
-/// Pending addresses.
 const WAITING: &str = "select email from pending_registrations order by email";
 
 /// Waits until exactly these addresses are pending.

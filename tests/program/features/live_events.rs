@@ -15,7 +15,6 @@ use crate::client::Client;
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// The stream of a program.
 pub struct Stream {
     response: Response,
     unread: String,

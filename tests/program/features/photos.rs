@@ -15,7 +15,6 @@ use crate::client::Client;
 use crate::postgres_processes::wait_for;
 use crate::support::logged::Logged;
 
-/// The file of a photo in a store's folder.
 fn file_of(folder: &Path, headshot: &Value) -> PathBuf {
     let url = headshot["headshot_url"].as_str().expect("an address");
     folder.join(url.strip_prefix("/storage/").expect("below /storage/"))

@@ -34,7 +34,6 @@ async fn list_and_hint(place: &Installation, arguments: &[&str]) -> (Vec<Vec<Str
     (text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect(), hint)
 }
 
-/// Waits until this many mails are in a state.
 async fn wait_for(place: &Installation, state: &str, count: usize) -> Vec<Vec<String>> {
     for _ in 0..200 {
         let mails = list(place, &["--state", state]).await;

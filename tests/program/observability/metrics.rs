@@ -21,7 +21,6 @@ const TROUBLE: &str = include_str!("../../../docs/trouble.md");
 /// Answers that are no operations of the API.
 const OTHERS: [&str; 6] = ["page", "photo", "document", "docs", "email_preview", "none"];
 
-/// A program that can be measured.
 struct Measured {
     place: Installation,
     program: Logged,

@@ -88,14 +88,12 @@ async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
     }
 }
 
-/// The span of the sign-up.
 fn sign_up(spans: &[Span]) -> &Span {
     let at =
         |span: &&Span| attribute(span, "http.route").is_some_and(|route| route.contains("/api/auth/signup"));
     spans.iter().find(at).expect("the span of the request")
 }
 
-/// The example in the documentation.
 fn documented() -> &'static str {
     let text = include_str!("../../../docs/observability.md");
     let example = text.split("```text\n").nth(1).expect("an example");

@@ -15,7 +15,6 @@ use super::{ORIGIN, Shared, ask, read};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
 
-/// Old mails that housekeeping removes.
 const OLD_MAILS: &str = "select count(*) from outbox where queued_at < now() - interval '90 days'";
 
 impl Shared {

@@ -15,7 +15,6 @@ use sqlx::{Connection, PgConnection};
 
 use crate::postgres_processes::wait_for;
 
-/// A running server and its surroundings.
 pub struct Here {
     pub place: Installation,
     pub clock: Arc<FixedClock>,

@@ -10,7 +10,6 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 use tokio::process::{Child, ChildStdout, Command};
 
-/// A running server process.
 pub struct Logged {
     child: Child,
     log: PathBuf,
@@ -32,7 +31,6 @@ impl Logged {
         Self { child, log, url, _output: output }
     }
 
-    /// Its host and port.
     pub fn address(&self) -> &str {
         self.url.strip_prefix("http://").expect("an address")
     }

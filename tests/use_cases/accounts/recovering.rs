@@ -127,22 +127,6 @@ async fn an_older_link_is_void_once_a_password_was_set() {
 }
 
 #[tokio::test]
-async fn the_code_of_the_recovery_mail_leads_to_a_new_password_once() {
-    let world = World::new();
-    world.joins(ANA).await;
-    world.recovery.request(ANA).await.expect("a good address");
-    world.deliver().await;
-    let code = world.code_to(ANA);
-    let Ok(Redeemed::Recovery { recovery_token }) = world.types("Ana@example.org", &code).await else {
-        panic!("the code is good")
-    };
-    assert_eq!(world.types(ANA, &code).await, REFUSED, "it works once");
-    assert_eq!(world.follows(&world.link_to(ANA)).await, REFUSED, "and so does its mail");
-    world.chooses(&recovery_token, NEW).await.expect("the grant is good");
-    world.signs_in(ANA, NEW).await.expect("the new password");
-}
-
-#[tokio::test]
 async fn a_strangers_sign_up_does_not_void_the_code_of_a_recovery_mail() {
     let world = World::new();
     world.joins(ANA).await;

@@ -1,6 +1,6 @@
 //! Requesting another confirmation mail: the response and the cost are the same for all three kinds of address.
 
-use forum_domain::accounts::{RedeemError, ResendError, ResendRequest};
+use forum_domain::accounts::{RedeemError, ResendRequest};
 use forum_domain::mail::MailKind;
 
 use crate::world::{ANA, Delivered, PASSWORD, World};
@@ -46,15 +46,6 @@ async fn an_unknown_address_gets_nothing() {
     asks(&world, "nobody@example.org").await;
     assert_eq!(world.deliver().await, Delivered { sent: 0, failed: 0, discarded: 1 });
     assert_eq!(world.inbox.sent(), []);
-}
-
-#[tokio::test]
-async fn an_invalid_address_is_refused_as_a_field_error() {
-    let world = World::new();
-    let refused = world.verification.resend(ResendRequest { email: "no address".into() }).await;
-    let Err(ResendError::Invalid(invalid)) = refused else { panic!("it is no address: {refused:?}") };
-    assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/email", "invalid_email"));
-    assert_eq!(world.stores.readback.mails().await, []);
 }
 
 /// A stranger may have entered it: `Claim your prize` reaches nobody through our mails, not even in their `To` header.

@@ -7,22 +7,9 @@ use forum_domain::mail::MailKind;
 use forum_domain::shared::Fault;
 use forum_tests::faults::BusyHasher;
 use forum_tests::memory::PlainHasher;
+use time::Duration;
 
-use crate::world::{ANA, PASSWORD, World};
-
-#[tokio::test]
-async fn all_field_errors_are_reported_at_once_and_nothing_is_stored() {
-    let world = World::new();
-    let empty = || String::new();
-    let request =
-        SignUpRequest { email: empty(), password: empty(), first_name: empty(), last_name: empty() };
-    let Err(SignUpError::Invalid(invalid)) = world.sign_up.sign_up(request).await else {
-        panic!("four fields are missing")
-    };
-    let fields: Vec<&str> = invalid.0.iter().map(|error| error.field.as_str()).collect();
-    assert_eq!(fields, ["/email", "/first_name", "/last_name", "/password"]);
-    assert_eq!(world.stores.readback.registrations().await, 0);
-}
+use crate::world::{ANA, PASSWORD, REFUSED, World};
 
 #[tokio::test]
 async fn a_weak_password_is_refused_before_it_is_hashed() {
@@ -107,4 +94,20 @@ async fn an_internationalised_domain_and_its_ascii_form_are_one_address() {
     world.signs_up("lehrer@münchen.example", PASSWORD).await.expect("the answer is always the same");
     world.deliver().await;
     assert_eq!(world.mail_to(ascii).kind, MailKind::AccountExists);
+}
+
+#[tokio::test]
+async fn a_link_works_once_and_for_one_day() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.deliver().await;
+    let link = world.link_to(ANA);
+    for damaged in ["", "x", &link[1..], &format!("{link}A")] {
+        assert_eq!(world.follows(damaged).await, REFUSED, "{damaged:?}");
+    }
+    world.clock.advance(Duration::hours(24));
+    assert_eq!(world.follows(&link).await, REFUSED, "it has ended");
+    world.clock.advance(Duration::hours(-1));
+    world.follows(&link).await.expect("it is in time");
+    assert_eq!(world.follows(&link).await, REFUSED, "it was used");
 }

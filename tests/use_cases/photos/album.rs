@@ -62,7 +62,6 @@ impl Album {
         self.world.applications.submit(caller, &raw, None).await
     }
 
-    /// The names of the caller's photos in list order.
     pub async fn names(&self, caller: &Caller) -> Vec<String> {
         let page = Page { limit: 100, offset: 0 };
         let page = PageRequest::new(page, HeadshotSort::Name, Order::Asc, &[]);

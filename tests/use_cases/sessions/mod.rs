@@ -1,6 +1,5 @@
-//! Sign-in, access tokens, and a random walk over the security of an account.
+//! Sign-in, and a random walk over the security of an account.
 
-mod access;
 mod security_walk;
 mod sign_in_codes;
 mod signing_in;

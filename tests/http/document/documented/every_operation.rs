@@ -181,7 +181,6 @@ fn is_secured(api: &TestApi, request: &Request) -> bool {
     operation.is_secured() && request.operation != "set_recovery_password"
 }
 
-/// The caller who may send a request.
 fn sender<'a>(api: &'a TestApi, owner: &Owner<'a>, admin: &Caller<'a>, request: &Request) -> Caller<'a> {
     match request.operation {
         "set_recovery_password" => api.with_token(&owner.grant),

@@ -51,7 +51,6 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
-/// Refusals of the administration of users.
 async fn users(admin: &Caller<'_>, owner: &Owner<'_>) {
     admin.get("/api/admin/users?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/users?q=%00").await.problem(422, "invalid_text");
@@ -152,7 +151,6 @@ pub(super) async fn own_account() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
-/// Refusals that depend on the state of an application.
 pub(super) async fn applications() -> BTreeSet<Documented> {
     let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
@@ -176,7 +174,6 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
-/// Refusals that occur only for drafts.
 pub(super) async fn drafts() -> BTreeSet<Documented> {
     let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
@@ -192,7 +189,6 @@ pub(super) async fn drafts() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
-/// Refusals that occur only for photos.
 pub(super) async fn photos() -> BTreeSet<Documented> {
     let ports = Ports::memory();
     let settings = SiteSettings { upload_deadline: Duration::from_millis(500), ..ports.settings.clone() };

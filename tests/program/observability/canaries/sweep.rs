@@ -10,12 +10,10 @@ use super::visit::People;
 /// Left out for callers with a session, which they would end.
 const ENDS: [&str; 2] = ["end_sessions", "delete_current_user"];
 
-/// An operation of the document.
 pub struct Operation<'a> {
     pub id: &'a str,
     method: Method,
     path: &'a str,
-    /// The members of its body.
     members: Vec<&'a str>,
 }
 

@@ -12,7 +12,6 @@ const CRATES: [&str; 5] = ["domain", "adapters", "private-postgres", "http", "ap
 
 /// A module, or an item in one, as the names that lead to it from the crate's root.
 type Place = Vec<String>;
-/// Which parts each part names.
 type Parts = BTreeMap<String, BTreeSet<String>>;
 
 /// The part of what is declared in the root itself.
