@@ -14,7 +14,7 @@ fn stores() -> Stores {
 async fn the_limiter_of_a_process_keeps_the_contract() {
     limits::a_bucket_gives_its_burst_and_refills_with_time(&stores()).await;
     limits::a_refusal_names_the_wait_and_takes_nothing(&stores()).await;
-    limits::of_many_takings_at_once_the_burst_succeeds(&stores()).await;
+    limits::concurrent_takings_never_exceed_the_burst(&stores()).await;
     limits::a_token_given_back_can_be_taken_again(&stores()).await;
     limits::a_bucket_from_a_clock_that_was_set_back_is_full(&stores()).await;
 }

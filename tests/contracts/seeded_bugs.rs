@@ -33,14 +33,14 @@ caught! {
         decisions::a_demotion_waits_for_the_decision_of_the_administrator,
         headshots::a_second_change_sees_what_the_first_stored,
         headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
-        submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
+        submissions::the_second_of_two_submissions_is_refused,
         sessions::a_second_rotation_sees_what_the_first_stored,
         recovery::a_second_reset_sees_that_the_grant_is_used,
         registrations::two_confirmations_at_once_make_one_user,
         registrations::two_links_of_one_address_at_once_make_one_user,
         profiles::a_second_password_change_sees_what_the_first_stored,
-        own_data::of_two_administrators_who_leave_at_once_one_stays,
-        users::of_two_administrators_who_remove_each_other_at_once_one_remains,
+        own_data::two_administrators_deleting_themselves_concurrently_leave_one,
+        users::administrators_removing_each_other_concurrently_leave_one,
     ];
     a_draft_kept_after_submission_is_caught: DraftOutlivesSubmission by [
         drafts::a_submission_deletes_the_draft_of_its_applicant,
@@ -54,7 +54,7 @@ caught! {
     a_fault_in_place_of_a_refusal_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
-        submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
+        submissions::the_second_of_two_submissions_is_refused,
         registrations::two_links_of_one_address_at_once_make_one_user,
     ];
     a_missing_rollback_is_caught: NoRollback by [
@@ -84,14 +84,14 @@ caught! {
     a_forgotten_record_is_caught: RecordForgotten by [
         headshots::an_upload_with_a_known_key_gets_the_recorded_response,
         idempotency::a_replay_returns_the_recorded_response_and_runs_no_step,
-        idempotency::of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed,
+        idempotency::concurrent_submissions_under_one_key_create_one_and_replay_it,
     ];
     a_lease_given_twice_is_caught: LeaseGivenTwice by [
         outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
         outbox::a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
     ];
     notices_that_delay_urgent_mail_are_caught: NobodyOvertakes by [
-        outbox::a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices,
+        outbox::an_awaited_mail_is_leased_before_five_hundred_notices,
     ];
     settling_without_the_lease_is_caught: SettledWithoutLease by [
         outbox::settling_without_the_lease_has_no_effect_and_is_reported,
@@ -155,22 +155,22 @@ caught! {
     ];
     a_challenge_answered_twice_is_caught: ChallengeAnsweredTwice by [
         account_security::a_challenge_is_seen_by_its_user_until_it_is_answered,
-        account_security::of_twenty_answers_at_once_one_is_first,
+        account_security::concurrent_answers_consume_a_challenge_once,
     ];
     a_passkey_of_two_accounts_is_caught: PasskeyShared by [
         account_security::a_passkey_belongs_to_one_account,
     ];
     an_identity_of_two_accounts_is_caught: IdentityShared by [
         identities::an_identity_belongs_to_one_account,
-        identities::a_taken_address_or_identity_creates_nobody,
-        identities::of_twenty_who_link_one_identity_at_once_one_does,
+        identities::a_taken_address_or_identity_creates_no_user,
+        identities::an_identity_linked_concurrently_gets_one_owner,
     ];
     an_identity_unlinked_by_another_user_is_caught: AnybodyUnlinks by [
-        identities::nobody_unlinks_somebody_elses_identity,
+        identities::another_users_identity_cannot_be_unlinked,
     ];
     a_flow_finished_twice_is_caught: FlowFinishedTwice by [
         sign_in_flows::a_flow_is_finished_once_as_it_was_begun,
-        sign_in_flows::of_twenty_who_finish_a_flow_at_once_one_does,
+        sign_in_flows::a_sign_in_flow_finishes_once_under_concurrency,
     ];
     uncounted_wrong_answers_are_caught: MissesUncounted by [
         account_security::a_refused_step_stores_its_change_nevertheless,
@@ -231,7 +231,7 @@ caught! {
         email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,
     ];
     voiding_the_oldest_restore_link_is_caught: OldestLinkDies by [
-        email_changes::of_a_chain_of_changes_the_oldest_link_wins,
+        email_changes::the_oldest_restore_link_of_a_chain_wins,
     ];
     an_email_change_that_survives_a_new_password_is_caught: ChangeOutlivesPassword by [
         email_changes::a_newer_request_a_password_and_a_taken_address_void_the_links,

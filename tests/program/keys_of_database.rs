@@ -14,7 +14,7 @@ use sqlx::Connection;
 
 use crate::backup::{back_up, run};
 use crate::faults::disk::read_only;
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 const FILES: [&str; 2] = ["master.secret", "signing.paserk"];
 

@@ -17,7 +17,7 @@ pub fn use_ring() {
     let _ = ring::default_provider().install_default();
 }
 
-/// A certificate authority that nobody trusts by default.
+/// A certificate authority that no client trusts by default.
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 impl Authority {

@@ -11,7 +11,7 @@ use Who::{Account, Administrator, Stranger};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Anybody, from one network.
+    /// An anonymous client, from one network.
     Stranger,
     /// One signed-in person, or one who knows the password of an account.
     Account,
@@ -23,7 +23,7 @@ pub enum Who {
 pub struct Bound {
     pub operation: &'static str,
     pub who: Who,
-    /// The limits that it takes tokens from; the first one binds whoever repeats it. None: that on all requests.
+    /// The limits that it takes tokens from; the first one limits repetition. None: the limit on all requests.
     pub limits: &'static [&'static RateLimit],
     /// Rows that a call leaves, audit entries included.
     pub rows: u64,

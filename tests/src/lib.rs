@@ -9,13 +9,14 @@ pub mod client;
 pub mod contract;
 pub mod faults;
 pub mod harness;
-mod kept_log;
-pub mod lived_in;
+
 pub mod memory;
 pub mod photos;
 pub mod postgres;
 pub mod program;
+mod program_log;
 pub mod s3_server;
+pub mod sample_site;
 pub mod seed;
 pub mod smtp_sink;
 pub mod wallet;

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-use crate::kept_log::KeptLog;
+use crate::program_log::ProgramLog;
 
 /// How long a test waits for the program to start; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -39,7 +39,7 @@ pub struct Program {
     /// Its base URL, without a trailing slash.
     pub url: String,
     /// Examined when the process has ended, so it comes last.
-    _log: KeptLog,
+    _log: ProgramLog,
 }
 
 /// The built program is in the same directory as the test's own executable; Cargo sets no `CARGO_BIN_EXE_…` across
@@ -172,7 +172,7 @@ impl Installation {
     }
 
     async fn start(&self, arguments: &[&str], greeting: &str) -> anyhow::Result<Program> {
-        let log = KeptLog::new()?;
+        let log = ProgramLog::new()?;
         let mut command = self.command(arguments)?;
         if self.settings().all(|(name, _)| name != "RUST_LOG") {
             command.env("RUST_LOG", "info");
@@ -244,7 +244,7 @@ impl Program {
         Ok(kibibytes * 1024)
     }
 
-    /// Lets [`peak_memory`](Self::peak_memory) begin anew at what is resident now (Linux). Fails when the process has exited.
+    /// Lets [`peak_memory`](Self::peak_memory) restart at what is resident now (Linux). Fails when the process has exited.
     pub fn forget_peak_memory(&self) -> anyhow::Result<()> {
         Ok(std::fs::write(format!("/proc/{}/clear_refs", self.id()?), "5")?)
     }

@@ -176,7 +176,7 @@ impl SmtpSink {
         let mut commands = self.kept.commands.subscribe();
         let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command));
         let sent = tokio::time::timeout(PATIENCE, sent).await;
-        let sent = sent.unwrap_or_else(|_| panic!("nobody said {command} within {PATIENCE:?}"));
+        let sent = sent.unwrap_or_else(|_| panic!("no client sent {command} within {PATIENCE:?}"));
         sent.map(drop).expect("the sender lives as long as the sink");
     }
 

@@ -9,12 +9,11 @@ use forum_domain::accounts::{
     RecoverError, Recovery, RedeemError, Redeemed, Sessions, SignInCodes, SignInError, SignInOutcome, SignUp,
     SignUpError, SignUpRequest, SignedIn, Verification,
 };
-use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
+use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
 use forum_domain::mail_administration::EmailMessages;
 use forum_domain::own_data::OwnDataService;
-use forum_domain::shared::{Order, Page, PageRequest};
 use forum_http::Services;
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
@@ -26,10 +25,6 @@ pub const PASSWORD: &str = "Quiet-River-42";
 pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
 pub const REFUSED: Result<Redeemed, RedeemError> = Err(RedeemError::TokenInvalid);
-
-pub fn first_page() -> PageRequest<ReviewSort> {
-    ReviewFilter::default().page(Page::default(), ReviewSort::default(), Order::default())
-}
 
 /// What happened to the mails of one delivery.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -153,7 +148,7 @@ impl World {
                     all.failed += 1;
                 }
                 Some(Dispatched::Discarded) => all.discarded += 1,
-                Some(Dispatched::LeaseLost) => panic!("nobody else is there"),
+                Some(Dispatched::LeaseLost) => panic!("there is no other worker"),
             }
         }
         panic!("the outbox does not come to its end");
@@ -249,7 +244,7 @@ impl World {
     }
 }
 
-/// Nobody in these tests has a second factor.
+/// No user in these tests has a second factor.
 fn signed_in(entry: SignInOutcome) -> SignedIn {
     match entry {
         SignInOutcome::SignedIn(signed_in) => signed_in,

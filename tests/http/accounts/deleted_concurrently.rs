@@ -31,7 +31,7 @@ impl AccountSecurityStore for Deleted {
 }
 
 #[tokio::test]
-async fn an_account_that_is_gone_has_no_session_and_is_no_undocumented_404() {
+async fn a_deleted_account_ends_the_session_instead_of_a_404() {
     // Signing in looks for factors, and so it is done before.
     let database = MemoryDatabase::new();
     let before = TestApi::with(Ports::memory_on(&database));

@@ -21,9 +21,9 @@ forum_tests::on_both_stores!(
     a_request_answers_alike_for_free_pending_taken_and_reserved_addresses,
     mails_requested_again_answer_alike_and_lead_to_the_change,
     a_new_password_cancels_a_waiting_change,
-    the_old_address_puts_itself_back_and_everybody_is_signed_out,
-    whoever_asks_for_anything_at_the_old_address_is_told_the_way_back,
-    the_copy_of_the_data_tells_of_changes,
+    restoring_the_old_address_ends_every_session,
+    requests_for_the_old_address_mail_the_restore_link,
+    the_data_copy_lists_address_changes,
 );
 
 async fn change(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
@@ -50,7 +50,7 @@ fn kind_to(api: &TestApi, email: &str) -> Option<MailKind> {
     api.inbox().last_to(email).map(|mail| mail.kind)
 }
 
-/// Everything by which a stranger could tell responses apart, except the request id.
+/// The status, body and headers by which an attacker could distinguish responses, without the request id.
 fn visible(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
     let headers = answer.headers.iter().filter(|(name, _)| name.as_str() != "x-request-id");
     let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
@@ -186,7 +186,7 @@ async fn a_new_password_cancels_a_waiting_change(ports: Ports) {
     assert_eq!(ana.get(ME).await.text_at("/email"), OLD);
 }
 
-async fn the_old_address_puts_itself_back_and_everybody_is_signed_out(ports: Ports) {
+async fn restoring_the_old_address_ends_every_session(ports: Ports) {
     let api = TestApi::with(ports);
     let thief = api.applicant(OLD).await;
     moves(&api, &thief, OLD, NEW).await;
@@ -215,7 +215,7 @@ async fn the_old_address_puts_itself_back_and_everybody_is_signed_out(ports: Por
     assert_eq!(kind_to(&api, "third@new.example"), Some(MailKind::EmailRestored));
 }
 
-async fn whoever_asks_for_anything_at_the_old_address_is_told_the_way_back(ports: Ports) {
+async fn requests_for_the_old_address_mail_the_restore_link(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(OLD).await;
     moves(&api, &ana, OLD, NEW).await;
@@ -242,7 +242,7 @@ async fn whoever_asks_for_anything_at_the_old_address_is_told_the_way_back(ports
     assert_eq!(confirmed.json["purpose"], "verify_email");
 }
 
-async fn the_copy_of_the_data_tells_of_changes(ports: Ports) {
+async fn the_data_copy_lists_address_changes(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(OLD).await;
     moves(&api, &ana, OLD, NEW).await;

@@ -1,4 +1,4 @@
-//! The copy of one's own data, and the deletion of one's own account.
+//! The copy of a user's data, and the deletion of an account.
 
 use std::io::{Cursor, Read};
 use std::net::IpAddr;

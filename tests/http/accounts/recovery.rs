@@ -15,7 +15,7 @@ const VERIFY: &str = "/api/auth/verifications";
 
 forum_tests::on_both_stores!(
     a_new_password_ends_every_session_and_the_old_password,
-    of_twenty_requests_with_one_grant_one_succeeds,
+    concurrent_use_of_a_recovery_grant_succeeds_once,
     without_a_good_grant_nothing_else_is_checked,
     two_sign_ups_of_one_address_leave_the_choice_of_the_password_to_its_owner,
     the_code_of_a_recovery_mail_gives_a_grant_like_its_link,
@@ -41,7 +41,7 @@ async fn a_new_password_ends_every_session_and_the_old_password(ports: Ports) {
     stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
 }
 
-async fn of_twenty_requests_with_one_grant_one_succeeds(ports: Ports) {
+async fn concurrent_use_of_a_recovery_grant_succeeds_once(ports: Ports) {
     let api = TestApi::with(ports);
     let grant = recovery_token(&api, ANA).await;
     let holder = api.with_token(&grant);

@@ -22,7 +22,7 @@ fn form(email: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
 }
 
-/// Everything by which a stranger could tell responses apart, except the request id.
+/// The status, body and headers by which an attacker could distinguish responses, without the request id.
 fn visible(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
     let headers = answer.headers.iter().filter(|(name, _)| name.as_str() != "x-request-id");
     let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
@@ -115,7 +115,7 @@ async fn a_weak_password_is_refused_with_reasons_rules_and_the_message_of_the_fo
 }
 
 #[tokio::test]
-async fn nobody_can_sign_up_with_a_role_or_a_confirmed_address() {
+async fn a_sign_up_cannot_set_a_role_or_confirm_its_address() {
     let api = TestApi::memory();
     let columns =
         ["role", "roles", "status", "user_id", "id", "email_verified", "created_at", "headshot_url"];

@@ -268,7 +268,7 @@ async fn the_page_of_a_preview_needs_no_token_and_runs_nothing(ports: Ports) {
     {
         page(&api, other).await.expect(404);
     }
-    // Every preview has a page of its own.
+    // Every preview has its own page.
     let again = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200).text_at("/preview_url");
     assert_ne!(again, url);
 }
@@ -296,7 +296,7 @@ async fn a_test_mail_goes_to_the_caller_alone_and_is_marked(ports: Ports) {
     let mut with_address = body.clone();
     with_address["to"] = json!("victim@school.example");
     admin.post(&format!("{APPROVED}/test"), &with_address).await.problem(422, "unknown_field");
-    // The texts are those of the request, whatever is stored meanwhile.
+    // The texts are those of the request, even if the template changes.
     put(&admin, "\"1\"", &texts("Stored", "<p>Stored</p>")).await.expect(200);
     api.run_mail().await;
     let sent = api.inbox().sent();

@@ -13,9 +13,9 @@ forum_tests::on_both_stores!(
     the_list_is_filtered_sorted_and_walked,
     a_user_is_shown_with_applications_and_sessions,
     roles_are_granted_and_revoked,
-    nobody_changes_their_own_roles_and_the_last_administrator_stays,
+    own_roles_and_the_last_administrator_cannot_be_changed,
     a_body_may_be_left_out_where_nothing_is_required,
-    of_administrators_who_demote_each_other_at_once_one_remains,
+    administrators_demoting_each_other_concurrently_leave_one,
 );
 
 async fn id_of(caller: &Caller<'_>) -> String {
@@ -26,7 +26,7 @@ async fn put(caller: &Caller<'_>, path: &str) -> Answer {
     caller.send(Sent::new(Method::PUT, path)).await
 }
 
-/// An administrator, then three users a minute apart.
+/// An administrator, then three users at intervals of a minute.
 async fn four_users(api: &TestApi) -> Caller<'_> {
     let admin = api.admin("boss@forum.example").await;
     for (email, role) in [
@@ -142,7 +142,7 @@ async fn roles_are_granted_and_revoked(ports: Ports) {
     }
 }
 
-async fn nobody_changes_their_own_roles_and_the_last_administrator_stays(ports: Ports) {
+async fn own_roles_and_the_last_administrator_cannot_be_changed(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("boss@forum.example").await;
     let own = id_of(&admin).await;
@@ -184,7 +184,7 @@ async fn a_body_may_be_left_out_where_nothing_is_required(ports: Ports) {
 }
 
 /// Ten pairs; each administrator demotes or disables the other.
-async fn of_administrators_who_demote_each_other_at_once_one_remains(ports: Ports) {
+async fn administrators_demoting_each_other_concurrently_leave_one(ports: Ports) {
     let api = TestApi::with(ports);
     let mut keeper = api.admin("keeper@forum.example").await;
     for pair in 0..10 {

@@ -145,7 +145,7 @@ async fn a_draft_takes_only_an_own_photo_that_is_still_there(ports: Ports) {
     save(&ana, json!({"headshot_id": photo, "city": "Tampa"})).await.expect(200);
     let listed = ana.get("/api/headshots").await.expect(200);
     assert_eq!(listed.json["items"][0]["id"], read(&ana).await["fields"]["headshot_id"]);
-    // A draft holds nobody up: its owner may delete the photo.
+    // A draft does not keep its owner from deleting the photo.
     ana.delete(&format!("/api/headshots/{photo}")).await.expect(204);
     assert_eq!(read(&ana).await["fields"], json!({"city": "Tampa"}));
     save(&ana, json!({"headshot_id": photo})).await.problem(422, "validation_failed");

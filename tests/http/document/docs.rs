@@ -51,7 +51,7 @@ async fn the_document_and_its_page_are_cached_by_etag_and_head_responds_like_get
 }
 
 #[tokio::test]
-async fn the_document_and_its_page_are_sent_compressed_to_whoever_accepts_it() {
+async fn the_document_and_its_page_are_compressed_for_clients_that_accept_it() {
     let api = TestApi::memory();
     for path in ["/api/openapi.json", "/api/docs"] {
         let plain = api.send(Sent::new(Method::GET, path)).await.expect(200);

@@ -35,12 +35,12 @@ forum_tests::on_both_stores!(
     a_copied_passkey_is_refused,
     an_authenticator_that_does_not_count_signs_in_again_and_again,
     a_challenge_is_answered_once_and_within_five_minutes,
-    of_nine_answers_to_one_challenge_one_signs_in,
+    concurrent_answers_to_a_challenge_sign_in_once,
     a_passkey_is_refused_for_another_account_and_after_its_removal,
     a_passkey_belongs_to_one_account,
     an_authenticator_is_told_which_passkeys_it_must_not_create_twice,
     refused_credentials_use_up_no_tries_of_codes,
-    a_disabled_owner_is_told_so_only_after_their_passkey_was_checked,
+    a_disabled_account_is_revealed_only_for_a_valid_passkey,
 );
 
 fn by_the_book() -> Conduct {
@@ -213,7 +213,7 @@ async fn a_passkey_makes_a_session_fresh(ports: Ports) {
     let unverified = json!({"credential": enrolled.passkey.answer(options, &unverified)});
     ana.post(PROVE, &unverified).await.problem(401, INVALID);
     let credential = json!({"credential": enrolled.passkey.answer(options, &by_the_book())});
-    // Somebody else cannot use it.
+    // Another user cannot use it.
     let bo = api.applicant("bo@school.example").await;
     bo.post(PROVE, &credential).await.problem(401, INVALID);
     assert_eq!(renames().await, 403);
@@ -344,7 +344,7 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(ports: Ports) {
     }
 }
 
-async fn of_nine_answers_to_one_challenge_one_signs_in(ports: Ports) {
+async fn concurrent_answers_to_a_challenge_sign_in_once(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let options = passkey_options(&api).await;
@@ -417,7 +417,7 @@ async fn refused_credentials_use_up_no_tries_of_codes(ports: Ports) {
         let wrong = json!({"factor_id": app.id, "code": "000000"});
         ana.post(PROVE, &wrong).await.problem(401, "code_invalid");
     }
-    // Whoever uses up the tries of codes does not keep the owner of a passkey out.
+    // An attacker who uses up the tries of codes does not lock out the owner of a passkey.
     ana.post(PROVE, &json!({"factor_id": app.id, "code": "000000"})).await.problem(429, "rate_limited");
     let asked = second_step(&api).await;
     let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
@@ -425,7 +425,7 @@ async fn refused_credentials_use_up_no_tries_of_codes(ports: Ports) {
     api.anonymous().post(STEP_TWO, &answer).await.expect(201);
 }
 
-async fn a_disabled_owner_is_told_so_only_after_their_passkey_was_checked(ports: Ports) {
+async fn a_disabled_account_is_revealed_only_for_a_valid_passkey(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;

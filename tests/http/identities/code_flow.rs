@@ -18,14 +18,14 @@ const BY_CODE: &str = "/api/auth/sessions/pkce";
 const OWN: &str = "/api/users/me/identities";
 
 forum_tests::on_both_stores!(
-    somebody_new_gets_an_account_and_comes_back_to_it,
-    an_address_with_an_account_is_never_linked_by_itself,
+    a_new_provider_user_gets_an_account_and_signs_in_again,
+    an_existing_account_is_never_linked_automatically,
     an_account_with_a_factor_is_asked_for_it,
-    a_code_is_worth_nothing_in_another_browser,
-    a_code_works_once_and_for_five_minutes,
-    of_nine_who_bring_one_code_one_signs_in,
-    a_state_works_once_and_for_fifteen_minutes,
-    what_the_provider_says_decides_where_the_browser_ends,
+    an_authorization_code_is_bound_to_its_browser,
+    an_authorization_code_is_single_use_and_expires_after_five_minutes,
+    concurrent_use_of_an_authorization_code_signs_in_once,
+    a_state_is_single_use_and_expires_after_fifteen_minutes,
+    the_provider_response_decides_the_redirect,
     a_state_is_no_code_and_a_code_no_state,
     an_identity_is_linked_by_coming_back_from_its_provider,
 );
@@ -34,7 +34,7 @@ async fn sign_in(api: &TestApi, request: &Value) -> Answer {
     api.anonymous().post(BY_CODE, request).await
 }
 
-async fn somebody_new_gets_an_account_and_comes_back_to_it(ports: Ports) {
+async fn a_new_provider_user_gets_an_account_and_signs_in_again(ports: Ports) {
     let api = TestApi::with(ports);
     let request = leave(&api).await;
     assert_eq!(request["redirect_uri"], "https://forum.example/api/auth/callback");
@@ -50,7 +50,7 @@ async fn somebody_new_gets_an_account_and_comes_back_to_it(ports: Ports) {
     assert_eq!(again.text_at("/user/id"), ina.text_at("/id"));
 }
 
-async fn an_address_with_an_account_is_never_linked_by_itself(ports: Ports) {
+async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.problem(409, "account_exists");
@@ -67,19 +67,19 @@ async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
     assert_eq!(asked.text_at("/status"), "factor_required");
 }
 
-async fn a_code_is_worth_nothing_in_another_browser(ports: Ports) {
+async fn an_authorization_code_is_bound_to_its_browser(ports: Ports) {
     let api = TestApi::with(ports);
     for verifier in ["other", &VERIFIER[1..], &VERIFIER.to_ascii_lowercase()] {
         let mut request = returned(&api, "1", Some(ANA)).await;
         request["code_verifier"] = json!(verifier);
         sign_in(&api, &request).await.problem(400, "bad_code_verifier");
-        // Nor for whoever comes next, with whatever they guess.
+        // It stays invalid for every later verifier.
         request["code_verifier"] = json!(VERIFIER);
         sign_in(&api, &request).await.problem(400, "flow_state_not_found");
     }
 }
 
-async fn a_code_works_once_and_for_five_minutes(ports: Ports) {
+async fn an_authorization_code_is_single_use_and_expires_after_five_minutes(ports: Ports) {
     let api = TestApi::with(ports);
     let request = returned(&api, "1", Some(ANA)).await;
     sign_in(&api, &request).await.expect(201);
@@ -92,7 +92,7 @@ async fn a_code_works_once_and_for_five_minutes(ports: Ports) {
     sign_in(&api, &late).await.problem(400, "flow_state_expired");
 }
 
-async fn of_nine_who_bring_one_code_one_signs_in(ports: Ports) {
+async fn concurrent_use_of_an_authorization_code_signs_in_once(ports: Ports) {
     let api = TestApi::with(ports);
     let request = returned(&api, "1", Some(ANA)).await;
     let answers = join_all((0..9).map(|_| sign_in(&api, &request))).await;
@@ -100,12 +100,12 @@ async fn of_nine_who_bring_one_code_one_signs_in(ports: Ports) {
     assert_eq!(answers.iter().filter(|answer| answer.code() == "flow_state_not_found").count(), 8);
 }
 
-async fn a_state_works_once_and_for_fifteen_minutes(ports: Ports) {
+async fn a_state_is_single_use_and_expires_after_fifteen_minutes(ports: Ports) {
     let api = TestApi::with(ports);
     let request = leave(&api).await;
     let query = format!("state={}&code={}", request["state"], provider_code(&request, "1", Some(ANA)));
     api.clock().advance(Duration::seconds(15 * 60 - 1));
-    // Providers add parameters of their own.
+    // Providers add their own parameters.
     let fragment = come_back(&api, &format!("{query}&session_state=x&scope=openid")).await;
     assert!(fragment.starts_with("code="), "{fragment}");
     assert_eq!(come_back(&api, &query).await, "error=flow_state_not_found");
@@ -115,7 +115,7 @@ async fn a_state_works_once_and_for_fifteen_minutes(ports: Ports) {
     assert_eq!(come_back(&api, &query).await, "error=flow_state_expired");
 }
 
-async fn what_the_provider_says_decides_where_the_browser_ends(ports: Ports) {
+async fn the_provider_response_decides_the_redirect(ports: Ports) {
     let api = TestApi::with(ports);
     let foreign = provider_code(&leave(&api).await, "1", Some(ANA));
     let table = [

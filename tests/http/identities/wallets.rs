@@ -16,9 +16,9 @@ const OWN: &str = "/api/users/me/identities";
 
 forum_tests::on_both_stores!(
     a_linked_wallet_signs_in,
-    a_wallet_that_is_linked_to_nobody_is_told_so,
-    a_message_signs_in_once_and_for_five_minutes,
-    of_nine_who_send_one_message_one_signs_in,
+    an_unlinked_wallet_gets_its_own_error,
+    a_wallet_message_is_single_use_and_expires_after_five_minutes,
+    concurrent_use_of_a_wallet_message_signs_in_once,
     a_message_that_says_something_else_is_refused,
     a_wallet_signs_for_itself_alone,
     an_account_with_a_factor_is_asked_for_it,
@@ -53,7 +53,7 @@ async fn a_linked_wallet_signs_in(ports: Ports) {
     }
 }
 
-async fn a_wallet_that_is_linked_to_nobody_is_told_so(ports: Ports) {
+async fn an_unlinked_wallet_gets_its_own_error(ports: Ports) {
     let api = TestApi::with(ports);
     for wallet in [SoftWallet::ethereum("ana"), SoftWallet::solana("ana")] {
         let request = signed(&api, &wallet).await;
@@ -61,7 +61,7 @@ async fn a_wallet_that_is_linked_to_nobody_is_told_so(ports: Ports) {
     }
 }
 
-async fn a_message_signs_in_once_and_for_five_minutes(ports: Ports) {
+async fn a_wallet_message_is_single_use_and_expires_after_five_minutes(ports: Ports) {
     let api = TestApi::with(ports);
     let wallet = SoftWallet::ethereum("ana");
     link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
@@ -76,7 +76,7 @@ async fn a_message_signs_in_once_and_for_five_minutes(ports: Ports) {
     sign_in(&api, &late).await.problem(400, "message_invalid");
 }
 
-async fn of_nine_who_send_one_message_one_signs_in(ports: Ports) {
+async fn concurrent_use_of_a_wallet_message_signs_in_once(ports: Ports) {
     let api = TestApi::with(ports);
     let wallet = SoftWallet::solana("ana");
     link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
@@ -92,7 +92,7 @@ async fn a_message_that_says_something_else_is_refused(ports: Ports) {
     link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
     let given = nonce(&api).await;
     let message = wallet.message(&given, api.now());
-    // A nonce of another kind of flow, and one that nobody was given.
+    // A nonce of another kind of flow, and one that was never issued.
     let other = api.anonymous().send(Sent::new(Method::POST, "/api/auth/nonces")).await.expect(201);
     let other = other.text_at("/nonce").replace('-', "");
     for (from, to) in [

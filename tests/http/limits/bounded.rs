@@ -1,4 +1,4 @@
-//! What one account can have stored: each operation comes to its limit, whatever somebody repeats.
+//! What one account can store: every repeated operation reaches its limit.
 
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::wallet::SoftWallet;
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use crate::support::sign_in_methods::{Enrolled, link_wallet};
 
 forum_tests::on_both_stores!(
-    recovery_codes_are_not_renewed_without_end,
-    factors_are_not_begun_and_removed_without_end,
-    challenges_are_not_made_without_end,
-    identities_are_not_linked_without_end,
-    the_right_password_does_not_open_sessions_without_end,
+    renewals_of_recovery_codes_are_limited,
+    enrolment_and_removal_of_factors_are_limited,
+    challenges_are_limited,
+    identity_links_are_limited,
+    sessions_opened_with_the_right_password_are_limited,
 );
 
 const ANA: &str = "ana@school.example";
@@ -40,7 +40,7 @@ async fn bare(caller: &Caller<'_>, method: Method, path: &str) -> Answer {
     caller.send(Sent::new(method, path)).await
 }
 
-async fn recovery_codes_are_not_renewed_without_end(ports: Ports) {
+async fn renewals_of_recovery_codes_are_limited(ports: Ports) {
     let readback = ports.readback.clone();
     let api = limited(ports);
     let ana = api.applicant(ANA).await;
@@ -51,7 +51,7 @@ async fn recovery_codes_are_not_renewed_without_end(ports: Ports) {
     assert_eq!(readback.audit().await.len() - before, renewed as usize);
 }
 
-async fn factors_are_not_begun_and_removed_without_end(ports: Ports) {
+async fn enrolment_and_removal_of_factors_are_limited(ports: Ports) {
     let api = limited(ports);
     let (ana, bo) = (api.applicant(ANA).await, api.applicant("bo@school.example").await);
     let begin =
@@ -67,7 +67,7 @@ async fn factors_are_not_begun_and_removed_without_end(ports: Ports) {
     begin(&bo).await.expect(201);
 }
 
-async fn challenges_are_not_made_without_end(ports: Ports) {
+async fn challenges_are_limited(ports: Ports) {
     let readback = ports.readback.clone();
     let api = limited(ports);
     let ana = api.applicant(ANA).await;
@@ -77,7 +77,7 @@ async fn challenges_are_not_made_without_end(ports: Ports) {
     assert_eq!(readback.factor_rows().await, u64::from(made) + 1);
 }
 
-async fn identities_are_not_linked_without_end(ports: Ports) {
+async fn identity_links_are_limited(ports: Ports) {
     let api = limited(ports);
     let ana = api.applicant(ANA).await;
     repeated(async |index| {
@@ -90,7 +90,7 @@ async fn identities_are_not_linked_without_end(ports: Ports) {
     .await;
 }
 
-async fn the_right_password_does_not_open_sessions_without_end(ports: Ports) {
+async fn sessions_opened_with_the_right_password_are_limited(ports: Ports) {
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;
@@ -98,7 +98,7 @@ async fn the_right_password_does_not_open_sessions_without_end(ports: Ports) {
     let credentials: Value = json!({"email": ANA, "password": PASSWORD});
     let opened = repeated(async |_| api.anonymous().post("/api/auth/sessions", &credentials).await).await;
     assert_eq!(readback.sessions().await - before, u64::from(opened));
-    // Of whoever does not know the password nothing is counted there.
+    // Attempts with a wrong password do not count there.
     let bo = json!({"email": "bo@school.example", "password": PASSWORD});
     api.applicant("bo@school.example").await;
     for _ in 0..9 {

@@ -124,7 +124,7 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
             let refused = send(bad, good).await.expect(422);
             assert_eq!(refused.field_errors()[0].0, format!("/{name}"), "{}", operation.id());
             let passed = send(good, bad).await;
-            // With the id of nobody, parameters that pass lead to 404.
+            // With an unknown id, valid parameters lead to 404.
             let expected: &[u16] = if operation.path.contains("{id}") { &[404] } else { &[200, 204] };
             assert!(expected.contains(&passed.status), "{} {name}: {}", operation.id(), passed.text);
             if ["limit", "offset"].contains(&name) && !LOGS.contains(&operation.id()) {
@@ -144,7 +144,7 @@ async fn an_unknown_parameter_is_refused_once_it_is_known_who_calls() {
     let nobody = api.user("nobody@school.example", &[]).await;
     let holder = api.with_token(&recovery_token(&api, "forgetful@school.example").await);
     for operation in document.operations() {
-        // Providers send browsers there with parameters of their own.
+        // Providers add their own parameters.
         if operation.id() == "finish_authorization" {
             continue;
         }

@@ -68,7 +68,7 @@ async fn a_preflight_names_the_methods_that_the_path_has() {
 }
 
 #[tokio::test]
-async fn no_other_origin_learns_anything() {
+async fn unlisted_origins_get_no_cors_headers() {
     let strangers = [
         "https://evil.example",
         "https://app.example.org.evil.example",

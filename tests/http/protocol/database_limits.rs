@@ -105,7 +105,7 @@ async fn connections_dropped_while_idle_cause_no_failed_request(pool: PgPool) {
 async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
     let own = own_pool(&pool).await;
     let mut holder = pool.begin().await.expect("a transaction");
-    // Whoever creates the same table waits.
+    // A second `create` of the same table waits.
     sqlx::query("create table _sqlx_migrations ()").execute(&mut *holder).await.expect("a table");
     let release = async {
         // Longer than a request may wait for a lock, which is given up and tried again.

@@ -13,12 +13,12 @@ const APPLICATIONS: &str = "/api/admin/applications";
 const HEADSHOTS: &str = "/api/headshots";
 
 forum_tests::on_both_stores!(
-    a_walk_by_cursor_skips_nobody_while_applications_arrive_and_are_decided,
+    a_cursor_walk_skips_no_application_while_some_arrive_and_are_decided,
     photos_are_walked_in_either_direction,
     a_cursor_is_refused_under_another_list_filter_or_order_and_when_made_up,
 );
 
-/// Applications a minute apart, the oldest first.
+/// Applications at intervals of a minute, the oldest first.
 async fn apply(api: &TestApi, names: &[&str]) -> Vec<String> {
     let mut ids = Vec::new();
     for name in names {
@@ -41,7 +41,7 @@ async fn follow(caller: &Caller<'_>, list: &str, page: &Value, member: &str) -> 
     answer.json
 }
 
-async fn a_walk_by_cursor_skips_nobody_while_applications_arrive_and_are_decided(ports: Ports) {
+async fn a_cursor_walk_skips_no_application_while_some_arrive_and_are_decided(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let old = apply(&api, &["a", "b", "c", "d", "e"]).await;
@@ -90,7 +90,7 @@ async fn photos_are_walked_in_either_direction(ports: Ports) {
         let list = format!("{HEADSHOTS}?limit=1&{query}");
         let mut page = ana.get(&list).await.expect(200).json;
         let mut seen = ids(&page);
-        // A walk that repeats itself fails instead of going on for ever.
+        // A walk that repeats itself fails instead of running for ever.
         while page["next_cursor"].is_string() && seen.len() <= photos.len() {
             page = follow(&ana, &list, &page, "next_cursor").await;
             seen.extend(ids(&page));

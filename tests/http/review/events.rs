@@ -23,13 +23,13 @@ const PAUSE: Duration = Duration::from_millis(20);
 const LONG: Duration = Duration::from_secs(20);
 
 forum_tests::on_both_stores!(
-    an_administrator_is_told_of_submissions_decisions_and_roles,
-    two_processes_on_one_database_tell_the_same,
-    an_act_that_becomes_visible_late_is_told,
+    the_stream_reports_submissions_decisions_and_role_changes,
+    two_processes_stream_the_same_events,
+    an_action_committed_late_is_streamed,
     a_stream_continues_after_the_last_event_id,
     a_stream_continues_where_it_was_a_day_ago_at_most,
     a_stream_ends_with_its_token_session_and_role,
-    a_silent_stream_says_so_every_25_seconds,
+    a_silent_stream_sends_a_heartbeat_every_25_seconds,
     an_administrator_has_at_most_eight_streams,
     shutdown_ends_every_stream,
 );
@@ -101,7 +101,7 @@ fn status(name: &str, id: &str, status: &str) -> (String, Value) {
     (name.to_owned(), json!({"application_id": id, "status": status}))
 }
 
-async fn an_administrator_is_told_of_submissions_decisions_and_roles(ports: Ports) {
+async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports) {
     let (api, _stop) = quick(ports);
     let admin = api.admin("admin@forum.example").await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
@@ -129,7 +129,7 @@ async fn an_administrator_is_told_of_submissions_decisions_and_roles(ports: Port
     );
 }
 
-async fn two_processes_on_one_database_tell_the_same(ports: Ports) {
+async fn two_processes_stream_the_same_events(ports: Ports) {
     let (program, settings) = (ports.program.clone(), ports.settings.clone());
     let Ports { readback, inbox, clock, .. } = &ports;
     let second =
@@ -142,8 +142,8 @@ async fn two_processes_on_one_database_tell_the_same(ports: Ports) {
     assert_eq!(stream.told().await, status("application.submitted", &application, "pending"));
 }
 
-/// A transaction ends up to half a minute after the time of its act, and others were told meanwhile.
-async fn an_act_that_becomes_visible_late_is_told(ports: Ports) {
+/// A transaction may end half a minute after the time of its action, when later actions have been streamed already.
+async fn an_action_committed_late_is_streamed(ports: Ports) {
     let log = ports.program.audit.clone();
     let (api, _stop) = quick(ports);
     let (admin, ana) = (api.admin("admin@forum.example").await, api.applicant("ana@school.example").await);
@@ -159,7 +159,7 @@ async fn an_act_that_becomes_visible_late_is_told(ports: Ports) {
     assert_eq!(resumed.told().await, failed);
 }
 
-/// Nothing is lost while nobody listens; the client knows what it is told again.
+/// No event is lost while the client is disconnected. The client recognizes repeated events.
 async fn a_stream_continues_after_the_last_event_id(ports: Ports) {
     let (api, _stop) = quick(ports);
     let admin = api.admin("admin@forum.example").await;
@@ -227,7 +227,7 @@ async fn a_stream_ends_with_its_token_session_and_role(ports: Ports) {
     while expired.next().await.is_some() {}
 }
 
-async fn a_silent_stream_says_so_every_25_seconds(ports: Ports) {
+async fn a_silent_stream_sends_a_heartbeat_every_25_seconds(ports: Ports) {
     let (api, _stop) = quick(ports);
     let admin = api.admin("admin@forum.example").await;
     let mut stream = Stream::open(&admin, None).await;

@@ -11,12 +11,12 @@ use crate::support::requests::{Content, Owner};
 forum_tests::on_both_stores!(
     every_caller_gets_the_response_in_the_matrix_from_every_operation,
     a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong,
-    below_admin_everybody_else_gets_403_before_id_query_and_body_are_checked,
+    non_administrators_get_403_before_id_query_and_body_are_checked,
     another_users_application_responds_like_one_that_does_not_exist,
     the_holder_of_a_grant_may_use_it_whoever_they_are,
 );
 
-/// Operations without authentication, and their response to everybody.
+/// Operations without authentication, and their response to every caller.
 const PUBLIC: &[(&str, &str)] = &[
     ("get_health", "200"),
     ("get_readiness", "200"),
@@ -207,7 +207,7 @@ async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whateve
     }
 }
 
-async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_checked(ports: Ports) {
+async fn non_administrators_get_403_before_id_query_and_body_are_checked(ports: Ports) {
     let api = TestApi::with(ports);
     let member = api.member("member@school.example").await;
     member.get("/api/admin/applications?limit=never").await.problem(403, "forbidden");

@@ -25,7 +25,7 @@ const THIRD: &str = "Narrow-Harbor-67";
 const PLANTED: &str = "Planted-Bridge-73";
 const MISTYPED: &str = "Quiet-Rivet-42";
 
-/// The program's API on a database of its own.
+/// The program's API on its own database.
 struct Site {
     database: PostgresDatabase,
     api: TestApi,
@@ -47,7 +47,7 @@ async fn site() -> Site {
 struct Live {
     link: String,
     grant: String,
-    /// Of somebody who is back from a provider.
+    /// Of a user who returned from a provider.
     code: String,
     refresh: String,
     access: String,
@@ -104,7 +104,7 @@ async fn walk(api: &TestApi) -> Walked {
         }
         answer.clone()
     };
-    // Confirmed by a code from the second mail, by the link, and by an owner who chooses the password anew.
+    // Confirmed by a code from the second mail, by the link, and by an owner who chooses a new password.
     for (email, password) in [(&ana, FIRST), (&bo, FIRST), (&cy, FIRST), (&cy, PLANTED), (&di, FIRST)] {
         sign_up(api, email, password).await;
     }
@@ -135,7 +135,7 @@ async fn walk(api: &TestApi) -> Walked {
     let change = json!({"current_password": SECOND, "password": THIRD});
     signed_in.put("/api/users/me/password", &change).await.expect(204);
 
-    // Another address, which both confirm; the way back is still waiting, as are a link, a code and a grant.
+    // Another address, which both confirm. The restore link is still valid, as are a link, a code and a grant.
     let session = keep(&post(api, "sessions", json!({"email": bo, "password": FIRST}), 201).await);
     let moved = "bo@other.example".to_owned();
     let body = json!({"email": moved, "current_password": FIRST});

@@ -1,4 +1,4 @@
-//! The public keys with which anybody can verify an access token.
+//! The public keys that verify access tokens.
 
 use std::sync::Arc;
 

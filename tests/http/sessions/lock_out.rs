@@ -231,7 +231,7 @@ async fn an_attempt_that_one_limit_refuses_takes_nothing_from_another(ports: Por
     post(&api, from(9), RECOVERY, &ask("bo@school.example")).await.expect(202);
 }
 
-/// The way back that nobody else can close.
+/// Recovery that an attacker cannot block.
 async fn a_new_password_works_where_it_was_chosen_although_strangers_use_up_the_guesses(ports: Ports) {
     let api = limited(ports);
     api.applicant(ANA).await;

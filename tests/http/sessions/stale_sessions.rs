@@ -28,7 +28,7 @@ forum_tests::on_both_stores!(
     an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it,
     the_first_factor_ends_every_other_session,
     a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password,
-    an_administrator_whose_factor_is_gone_is_none_where_one_is_required,
+    an_administrator_without_the_required_factor_loses_access,
     a_second_step_begun_before_an_address_was_put_back_opens_no_session,
     an_account_without_a_password_keeps_its_last_passkey,
     an_account_without_a_password_is_deleted_and_moved_by_a_fresh_session,
@@ -101,7 +101,7 @@ async fn a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password(port
     Enrolled::by(&ana).await.verify(&ana).await.expect(200);
 }
 
-async fn an_administrator_whose_factor_is_gone_is_none_where_one_is_required(ports: Ports) {
+async fn an_administrator_without_the_required_factor_loses_access(ports: Ports) {
     let api = TestApi::with(ports.with(|program| program.admin_factor = AdminFactor::Required));
     let admin = api.user(ANA, &[Role::Admin]).await;
     let app = Enrolled::by(&admin).await;

@@ -17,7 +17,7 @@ use super::sign_in_methods::{
 /// What [`PASSWORD`] is changed to.
 pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 
-/// A template that nobody has edited.
+/// A template without edits.
 const TEMPLATE: &str = "/admin/email-templates/application_approved";
 
 /// An applicant with one of everything.
@@ -46,12 +46,12 @@ pub struct Owner<'a> {
     second_step: Value,
     /// The credential of a sixth one's passkey.
     credential: Value,
-    /// An identity token of somebody new and one of the caller's, as requests.
+    /// An identity token of a new user and one of the caller's, as requests.
     newcomer: Value,
     identity: Value,
     /// The id of an identity of the caller.
     linked: String,
-    /// What somebody new brought back from a provider, as a request.
+    /// The authorization code of a new user, as a request.
     returned: Value,
     /// A message that the wallet of a seventh address signed, as a request.
     signed: Value,

@@ -73,7 +73,7 @@ pub async fn leave(api: &TestApi) -> HashMap<String, String> {
     query.split('&').map(|text| pair(text).expect("a pair")).collect()
 }
 
-/// The code that the provider gives to somebody who came with this, as a parameter.
+/// The provider's code for a user with these parameters, as a parameter.
 pub fn provider_code(request: &HashMap<String, String>, subject: &str, email: Option<&str>) -> String {
     let code = json!({"sub": subject, "nonce": request["nonce"], "challenge": request["code_challenge"],
         "email": email, "given_name": "Ina", "family_name": "Ek"});
@@ -88,7 +88,7 @@ fn form_urlencoded(text: &str) -> String {
     text.bytes().map(escaped).collect()
 }
 
-/// What follows `#` in the address that somebody comes back to with these parameters.
+/// What follows `#` in the address that the provider redirects to with these parameters.
 pub async fn come_back(api: &TestApi, query: &str) -> String {
     let back = api.anonymous().get(&format!("/api/auth/callback?{query}")).await.expect(303);
     let fragment = back.header("location").strip_prefix("/auth/finish#").expect("the page");
@@ -145,7 +145,7 @@ pub async fn verify_passkey(caller: &Caller<'_>, id: &str, challenge: &str, cred
     caller.post(&path, &json!({"challenge_id": challenge, "credential": credential})).await
 }
 
-/// The options of a challenge to anybody's passkey.
+/// The options of a challenge that any passkey may answer.
 pub async fn passkey_options(api: &TestApi) -> Value {
     let challenged = Sent::new(Method::POST, "/api/auth/passkeys/challenges");
     api.anonymous().send(challenged).await.expect(201).json["options"].clone()

@@ -21,7 +21,7 @@ use tokio::process::Child;
 use crate::backup::{back_up, installation, restore, run, sink};
 use crate::client::Client;
 use crate::postgres_processes::{signal, wait_for};
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 /// More than a pipe holds, so that the program waits in the middle of the tables.
 const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)

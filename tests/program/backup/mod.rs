@@ -16,11 +16,11 @@ use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
 use forum_tests::contract::Backend;
 use forum_tests::harness::Caller;
-use forum_tests::lived_in::{DIRECTOR, DIRECTORS_PASSWORD, LivedIn};
 use forum_tests::photos;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::Installation;
 use forum_tests::s3_server::S3Server;
+use forum_tests::sample_site::{DIRECTOR, DIRECTORS_PASSWORD, SampleSite};
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ use sqlx::Connection;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 /// Applicants who use the site while it is backed up.
 const BUSY: usize = 6;
@@ -76,7 +76,7 @@ impl Load {
         Self { stop, people: running }
     }
 
-    /// Returns how much everybody has done.
+    /// Returns the number of rounds of each client.
     async fn stop(self) -> Vec<usize> {
         self.stop.store(true, Ordering::Relaxed);
         self.people.join_all().await
@@ -114,10 +114,10 @@ async fn busy_people(url: &str, sink: &SmtpSink) -> Vec<Client> {
 }
 
 /// Fills a site, backs it up while it is in use, kills it, and deletes everything but the archive.
-async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: &Path) -> LivedIn {
+async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: &Path) -> SampleSite {
     let program = place.serve().await.expect("serving");
     let people = busy_people(&program.url, sink).await;
-    let lived_in = LivedIn::fill(&place, &program.url, sink, SystemClock.now()).await;
+    let sample_site = SampleSite::fill(&place, &program.url, sink, SystemClock.now()).await;
     let load = Load::start(people);
     for earlier in ["one.tar", "two.tar"] {
         back_up(&place, &place.path().join(earlier)).await;
@@ -126,16 +126,16 @@ async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: 
     let rounds = load.stop().await;
     assert!(rounds.iter().all(|rounds| *rounds > 1), "nobody was busy: {rounds:?}");
     program.kill().await.expect("killed");
-    lived_in
+    sample_site
 }
 
-/// Restores the archive at another place, where everybody goes on.
-async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path, lived_in: &LivedIn) {
+/// Restores the archive at another place, where every user can continue.
+async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path, sample_site: &SampleSite) {
     let (code, said) = restore(place, archive).await;
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("was read back and is as in the archive"), "{said}");
     let program = place.serve().await.expect("serving");
-    lived_in.check(place, &program.url, sink, SystemClock.now()).await;
+    sample_site.check(place, &program.url, sink, SystemClock.now()).await;
     every_index_is_there(place).await;
     every_photo_is_served(&program.url, &manifest(archive)).await;
     let director = Client::new(&program.url).sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
@@ -182,11 +182,11 @@ async fn a_site_in_use_is_backed_up_destroyed_and_restored_and_everybody_goes_on
     let shelf = tempfile::tempdir().expect("a folder");
     let archive = shelf.path().join("site.tar");
     let before = sink().await;
-    let lived_in = used_backed_up_and_lost(installation(&before), &before, &archive).await;
+    let sample_site = used_backed_up_and_lost(installation(&before), &before, &archive).await;
     let mode = std::fs::metadata(&archive).expect("there").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     let after = sink().await;
-    restored_and_used(&installation(&after), &after, &archive, &lived_in).await;
+    restored_and_used(&installation(&after), &after, &archive, &sample_site).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -195,9 +195,9 @@ async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_one() {
     let archive = shelf.path().join("site.tar");
     let (before, bucket) = (sink().await, S3Server::start().await.expect("an S3 server"));
     let place = installation(&before).with("FORUM__FILES__URL", bucket.setting());
-    let lived_in = used_backed_up_and_lost(place, &before, &archive).await;
+    let sample_site = used_backed_up_and_lost(place, &before, &archive).await;
     drop(bucket);
     let (after, bucket) = (sink().await, S3Server::start().await.expect("an S3 server"));
     let place = installation(&after).with("FORUM__FILES__URL", bucket.setting());
-    restored_and_used(&place, &after, &archive, &lived_in).await;
+    restored_and_used(&place, &after, &archive, &sample_site).await;
 }

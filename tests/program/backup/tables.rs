@@ -34,7 +34,7 @@ async fn every_table_is_backed_up_or_left_out_for_a_reason() {
     database.remove().await;
 }
 
-/// Neither is in a backup: both would have to be copied in ways of their own.
+/// Neither is in a backup: each would need its own kind of copy.
 #[tokio::test]
 async fn the_schema_has_no_sequences_and_no_large_objects() {
     let database = PostgresDatabase::fresh().await;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::client::Client;
 
 /// Posts the same body `count` times at once; returns how often each status came back.
-async fn at_once(client: &Client, path: &str, body: &Value, count: usize) -> BTreeMap<u16, usize> {
+async fn concurrently(client: &Client, path: &str, body: &Value, count: usize) -> BTreeMap<u16, usize> {
     let mut requests = tokio::task::JoinSet::new();
     for _ in 0..count {
         let (client, path, body) = (client.clone(), path.to_owned(), body.clone());
@@ -33,7 +33,7 @@ async fn twenty_submissions_make_one_application_and_fifty_decisions_one_member(
     let anyone = Client::new(&program.url);
     let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
 
-    let submits = at_once(&teacher, "/applications", &Caller::wizard(), 20).await;
+    let submits = concurrently(&teacher, "/applications", &Caller::wizard(), 20).await;
     assert_eq!(submits, BTreeMap::from([(201, 1), (409, 19)]));
 
     let admin = anyone.sign_in("director@forum.example", "Lantern-42-harbor").await;
@@ -41,7 +41,7 @@ async fn twenty_submissions_make_one_application_and_fifty_decisions_one_member(
     assert_eq!(list["total"], 1);
     let id = list["items"][0]["id"].as_str().expect("an id");
     let decide = format!("/admin/applications/{id}/decision");
-    let decisions = at_once(&admin, &decide, &json!({ "decision": "approved" }), 50).await;
+    let decisions = concurrently(&admin, &decide, &json!({ "decision": "approved" }), 50).await;
     assert_eq!(decisions, BTreeMap::from([(200, 1), (409, 49)]));
 
     assert_eq!(admin.get(&format!("/applications/{id}")).await["status"], "approved");

@@ -9,7 +9,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::client::Client;
-use crate::support::here::Here;
+use crate::support::in_process::InProcess;
 
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
@@ -105,8 +105,8 @@ fn rows() -> Vec<Row> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
-    let here = Here::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
+    let here = InProcess::serve().await;
+    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let client = Client::new(&here.url);
     for (number, Row { behind, after, used: is_used, expected }) in rows().into_iter().enumerate() {
         let mut chain = vec![signed_in(&client).await];
@@ -146,8 +146,8 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
-    let here = Here::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
+    let here = InProcess::serve().await;
+    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let client = Client::new(&here.url);
     let mut tokens = signed_in(&client).await;
     tokens = refreshed(&client, &tokens.refresh).await.expect("it is current");
@@ -184,8 +184,8 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
-    let here = Here::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
+    let here = InProcess::serve().await;
+    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let client = Client::new(&here.url);
     let first = signed_in(&client).await;
     let mut requests = tokio::task::JoinSet::new();
@@ -207,8 +207,8 @@ async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_sign_in() {
-    let here = Here::serve().await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
+    let here = InProcess::serve().await;
+    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let client = Client::new(&here.url);
     let moment = Duration::microseconds(1);
     let expired = Err("session_expired".to_owned());

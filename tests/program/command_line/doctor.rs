@@ -6,7 +6,7 @@ use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use sqlx::Connection;
 
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 /// Runs `doctor`; returns its exit code and output.
 async fn doctor(place: &Installation) -> (Option<i32>, String) {

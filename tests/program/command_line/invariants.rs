@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use sqlx::Connection;
 
 use crate::client::{Client, PASSWORD};
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 const ADMIN: &str = "director@forum.example";
 
@@ -84,7 +84,7 @@ async fn everything(place: &Installation, url: &str, sink: &SmtpSink) -> String 
     photo["headshot_url"].as_str().expect("an address").to_owned()
 }
 
-/// Everything that makes rows and needs no account, for an address of an account and for one that nobody has.
+/// Every operation that makes rows without an account, for a known and for an unknown address.
 async fn anonymously(anyone: &Client) {
     for email in ["bo@school.example", "nobody@school.example"] {
         for purpose in ["verify_email", "change_email"] {

@@ -12,7 +12,7 @@ use forum_tests::program::Installation;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::support::here::Here;
+use crate::support::in_process::InProcess;
 
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
@@ -54,8 +54,8 @@ async fn is_accepted(client: &Client, session: &Value) -> bool {
 async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() {
     // The command uses the machine's clock, so the program starts at the same time.
     let clock = FixedClock::at(SystemClock.now());
-    let here = Here::serve_at(Installation::new().expect("a place"), clock.into()).await;
-    here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
+    let here = InProcess::serve_at(Installation::new().expect("a place"), clock.into()).await;
+    here.place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let client = Client::new(&here.url);
     let (_, old) = signed_in(&client).await;
     assert_eq!(published(&client).await, std::slice::from_ref(&old));

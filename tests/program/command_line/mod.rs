@@ -36,7 +36,7 @@ async fn two_runs_of_openapi_produce_the_same_output_and_need_no_settings() {
 }
 
 #[tokio::test]
-async fn output_that_cannot_be_written_is_an_error_but_a_reader_that_went_away_is_none() {
+async fn unwritable_output_is_an_error_but_a_closed_pipe_is_not() {
     let place = Installation::new().expect("a place");
     let openapi_to = async |output: Stdio| {
         let mut command = place.command(["openapi"]).expect("built");

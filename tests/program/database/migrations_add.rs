@@ -7,7 +7,7 @@ use std::path::Path;
 
 use regex::Regex;
 
-/// Migration, what it does, and why the older program goes on working.
+/// Migration, what it does, and why the older program keeps working.
 const ALLOWED: [(&str, &str, &str); 10] = [
     ("0005", "set not null", "made before the first release"),
     ("0006", "constraint applications_headshot", "of new columns that the older program leaves null"),

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use forum_adapters::backup::Archive;
 use forum_domain::shared::Clock;
-use forum_tests::lived_in::LivedIn;
 use forum_tests::memory::FixedClock;
+use forum_tests::sample_site::SampleSite;
 use forum_tests::smtp_sink::SmtpSink;
 use time::Duration;
 
 use crate::backup::{installation, restore, run};
-use crate::support::here::Here;
+use crate::support::in_process::InProcess;
 
 fn releases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("program/releases");
@@ -26,7 +26,7 @@ fn releases() -> Vec<PathBuf> {
 async fn everybody_goes_on(release: &Path) {
     let text =
         std::fs::read_to_string(release.with_extension("json")).expect("what people had in their hands");
-    let lived_in: LivedIn = serde_json::from_str(&text).expect("that of a release");
+    let sample_site: SampleSite = serde_json::from_str(&text).expect("that of a release");
     let manifest = Archive::open(release).expect("an archive").check().expect("an undamaged one");
     assert_eq!(release.file_stem().expect("a name").to_str(), Some(&*format!("{:04}", manifest.schema())));
 
@@ -35,8 +35,8 @@ async fn everybody_goes_on(release: &Path) {
     let (code, said) = restore(&place, release).await;
     assert_eq!(code, Some(0), "{said}");
     let clock = FixedClock::at(manifest.taken_at + Duration::minutes(5));
-    let here = Here::serve_at(place, clock.into()).await;
-    lived_in.check(&here.place, &here.url, &sink, here.clock.now()).await;
+    let here = InProcess::serve_at(place, clock.into()).await;
+    sample_site.check(&here.place, &here.url, &sink, here.clock.now()).await;
     let place = here.close().await;
     for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
         let (code, said) = run(&place, doctor).await;

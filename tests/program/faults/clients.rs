@@ -17,7 +17,7 @@ use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 use sqlx::Connection;
 
 /// How long a test waits for the server; far longer than it takes.

@@ -18,7 +18,7 @@ use super::people::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_place,
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::postgres_processes::{until, wait_for};
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 /// What clients have seen.
 #[derive(Default)]

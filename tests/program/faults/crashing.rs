@@ -17,7 +17,7 @@ use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
 use super::report::Fault;
 use super::storm::{Sent, storm};
 use crate::client::Client;
-use crate::support::here::Here;
+use crate::support::in_process::InProcess;
 
 const APPLICANTS: i32 = 100;
 const KILLS: usize = 10;
@@ -82,7 +82,7 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
     // Mails leased by killed workers are sent after their leases expire; the clock of the last start is set an hour
     // ahead.
     let later = FixedClock::at(SystemClock.now() + time::Duration::HOUR);
-    let here = Here::serve_at(place, later.into()).await;
+    let here = InProcess::serve_at(place, later.into()).await;
     here.until_none("select id::text from outbox where state = 'queued'").await;
 
     let count = APPLICANTS.unsigned_abs() as usize;

@@ -21,7 +21,7 @@ use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
 use super::report::{Fault, scaled};
 use super::storm::{Sent, storm};
 use crate::client::Client;
-use crate::support::here::{Here, connection};
+use crate::support::in_process::{InProcess, connection};
 
 /// What clients were told, by job: every repetition must be told the same.
 #[derive(Clone, Default)]
@@ -52,9 +52,9 @@ async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<
 }
 
 /// Serves an hour and more later: leases have expired, and the sweep clears up.
-async fn later(place: Installation) -> Here {
+async fn later(place: Installation) -> InProcess {
     let later = FixedClock::at(SystemClock.now() + time::Duration::hours(2));
-    Here::serve_at(place, later.into()).await
+    InProcess::serve_at(place, later.into()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

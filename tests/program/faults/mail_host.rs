@@ -11,18 +11,18 @@ use time::Duration;
 use super::report::{Fault, expect_whole, scaled};
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
-use crate::support::here::Here;
+use crate::support::in_process::InProcess;
 
 static STEPS: [Step; 5] = [Step::Connect, Step::Sender, Step::Recipient, Step::Data, Step::Message];
 /// The waits after the first attempts are shorter.
 const NEXT: Duration = Duration::minutes(1);
 
 /// A site whose clock the test moves, with a mail host.
-async fn site() -> (Here, SmtpSink) {
+async fn site() -> (InProcess, SmtpSink) {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
-    (Here::serve_at(place, std::sync::Arc::default()).await, sink)
+    (InProcess::serve_at(place, std::sync::Arc::default()).await, sink)
 }
 
 /// How often each mail arrived, by its `Message-ID`.
@@ -35,14 +35,14 @@ fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
 }
 
 /// Waits until an attempt to send a waiting mail has failed and is recorded.
-async fn until_failed_once(here: &Here) {
+async fn until_failed_once(here: &InProcess) {
     here.until_none(
         "select id::text from outbox where state = 'queued' and (last_error is null or lease is not null)",
     )
     .await;
 }
 
-async fn until_sent(here: &Here) {
+async fn until_sent(here: &InProcess) {
     here.until_none("select id::text from outbox where state <> 'sent'").await;
 }
 

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use super::report::{Fault, say, scaled};
 use crate::client::Client;
 use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until, wait_for};
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";

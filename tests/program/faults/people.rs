@@ -6,7 +6,7 @@ use sqlx::{Connection, PgConnection};
 
 use super::report::other_build;
 use crate::client::Client;
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 /// The administrator of a site with [`applicants`].
 pub const ADMIN: &str = "director@forum.example";

@@ -7,7 +7,7 @@ use super::disk::Disk;
 use super::report::Fault;
 use crate::client::Client;
 use crate::postgres_processes::wait_for;
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 use sqlx::Connection;
 
 #[tokio::test]

@@ -7,12 +7,12 @@ use forum_tests::program::Installation;
 use time::Duration;
 
 use crate::client::Client;
-use crate::support::here::Here;
+use crate::support::in_process::InProcess;
 
 const WAITING: &str = "select email from pending_registrations order by email";
 
 /// Waits until exactly these addresses are pending.
-async fn until_only(here: &Here, expected: &[&str]) {
+async fn until_only(here: &InProcess, expected: &[&str]) {
     for _ in 0..300 {
         if here.rows(WAITING).await == expected {
             return;
@@ -26,7 +26,7 @@ async fn until_only(here: &Here, expected: &[&str]) {
 async fn old_rows_are_removed_at_startup_and_every_hour() {
     let place = Installation::new().expect("a place").with("FORUM__RETENTION__REGISTRATIONS_DAYS", "2");
     let clock: Arc<FixedClock> = Arc::default();
-    let here = Here::serve_at(place, clock.clone()).await;
+    let here = InProcess::serve_at(place, clock.clone()).await;
     let client = Client::new(&here.url);
     client.sign_up("old@school.example").await;
     clock.advance(Duration::days(2) - Duration::minutes(30));
@@ -35,7 +35,7 @@ async fn old_rows_are_removed_at_startup_and_every_hour() {
 
     // The hourly timer of the first process ended with it.
     clock.advance(Duration::minutes(30));
-    let here = Here::serve_at(place, clock.clone()).await;
+    let here = InProcess::serve_at(place, clock.clone()).await;
     until_only(&here, &["young@school.example"]).await;
 
     // First less than an hour passes, then more.

@@ -82,7 +82,7 @@ async fn two_programs_tell_the_same_and_a_restart_loses_nothing() {
     let (last, data) = there.next().await.expect("an event");
     assert_eq!(data["application_id"], application);
 
-    // The stream ends with its program, which does not wait for it, and goes on where it stopped.
+    // The stream ends with its program, which does not wait for it, and continues where it stopped.
     second.end().await.expect("an orderly end");
     while there.next().await.is_some() {}
     let missed = submit(&bo).await;

@@ -11,7 +11,7 @@ use sqlx::Connection;
 use tokio::time::timeout;
 
 use crate::client::Client;
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 /// The number of mails in tests that stop the program while it is sending.
 const MANY: i32 = 50;
@@ -123,7 +123,7 @@ async fn failed_mails_are_discarded_by_their_ids_and_others_are_not() {
     program.end().await.expect("an orderly end");
 }
 
-/// A refused sender is nobody's fault but the site's: nothing is buried, and the list says why nothing leaves.
+/// A refused sender is the site's own fault: no mail becomes a dead letter, and the list gives the reason.
 #[tokio::test]
 async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     let sink = SmtpSink::start().await.expect("an SMTP server");

@@ -7,7 +7,7 @@ use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use sqlx::Connection;
 
-use crate::support::here::connection;
+use crate::support::in_process::connection;
 
 const APPROVED: &str = "application_approved";
 

@@ -95,7 +95,7 @@ async fn requests_are_counted_by_operation_and_status_and_unknown_paths_share_on
         Measured::serve(Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "0.01")).await;
     let client = Client::new(&measured.program.url);
     client.sign_up(EMAIL).await;
-    // Another address: where one has used up its mails, nobody can tell that from the status.
+    // Another address: the status does not reveal that an address has used up its mails.
     let again = json!({ "email": "other@school.example", "password": "Copper-71-meadow", "first_name": "N",
         "last_name": "O" });
     assert_eq!(client.post("/auth/signup", again).await.status(), StatusCode::TOO_MANY_REQUESTS);

@@ -1,4 +1,4 @@
-//! Leaving a load balancer: a process that was told to stop says so first, and goes on serving for a while.
+//! Draining: a process that was told to stop reports it first, and keeps serving for a while.
 
 use std::time::Duration;
 

@@ -55,7 +55,7 @@ impl Shared {
         Person::signs_in(url, ADMIN, PASSWORD).await
     }
 
-    /// An applicant who signed up and confirmed at `url`; nobody else may be sent mails meanwhile.
+    /// An applicant who signed up and confirmed at `url`; no other mail may be sent at the same time.
     async fn applicant(&self, url: &str, email: &str) -> Person {
         Client::new(url).applicant(email, &self.sink, self.sink.mails().len() + 1).await;
         Person::signs_in(url, email, PASSWORD).await

@@ -1,4 +1,4 @@
-//! Sessions, their ends, and ways in that are begun at one process and finished at another.
+//! Sessions, their ends, and sign-ins that begin at one process and finish at another.
 
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;

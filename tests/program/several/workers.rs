@@ -67,7 +67,7 @@ async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     let untouched = "select count(*) from outbox where state = 'queued' and attempts = 0";
     assert_eq!((shared.number(untouched).await, shared.sink.mails().len()), (8, 0));
     assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
-    // Mail that nobody sends is no reason to take the site out of service, however long it waits.
+    // Unsent mail does not take the site out of service, however long it waits.
     let old = "update outbox set due_at = due_at - interval '1 hour' where state = 'queued'";
     sqlx::query(old).execute(shared.database.pool()).await.expect("an hour has passed");
     let ready = read(ask(Method::GET, &site.url, "/ready", "", &Value::Null).await, 200).await;
@@ -125,7 +125,7 @@ async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
 async fn three_workers_send_each_mail_once() {
     const MAILS: usize = 12;
     let shared = Shared::new().await;
-    // So slow that the others look for work meanwhile.
+    // So slow that the others look for work in the meantime.
     shared.sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(200))));
     let programs = shared.three().await;
     for (number, program) in (0..MAILS).zip(programs.iter().cycle()) {

@@ -1,5 +1,5 @@
 //! The program in this process, its log, and a receiver of traces.
 
-pub mod here;
+pub mod in_process;
 pub mod logged;
 pub mod otlp;

@@ -65,7 +65,7 @@ impl Receiver {
         Self { url, spans, requests, _server: server }
     }
 
-    /// The spans so far. A program that has ended has sent all of its own.
+    /// The spans so far. A program that has ended has sent all its spans.
     pub fn spans(&self) -> Vec<Span> {
         self.spans.lock().expect("the list").clone()
     }

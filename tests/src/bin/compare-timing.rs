@@ -30,7 +30,7 @@ const MILLISECONDS: f64 = 1.0;
 struct Operation {
     name: &'static str,
     path: &'static str,
-    /// `PUT` by a signed-in user, who is none of the owners; else `POST` by nobody.
+    /// `PUT` by a signed-in user who is not one of the owners; else an anonymous `POST`.
     signed_in: bool,
     body: fn(&str) -> Value,
 }
@@ -86,7 +86,7 @@ const OPERATIONS: [Operation; 9] = [
 /// Where its medians stand in the table.
 const PASSKEY: usize = OPERATIONS.len();
 
-/// Passkeys in the order of the states; nobody has the first two.
+/// Passkeys in the order of the states; the first two have no owner.
 type Passkeys = [SoftPasskey; 4];
 
 /// As many accounts of each state as there are rounds, with the password of one sign-up.
@@ -199,7 +199,7 @@ fn confirmed(number: usize) -> String {
     format!("confirmed{number}@timing.example")
 }
 
-/// What a stranger sees of a response, apart from its time.
+/// What an attacker sees of a response, except its time.
 #[derive(Debug, Clone, PartialEq)]
 struct Seen {
     status: u16,

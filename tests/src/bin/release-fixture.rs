@@ -9,8 +9,8 @@ use anyhow::{Context, ensure};
 use forum_adapters::backup::Archive;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
-use forum_tests::lived_in::LivedIn;
 use forum_tests::program::{Installation, executable};
+use forum_tests::sample_site::SampleSite;
 use forum_tests::smtp_sink::SmtpSink;
 
 const USAGE: &str = "usage: release-fixture PROGRAM FOLDER";
@@ -24,7 +24,7 @@ async fn main() -> anyhow::Result<()> {
     let mail = format!("smtp://{}", sink.address());
     let place = Installation::new()?.with("FORUM__MAIL__URL", mail).of(program);
     let serving = place.serve().await?;
-    let lived_in = LivedIn::fill(&place, &serving.url, &sink, SystemClock.now()).await;
+    let sample_site = SampleSite::fill(&place, &serving.url, &sink, SystemClock.now()).await;
 
     // With today's program, beside the one that serves: older ones cannot.
     let place = place.of(executable()?);
@@ -36,7 +36,7 @@ async fn main() -> anyhow::Result<()> {
     let name = format!("{:04}", Archive::open(&archive)?.check()?.schema());
     std::fs::create_dir_all(&folder)?;
     std::fs::copy(&archive, folder.join(&name).with_extension("tar"))?;
-    let text = serde_json::to_string_pretty(&lived_in)? + "\n";
+    let text = serde_json::to_string_pretty(&sample_site)? + "\n";
     std::fs::write(folder.join(&name).with_extension("json"), text)?;
     writeln!(std::io::stdout(), "{}", folder.join(&name).with_extension("tar").display())?;
     Ok(())

@@ -4,8 +4,8 @@
 mod account;
 mod application;
 mod mailing;
-mod meeting;
 mod operation;
+mod rendezvous;
 mod stores;
 
 use std::future::Future;
@@ -31,7 +31,7 @@ macro_rules! every_contract {
         $crate::contracts!($backend, accounts: [
             a_created_user_is_found_by_the_address_in_either_case,
             a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
-            of_two_users_with_one_address_at_once_one_is_created_and_one_refused,
+            an_address_taken_concurrently_creates_one_user,
             a_created_user_drops_the_registrations_of_the_address,
             signing_in_reads_the_user_or_the_newest_registration,
             users_with_a_role_are_listed_oldest_first,
@@ -70,7 +70,7 @@ macro_rules! every_contract {
             a_submission_deletes_the_draft_of_its_applicant,
             a_save_that_arrives_after_the_submission_is_refused,
             a_save_and_a_submission_at_once_leave_no_draft,
-            of_many_saves_at_once_one_is_stored_whole,
+            concurrent_saves_store_one_whole_draft,
             a_photo_that_is_removed_leaves_its_draft,
         ]);
         $crate::contracts!($backend, email_changes: [
@@ -84,7 +84,7 @@ macro_rules! every_contract {
             putting_an_address_back_ends_sessions_password_and_later_changes,
             putting_an_address_back_removes_what_the_change_makes_suspect,
             changing_back_to_a_reserved_address_restores_it,
-            of_a_chain_of_changes_the_oldest_link_wins,
+            the_oldest_restore_link_of_a_chain_wins,
             mails_requested_again_are_the_same_rows_for_every_address,
             a_second_confirmation_sees_what_the_first_stored,
             many_changes_at_once_leave_every_address_with_one_account,
@@ -102,8 +102,8 @@ macro_rules! every_contract {
             a_fault_leaves_nothing_of_a_change,
             a_challenge_is_seen_by_its_user_until_it_is_answered,
             a_new_challenge_drops_the_expired_ones_of_its_user,
-            a_removed_factor_takes_its_challenges_along,
-            of_twenty_answers_at_once_one_is_first,
+            removing_a_factor_deletes_its_challenges,
+            concurrent_answers_consume_a_challenge_once,
             a_passkey_belongs_to_one_account,
             a_deleted_user_has_no_factors,
             a_step_sees_the_live_sessions_of_its_user_least_recently_used_first,
@@ -141,23 +141,23 @@ macro_rules! every_contract {
             a_replay_returns_the_recorded_response_and_runs_no_step,
             the_same_key_with_another_body_is_refused,
             an_expired_key_is_new,
-            of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed,
+            concurrent_submissions_under_one_key_create_one_and_replay_it,
             a_key_belongs_to_its_user,
             a_refused_submission_keeps_no_record,
         ]);
         $crate::contracts!($backend, identities: [
             a_user_is_created_with_an_identity_and_found_by_it,
-            a_taken_address_or_identity_creates_nobody,
+            a_taken_address_or_identity_creates_no_user,
             an_identity_is_linked_and_unlinked_with_its_notice,
             an_identity_belongs_to_one_account,
-            nobody_unlinks_somebody_elses_identity,
+            another_users_identity_cannot_be_unlinked,
             a_step_sees_the_password_and_the_identities_of_its_user,
-            of_twenty_who_link_one_identity_at_once_one_does,
+            an_identity_linked_concurrently_gets_one_owner,
         ]);
         $crate::contracts!($backend, limits: [
             a_bucket_gives_its_burst_and_refills_with_time,
             a_refusal_names_the_wait_and_takes_nothing,
-            of_many_takings_at_once_the_burst_succeeds,
+            concurrent_takings_never_exceed_the_burst,
             a_token_given_back_can_be_taken_again,
             a_bucket_from_a_clock_that_was_set_back_is_full,
             a_network_is_known_until_its_time_and_never_for_shorter,
@@ -175,9 +175,9 @@ macro_rules! every_contract {
         $crate::contracts!($backend, outbox: [
             what_was_queued_is_leased_unchanged,
             the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
-            a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices,
+            an_awaited_mail_is_leased_before_five_hundred_notices,
             notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them,
-            a_notice_that_a_host_may_have_seen_counts_no_more,
+            a_notice_the_host_may_have_seen_is_not_merged,
             while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time,
             a_mail_is_not_leased_before_it_is_due,
             many_workers_at_once_never_share_a_row,
@@ -199,7 +199,7 @@ macro_rules! every_contract {
             a_grant_is_judged_with_the_owner_of_its_address,
             a_grant_for_a_pending_address_creates_the_user,
             the_first_password_of_a_contested_account_is_set_by_a_grant,
-            of_twenty_resets_at_once_one_succeeds,
+            concurrent_resets_with_one_grant_succeed_once,
             a_second_reset_sees_that_the_grant_is_used,
             a_reset_whose_mail_cannot_be_queued_leaves_nothing,
             a_sign_in_code_is_used_once,
@@ -212,7 +212,7 @@ macro_rules! every_contract {
             a_deleted_account_leaves_no_draft,
             a_refused_deletion_leaves_everything,
             only_administrators_who_can_sign_in_count_as_others,
-            of_two_administrators_who_leave_at_once_one_stays,
+            two_administrators_deleting_themselves_concurrently_leave_one,
             a_decision_and_a_deletion_at_once_both_end,
             a_decision_during_a_deletion_waits_until_it_ends,
             a_decided_application_of_a_deleted_account_stays_decided,
@@ -279,14 +279,14 @@ macro_rules! every_contract {
             a_flow_is_finished_once_as_it_was_begun,
             a_flow_is_not_finished_as_one_of_another_kind,
             an_expired_flow_cannot_be_finished,
-            of_twenty_who_finish_a_flow_at_once_one_does,
+            a_sign_in_flow_finishes_once_under_concurrency,
         ]);
         $crate::contracts!($backend, submissions: [
             a_submission_is_stored_with_its_history_mail_and_audit,
             an_application_is_read_back_as_it_was_written,
             a_failing_second_mail_leaves_nothing_of_a_submission,
             a_refused_submission_leaves_no_trace,
-            the_loser_of_two_submissions_is_refused_and_gets_no_fault,
+            the_second_of_two_submissions_is_refused,
             twenty_submissions_at_once_make_one_application_and_one_mail,
             an_unknown_user_cannot_submit,
             own_applications_are_listed_newest_first,
@@ -295,7 +295,7 @@ macro_rules! every_contract {
             the_three_templates_are_seeded_at_their_first_version,
             an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay,
             an_edit_that_is_refused_or_without_effect_stores_nothing,
-            of_twenty_edits_of_one_version_at_once_one_is_stored,
+            concurrent_edits_of_a_version_store_one,
             an_edit_whose_audit_entry_cannot_be_written_leaves_nothing,
             a_test_mail_is_queued_with_its_own_texts,
             what_a_former_administrator_asked_for_stores_nothing,
@@ -306,7 +306,7 @@ macro_rules! every_contract {
             a_change_that_is_refused_or_without_effect_stores_nothing,
             disabling_ends_the_sessions_and_enabling_revives_none,
             a_disabled_administrator_is_not_counted_as_remaining,
-            of_two_administrators_who_remove_each_other_at_once_one_remains,
+            administrators_removing_each_other_concurrently_leave_one,
             a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
         ]);
         $crate::contracts!($backend, waking: [
@@ -314,7 +314,7 @@ macro_rules! every_contract {
             a_commit_between_two_waits_is_not_missed,
             a_submission_and_a_decision_wake_the_worker,
             waiting_ends_at_its_timeout,
-            a_wait_without_work_goes_on,
+            a_wait_without_work_continues,
         ]);
     };
 }
@@ -358,7 +358,7 @@ async fn submitted(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Applic
 }
 
 /// Runs all futures concurrently and returns their results in no particular order.
-async fn at_once<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>
+async fn concurrently<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>
 where
     F: Future<Output: Send> + Send + 'static,
 {

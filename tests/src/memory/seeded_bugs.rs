@@ -82,7 +82,7 @@ pub enum SeededBug {
     ReservationOverlooked,
     /// Putting an address back leaves the sessions alive.
     RestoredWithSessions,
-    /// Putting an address back leaves the factors of whoever had moved it.
+    /// Putting an address back leaves the factors of the user who had moved it.
     RestoredWithFactors,
     /// Links, codes and grants of an address survive its account's change to another one.
     LinksOutliveAddress,
@@ -106,7 +106,7 @@ pub enum SeededBug {
     PasskeyShared,
     /// One identity can be linked to two accounts.
     IdentityShared,
-    /// Anybody can unlink an identity.
+    /// Any user can unlink an identity.
     AnybodyUnlinks,
     /// A flow of signing in can be finished twice.
     FlowFinishedTwice,

@@ -175,7 +175,7 @@ impl State {
         })
     }
 
-    /// Whether the address belongs to somebody else than this user, or is reserved for them.
+    /// Whether the address belongs to another user, or is reserved for one.
     pub(crate) fn is_taken(&self, email: &EmailAddress, user_id: Uuid, now: OffsetDateTime) -> bool {
         self.user_by_email(email).is_some_and(|row| row.user.id != user_id)
             || !self.has(SeededBug::ReservationOverlooked)

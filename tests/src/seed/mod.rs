@@ -2,7 +2,7 @@
 //! full. Everything but the date follows from the seed number: who applied, when, with which answers, and how it ended.
 //!
 //! PostgreSQL makes the rows, a few thousand a statement: `material` holds the texts it picks from, `statements` the
-//! statements. Nobody can sign in as one of these people: they have no password.
+//! statements. They have no password, so signing in as one of them is impossible.
 
 mod material;
 mod statements;
@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 /// Applications made by one statement.
 const BATCH: i64 = 4_000;
 
-/// Domain of all addresses: nobody can register below `.example` (RFC 2606).
+/// Domain of all addresses. Registration below `.example` is impossible (RFC 2606).
 const DOMAIN: &str = "seeded.example";
 
 /// What to fill the database with.

@@ -2,7 +2,7 @@
 //! all, $5 the end of the three years, $6 domain, then the lists of `material` in their order ($7 first names to $15
 //! notes).
 
-/// $1: the domain. Addresses that nobody can have (RFC 2606, RFC 6761) are not real people's; deleted ones may have been.
+/// $1: the domain. Reserved addresses (RFC 2606, RFC 6761) are not real people's; deleted ones may have been.
 pub(super) const REAL: &str = r"
     select count(*) from applications a left join profiles p on p.user_id = a.user_id
     where coalesce(lower(p.email), '') not like '%@' || $1
@@ -59,7 +59,7 @@ stable language sql as $$
     from dated
 $$;";
 
-/// Five people who reviewed: moderators, so that nobody takes them for administrators who can sign in.
+/// Five people who reviewed: moderators, so that they do not look like administrators who can sign in.
 pub(super) const REVIEWERS: &str = "
     with reviewers as (
         select pg_temp.id($1, 'reviewer', n) as id, pg_temp.pick($7, $1, -n, 'first name') as first_name,

@@ -53,7 +53,7 @@ enum Act {
     Other,
 }
 
-/// What somebody keeps between steps.
+/// What a person keeps between steps.
 #[derive(Default)]
 struct Person {
     boxes: [&'static str; 2],
@@ -79,7 +79,7 @@ impl Person {
             match mail.kind {
                 MailKind::Recovery => self.recoveries.extend(link),
                 MailKind::EmailChanged => self.restores.extend(link),
-                // As the mails ask, nobody confirms a change that somebody else asked for.
+                // As the mails ask, a person does not confirm a change that another one requested.
                 MailKind::ChangeEmailOld | MailKind::ChangeEmailNew if act == Act::Other => {}
                 MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => self.changes.extend(link),
                 _ => self.confirmations.extend(link.map(|link| (at, link))),
@@ -162,7 +162,7 @@ fn first_word(text: &str) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// What anybody does with their own mailboxes.
+/// What each person does with their own mailboxes.
 async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usize) -> Act {
     let own = format!("Own-Meadow-{turn}");
     let (at, other) = (dice.below(2), dice.below(2));
@@ -280,7 +280,7 @@ async fn check(world: &World, stranger: &Person, told: &str) {
     assert_eq!(emails.len(), all, "{told}: an address belongs to two accounts");
 }
 
-/// Gets into an account with nothing but the mailbox: by recovery, by the way back to the address, or by signing up.
+/// Gets into an account with nothing but the mailbox: by recovery, by the restore link, or by signing up.
 async fn gets_in(world: &World, person: &mut Person, email: &str, turn: usize, told: &str) {
     let chosen = format!("Own-Recovered-{turn}");
     let before = world.inbox.sent().len();

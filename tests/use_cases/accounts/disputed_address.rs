@@ -1,12 +1,12 @@
 //! Two people sign up with one address that belongs to one of them. In every order of sign-up, resend, link and code,
-//! nobody but the owner ever gets in, and the owner always does.
+//! only the owner ever gets in, and always does.
 
 use forum_domain::accounts::{Redeemed, ResendRequest, SignInError};
 use forum_domain::mail::MailKind;
 
 use crate::world::{ANA, PASSWORD, REFUSED, World};
 
-/// The password of somebody who signs up with Ana's address.
+/// The password of an attacker who signs up with Ana's address.
 const PLANTED: &str = "Planted-Bridge-7";
 const CHOSEN: &str = "Chosen-Meadow-51";
 

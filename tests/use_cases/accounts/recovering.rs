@@ -141,7 +141,7 @@ async fn a_strangers_sign_up_does_not_void_the_code_of_a_recovery_mail() {
 
 /// The newest mail counts where an address waits for confirmation, so that a try is compared with one code.
 #[tokio::test]
-async fn of_a_confirmation_and_a_recovery_mail_only_the_newer_code_counts() {
+async fn only_the_newer_code_of_a_confirmation_and_a_recovery_mail_is_valid() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     world.deliver().await;

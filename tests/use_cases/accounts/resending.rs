@@ -48,7 +48,7 @@ async fn an_unknown_address_gets_nothing() {
     assert_eq!(world.inbox.sent(), []);
 }
 
-/// A stranger may have entered it: `Claim your prize` reaches nobody through our mails, not even in their `To` header.
+/// A stranger may have entered it: our mails never carry `Claim your prize`, not even in their `To` header.
 #[tokio::test]
 async fn no_mail_to_an_unconfirmed_address_holds_the_name_that_was_entered() {
     let world = World::new();

@@ -97,7 +97,7 @@ async fn an_internationalised_domain_and_its_ascii_form_are_one_address() {
 }
 
 #[tokio::test]
-async fn a_link_works_once_and_for_one_day() {
+async fn a_confirmation_link_is_single_use_and_expires_after_a_day() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     world.deliver().await;

@@ -177,7 +177,7 @@ async fn disabling_needs_a_reason_and_a_reason_has_its_limit(ports: Ports) {
     users.change(ana, ben, disable, Some(&longest)).await.expect("it is not too long");
 }
 
-/// The rule reads the roles anew: the caller was an administrator when the request arrived.
+/// The rule reads the current roles: the caller was an administrator when the request arrived.
 async fn a_dismissed_administrator_can_change_nobody(ports: Ports) {
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Member]).await);
     let ana = Actor::Administrator(&admin);
@@ -233,7 +233,7 @@ async fn what_a_former_administrator_had_requested_is_refused_and_leaves_no_trac
         let refused = "only administrators can do this";
         let untested = "test mails are only sent to administrators";
         assert_eq!(refusals, [refused, refused, refused, refused, refused, untested, refused], "{lost:?}");
-        // As for anybody who may not see it.
+        // As for any user who may not see it.
         assert_eq!(review.read(admin.caller(), application.id).await, Err(ReadError::NotFound));
         assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
         assert!(ports.readback.roles(ben).await.is_applicant());

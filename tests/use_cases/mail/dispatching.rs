@@ -69,7 +69,7 @@ async fn a_mail_that_always_fails_becomes_a_dead_letter() {
     assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, MAX_ATTEMPTS));
 }
 
-/// Whoever meets the bug, the others get their mail, and the program goes on.
+/// One mail hits the bug; the others are sent, and the program keeps running.
 #[tokio::test]
 async fn a_panic_while_a_mail_is_sent_is_a_failed_attempt_and_delays_no_other() {
     let sender = Arc::new(PanickingSender::at(ANA));

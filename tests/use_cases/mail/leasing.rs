@@ -111,7 +111,7 @@ async fn the_mail_of_a_killed_worker_is_sent_again_soon_with_the_same_message_id
     let (world, sender) = slow(LONG).await;
     dies_sending(&world.dispatcher, &world.clock, Duration::MINUTE).await;
     let next = &world.other_dispatcher;
-    // Nobody can know yet that the other worker is dead.
+    // It is not known yet that the other worker is dead.
     finds_nothing(next).await;
     pass(&world.clock, HELD_UP_AT_MOST).await;
     let (done, ()) = tokio::join!(next.dispatch(), pass(&world.clock, LONG));

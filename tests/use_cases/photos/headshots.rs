@@ -26,7 +26,7 @@ async fn a_photo_is_re_encoded_and_stored_under_a_key_chosen_by_the_server() {
     assert_eq!(served.expect("its file is there"), plain_image(ImageKind::Jpeg, 1_024, 512));
 }
 
-/// The use case itself refuses, whoever calls it, and before it looks at the file.
+/// The use case itself refuses every caller, before it reads the file.
 #[tokio::test]
 async fn only_an_applicant_may_upload() {
     let album = Album::new();

@@ -85,7 +85,7 @@ impl Walk {
         account.expect("it is read").expect("it is there").has_verified()
     }
 
-    /// Signs in by password, and by a code of one's own app if the account asks for a factor.
+    /// Signs in by password, and by a code of the owner's app if the account asks for a factor.
     async fn signs_in(&self, person: &Person, email: &str) -> Option<SignedIn> {
         let entry = self.world.sessions.sign_in(email, &person.password, Device::default()).await.ok()?;
         match entry {
@@ -186,7 +186,7 @@ impl Walk {
 
     /// Uses every copied session for one act after the other.
     async fn thief_step(&mut self) {
-        // A session is copied while it is stale: nobody looks away within ten minutes of a proof.
+        // A session is copied while it is stale: the owner does not leave it unattended within ten minutes of a proof.
         if self.dice.below(6) == 0
             && let Some(copied) = self.dice.one_of(&self.owner.sessions)
         {

@@ -62,7 +62,7 @@ async fn only_the_newest_code_counts_and_a_sign_up_mail_is_none() {
 }
 
 #[tokio::test]
-async fn an_address_that_waits_gets_its_confirmation_mail_and_an_unknown_one_none() {
+async fn a_pending_address_gets_its_confirmation_mail_and_an_unknown_one_nothing() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     world.deliver().await;

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use forum_adapters::crypto::Argon2Hasher;
 use forum_domain::accounts::{
-    AccessError, HashError, NewUser, PasswordHasher, PendingRegistration, RefreshError, RefreshRefused,
-    RegistrationDraft, SessionScope, SignInError, SignedIn,
+    HashError, NewUser, PasswordHasher, PendingRegistration, RefreshError, RefreshRefused, RegistrationDraft,
+    SignInError, SignedIn,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Fault;
@@ -65,7 +65,7 @@ impl Recording {
 
     /// The verifications since the last call.
     fn take(&self) -> Vec<bool> {
-        std::mem::take(&mut *self.checked.lock().expect("nobody panicked"))
+        std::mem::take(&mut *self.checked.lock().expect("an intact lock"))
     }
 }
 
@@ -76,7 +76,7 @@ impl PasswordHasher for Recording {
     }
 
     async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
-        self.checked.lock().expect("nobody panicked").push(hash.is_some());
+        self.checked.lock().expect("an intact lock").push(hash.is_some());
         self.real.verify(password, hash).await
     }
 }

@@ -78,7 +78,7 @@ pub(super) async fn bodies() -> BTreeSet<Documented> {
         let caller = sender(&api, &owner, &admin, &request);
         let path = format!("{}?unknown=1", request.path.split('?').next().unwrap_or_default());
         let with_unknown = caller.send(Sent::new(request.method.clone(), &path)).await;
-        // Providers send browsers there with parameters of their own.
+        // Providers add their own parameters.
         if request.operation == "finish_authorization" {
             with_unknown.expect(303);
         } else {

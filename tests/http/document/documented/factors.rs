@@ -175,7 +175,7 @@ async fn of_identities() -> BTreeSet<Documented> {
     seen
 }
 
-/// Ways in that lead through a provider or a wallet.
+/// Sign-in through a provider or a wallet.
 async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
     let ports = Ports::memory();
     let readback = ports.readback.clone();

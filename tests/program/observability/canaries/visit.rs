@@ -71,7 +71,7 @@ pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &
     let applicant = site.move_house(&applicant).await;
     site.strangers().await;
     site.leave(&applicant).await;
-    // The sweep needs somebody who is signed in.
+    // The sweep needs a signed-in user.
     site.confirmed(STRANGER).await;
     let applicant = site.sign_in(STRANGER, FIRST).await;
     People { admin, applicant }
@@ -314,7 +314,7 @@ impl Site<'_> {
         token.to_owned()
     }
 
-    /// Requests for addresses that nobody has.
+    /// Requests for unknown addresses.
     async fn strangers(&mut self) {
         self.post("/auth/recovery", "", json!({"email": STRANGER}), 202).await;
         self.post("/auth/codes", "", json!({"email": STRANGER}), 202).await;

@@ -1,4 +1,4 @@
-//! The export of all applications: how long it takes, and by how much the memory of the program grows meanwhile.
+//! The export of all applications: how long it takes, and how much memory the program needs for it.
 
 use std::time::{Duration, Instant};
 

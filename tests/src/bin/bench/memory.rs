@@ -26,7 +26,7 @@ pub fn line(pid: u32, name: &str) -> anyhow::Result<u64> {
     value.context("resident memory")?.parse().context("kilobytes")
 }
 
-/// From here on, the kernel remembers the peak anew.
+/// Resets the peak that the kernel reports.
 pub fn forget_peak(pid: u32) -> anyhow::Result<()> {
     Ok(fs::write(format!("/proc/{pid}/clear_refs"), "5")?)
 }
@@ -70,7 +70,7 @@ pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Resu
     program.end().await
 }
 
-/// Signs in all at once; returns the longest that `/api/health` took meanwhile, in milliseconds.
+/// Signs in all at once; returns the longest time of `/api/health` in this period, in milliseconds.
 async fn sign_ins(client: &Client, url: &str) -> anyhow::Result<Duration> {
     let mut requests = JoinSet::new();
     for number in 0..SIGN_INS {

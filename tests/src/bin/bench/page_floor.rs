@@ -1,4 +1,4 @@
-//! The floor of a page: nginx sends the same bytes from a file that was compressed beforehand.
+//! The floor of a page: nginx sends the same bytes from a precompressed file.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 use crate::load::{Shots, Until, fire, request};
 use crate::{cpu, programs};
 
-/// nginx on a port of its own. Dropping it stops it.
+/// nginx on its own port. Dropping it stops it.
 pub struct PageFloor {
     url: String,
     nginx: Child,

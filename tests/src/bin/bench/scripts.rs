@@ -66,7 +66,7 @@ pub fn mine() -> anyhow::Result<Script> {
     Ok(Script::repeated(anybody() + &session(":session")? + &own))
 }
 
-/// A rotation by whoever presents the current token.
+/// A rotation with the current token.
 pub fn refresh() -> anyhow::Result<Script> {
     let lock = with_values("for update of s", &[":session"])?;
     let next = ["counter + 1", "false", "now()", "now()", "now() + interval '1 day'"];
@@ -80,7 +80,7 @@ pub fn refresh() -> anyhow::Result<Script> {
 
 /// Everything that a submission does, in one transaction.
 pub fn create(times: usize) -> anyhow::Result<Script> {
-    // Each client has applicants of its own.
+    // Each client has its own applicants.
     let next = format!(
         "\\set n :n + 1\nselect user_id, session, gen_random_uuid() as id, email, first_name, last_name
          from bench_applicants join profiles using (user_id) where n = :client_id * {} + :n \\gset\n",

@@ -25,7 +25,7 @@ pub struct Balancer {
     pub url: String,
 }
 
-/// Addresses of this machine that nobody listens on.
+/// Free addresses of this machine.
 pub async fn free_addresses(count: usize) -> anyhow::Result<Vec<SocketAddr>> {
     let mut listeners = Vec::new();
     for _ in 0..count {

@@ -27,7 +27,7 @@ pub struct Site {
     finished: Mutex<Vec<String>>,
 }
 
-/// Somebody with an address and, once signed in, a session.
+/// A user with an address and, once signed in, a session.
 struct Person<'a> {
     site: &'a Site,
     patient: &'a Patient,
@@ -53,12 +53,12 @@ impl Site {
         self.http.clone()
     }
 
-    /// The addresses of everybody who was approved.
+    /// The addresses of approved users.
     pub fn finished(&self) -> Vec<String> {
         self.finished.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Somebody new comes and leaves as a member.
+    /// A new user signs up, applies and becomes a member.
     pub async fn live_through(&self, patient: &Patient) -> anyhow::Result<()> {
         let email = format!("{}@school.example", id().simple());
         let mut person = Person { site: self, patient, email, token: String::new() };
@@ -106,7 +106,7 @@ impl Person<'_> {
         left.is(204).map(drop)
     }
 
-    /// Follows the newest link. Of a sign-up that was repeated nobody knows which password counts, so another is chosen.
+    /// Follows the newest link. The password of a repeated sign-up is unknown, so a new one is set.
     async fn confirm(&mut self) -> anyhow::Result<()> {
         let token = self.site.post.link(&self.email, "/auth/confirm#token=").await?;
         let confirmed = self.post("/auth/verifications", &json!({"token": token})).await?;

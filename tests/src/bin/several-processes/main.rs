@@ -2,7 +2,7 @@
 //! database of `DATABASE_URL`, behind HAProxy as `deploy/proxy/haproxy.cfg` configures it, with photos in S3.
 //!
 //! First one of them is killed every few seconds while people sign up, apply and are approved; they repeat requests only
-//! as the API allows. Then each is restarted in order, and nobody has to repeat anything. Afterwards nothing may be lost,
+//! as the API allows. Then each is restarted in order, and no client has to repeat a request. Afterwards nothing may be lost,
 //! half or there twice. Fails if any of this does not hold.
 
 mod balancer;

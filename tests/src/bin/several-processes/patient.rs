@@ -19,7 +19,7 @@ pub enum Conduct {
     Strict,
 }
 
-/// One request, built anew for each try.
+/// One request, built for each try.
 pub struct Asked<'a> {
     pub method: Method,
     /// The whole address.

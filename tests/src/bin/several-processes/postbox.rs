@@ -25,7 +25,7 @@ impl Postbox {
         Self { sink, read: Mutex::default() }
     }
 
-    /// The newest mail to somebody whose text contains these words: what follows them, up to the next space.
+    /// The newest mail to an address whose text contains these words: what follows them, up to the next space.
     pub async fn link(&self, to: &str, words: &str) -> anyhow::Result<String> {
         self.wait(to, |letter| {
             let rest = letter.text.split_once(words)?.1;

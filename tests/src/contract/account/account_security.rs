@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, audit, id, mail, session};
-use crate::contract::{Stores, at_once, opens, person};
+use crate::contract::{Stores, concurrently, opens, person};
 
 const ANA: &str = "ana@example.org";
 
@@ -48,7 +48,7 @@ pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> 
     let found = Arc::new(std::sync::Mutex::new(None));
     let there = found.clone();
     let step = Box::new(move |account: &AccountSecurity| {
-        *there.lock().expect("nobody panics with it") = account.challenge.clone();
+        *there.lock().expect("an intact lock") = account.challenge.clone();
         SecurityChange::default().into()
     });
     stores
@@ -56,7 +56,7 @@ pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> 
         .change(user_id, SecurityQuery::answering(NOON, Some(challenge_id)), step)
         .await
         .expect("it is read");
-    found.lock().expect("nobody panics with it").clone()
+    found.lock().expect("an intact lock").clone()
 }
 
 pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
@@ -147,7 +147,7 @@ pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: 
     let bos = factor(bo, NOON);
     store(stores, bo, SecurityChange { put: vec![bos.clone()], ..SecurityChange::default() }).await;
     assert_eq!(read(stores, ana).await.factors, [old, new]);
-    // Nobody removes somebody else's.
+    // A step cannot remove the factors of another user.
     store(stores, ana, SecurityChange { remove: vec![bos.id], ..SecurityChange::default() }).await;
     assert_eq!(read(stores, bo).await.factors, [bos]);
     assert_eq!(stores.security.of_user(id(), NOON).await, Ok(None));
@@ -221,7 +221,7 @@ pub async fn a_new_challenge_drops_the_expired_ones_of_its_user(stores: &Stores)
     }
 }
 
-pub async fn a_removed_factor_takes_its_challenges_along(stores: &Stores) {
+pub async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[]).await;
     let [kept, gone] = [factor(ana, NOON), factor(ana, NOON)];
     let of =
@@ -238,7 +238,7 @@ pub async fn a_removed_factor_takes_its_challenges_along(stores: &Stores) {
     assert_eq!(seen(stores, ana, of_kept.id).await, Some(of_kept));
 }
 
-pub async fn of_twenty_answers_at_once_one_is_first(stores: &Stores) {
+pub async fn concurrent_answers_consume_a_challenge_once(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[]).await;
     let asked = challenge(ana, NOON);
     store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
@@ -256,7 +256,7 @@ pub async fn of_twenty_answers_at_once_one_is_first(stores: &Stores) {
             security.change(ana, SecurityQuery::answering(NOON, Some(id)), step).await
         }
     });
-    let outcomes = at_once(answers).await;
+    let outcomes = concurrently(answers).await;
     assert_eq!(first.load(Ordering::SeqCst), 1);
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::registrations::{confirm, register};
 use crate::builders::{NOON, address, name, new_user, registration};
-use crate::contract::{Stores, at_once, person};
+use crate::contract::{Stores, concurrently, person};
 
 pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stores) {
     let new = new_user("Ana.Li@Example.org", &[Role::Admin, Role::Partner]);
@@ -34,8 +34,8 @@ pub async fn a_taken_address_is_refused_in_either_case_and_nothing_is_stored(sto
 }
 
 /// The loser gets a refusal, not a fault.
-pub async fn of_two_users_with_one_address_at_once_one_is_created_and_one_refused(stores: &Stores) {
-    let results = at_once(["ana@example.org", "Ana@example.org"].map(|email| {
+pub async fn an_address_taken_concurrently_creates_one_user(stores: &Stores) {
+    let results = concurrently(["ana@example.org", "Ana@example.org"].map(|email| {
         let accounts = Arc::clone(&stores.accounts);
         async move { accounts.create_user(new_user(email, &[Role::Admin])).await }
     }))
@@ -44,7 +44,7 @@ pub async fn of_two_users_with_one_address_at_once_one_is_created_and_one_refuse
     assert!(results.contains(&Err(NewUserError::AddressTaken)), "{results:?}");
 }
 
-/// Otherwise somebody could confirm an address that already has an owner.
+/// Otherwise an attacker could confirm an address that already has an owner.
 pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
@@ -69,7 +69,7 @@ pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Store
     let seen = (waits.password_hash.as_str(), waits.name, waits.contested);
     assert_eq!(seen, ("$plain$second", name("second", "Li"), true));
 
-    // Of the two nobody knows whose password it is, so the user has none.
+    // The owner of the password is unknown, so the user gets none.
     let user_id = confirm(stores, TokenSelector::Id(newest), later).await.expect("the token is good");
     register(stores, registration("ana@example.org", "planted", later)).await;
     let table = [("ANA@example.org", user_id, None), ("cy@example.org", cy, Some("$plain$Quiet-River-42"))];

@@ -18,7 +18,7 @@ const PEOPLE: [(&str, &str, &str, &[Role]); 4] = [
     ("Li", "100%\\Wu", "li@example.org", &[]),
 ];
 
-/// Stores four users, an hour apart.
+/// Stores four users at intervals of an hour.
 async fn filled(stores: &Stores) {
     for (hour, (first, last, email, roles)) in (0..).zip(PEOPLE) {
         let created_at = NOON + Duration::hours(hour);

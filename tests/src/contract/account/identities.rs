@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::account_security::links;
 use super::registrations::register;
 use crate::builders::{NOON, address, audit, id, mail, new_user, registration};
-use crate::contract::{Stores, at_once, person};
+use crate::contract::{Stores, concurrently, person};
 
 const ANA: &str = "ana@example.org";
 
@@ -56,7 +56,7 @@ pub async fn a_user_is_created_with_an_identity_and_found_by_it(stores: &Stores)
     assert_eq!(stores.identities.of_user(id()).await, Ok(vec![]));
 }
 
-pub async fn a_taken_address_or_identity_creates_nobody(stores: &Stores) {
+pub async fn a_taken_address_or_identity_creates_no_user(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[]).await;
     change(stores, ana, link(&identity(ana, "1", NOON))).await.expect("it is linked");
     let twin = newcomer("ANA@example.org");
@@ -105,7 +105,7 @@ pub async fn an_identity_belongs_to_one_account(stores: &Stores) {
     assert_eq!(stores.readback.mails().await.len(), 0);
 }
 
-pub async fn nobody_unlinks_somebody_elses_identity(stores: &Stores) {
+pub async fn another_users_identity_cannot_be_unlinked(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[]).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     let own = identity(ana, "1", NOON);
@@ -130,7 +130,7 @@ pub async fn a_step_sees_the_password_and_the_identities_of_its_user(stores: &St
     assert_eq!(seen(bo).await, (vec![], true));
 }
 
-pub async fn of_twenty_who_link_one_identity_at_once_one_does(stores: &Stores) {
+pub async fn an_identity_linked_concurrently_gets_one_owner(stores: &Stores) {
     let mut linking = Vec::new();
     for at in 0..20 {
         let user = person(&*stores.accounts, &format!("p{at}@example.org"), &[]).await;
@@ -140,7 +140,7 @@ pub async fn of_twenty_who_link_one_identity_at_once_one_does(stores: &Stores) {
             security.change(user, SecurityQuery::at(NOON), step).await
         });
     }
-    let outcomes = at_once(linking).await;
+    let outcomes = concurrently(linking).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
     let refused =
         |outcome: &&Result<(), SecurityError>| **outcome == Err(SecurityRefused::IdentityTaken.into());

@@ -10,8 +10,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, audit, id, mail, name, session};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, opens, person};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, opens, person};
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::hours(1));
 
@@ -122,17 +122,17 @@ pub async fn a_refused_password_leaves_no_trace(stores: &Stores) {
     assert_eq!(hash(stores, ana).await.as_deref(), Some("$plain$Quiet-River-42"));
     assert_eq!(ended(stores, session.id).await, None);
     assert!(stores.readback.mails().await.is_empty());
-    let step: PasswordStep = Box::new(|_| panic!("there is nobody"));
+    let step: PasswordStep = Box::new(|_| panic!("there is no user"));
     let unknown = stores.profiles.change_password(id(), step).await;
     assert_eq!(unknown, Err(ChangePasswordError::InvalidCredentials));
 }
 
-/// Otherwise somebody who knows the old password could undo a change that was made against them.
+/// Otherwise an attacker who knows the old password could undo the owner's change.
 pub async fn a_second_password_change_sees_what_the_first_stored(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Member]).await;
-    let meeting = Meeting::default();
+    let meeting = Rendezvous::default();
     let seen = Arc::new(Mutex::new(Vec::new()));
-    let results = at_once(["$plain$one", "$plain$two"].map(|new| {
+    let results = concurrently(["$plain$one", "$plain$two"].map(|new| {
         let (profiles, meeting, seen) = (Arc::clone(&stores.profiles), meeting.clone(), Arc::clone(&seen));
         let step: PasswordStep = Box::new(move |account| {
             seen.lock().unwrap_or_else(PoisonError::into_inner).push(account.password_hash.clone());

@@ -14,8 +14,8 @@ use uuid::Uuid;
 use super::identities::linked;
 use super::registrations::{confirm, register, token_is_live};
 use crate::builders::{NOON, address, id, mail, mail_queue, redeem_ids, registration, reset_ids, session};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, opens, person};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, opens, person};
 
 /// Stores a token with its mail; returns its id.
 async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTime) -> Uuid {
@@ -147,10 +147,10 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
 }
 
 /// Twenty requests with one grant: one password.
-pub async fn of_twenty_resets_at_once_one_succeeds(stores: &Stores) {
+pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
     person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
-    let results = at_once((0..20).map(|turn| {
+    let results = concurrently((0..20).map(|turn| {
         let accounts = Arc::clone(&stores.accounts);
         async move { accounts.reset_password(grant, reset_step(&format!("$plain${turn}"), NOON)).await }
     }))
@@ -164,8 +164,8 @@ pub async fn of_twenty_resets_at_once_one_succeeds(stores: &Stores) {
 pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
     person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
-    let meeting = Meeting::default();
-    let results = at_once((0..2).map(|_| {
+    let meeting = Rendezvous::default();
+    let results = concurrently((0..2).map(|_| {
         let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
         let step: ResetStep = Box::new(move |seen: &Recovering| {
             meeting.enter();

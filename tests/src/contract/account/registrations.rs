@@ -13,8 +13,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, address, id, mail, mail_queue, name, redeem_ids, registration, token};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, person};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, person};
 
 /// Stores a sign-up with its token and mail; returns the token's id.
 pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> Uuid {
@@ -123,7 +123,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
 }
 
-/// Otherwise somebody could plant a password on another person's address.
+/// Otherwise an attacker could set the password of another person's address.
 pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let own = register(stores, registration("ana@example.org", "Ana", NOON)).await;
@@ -279,8 +279,8 @@ pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
 
 /// Runs two confirmations at once; if the lock is missing, both are inside their step together.
 async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
-    let meeting = Meeting::default();
-    let results = at_once(tokens.map(|token_id| {
+    let meeting = Rendezvous::default();
+    let results = concurrently(tokens.map(|token_id| {
         let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
         let step: RedeemStep = Box::new(move |seen: &RedeemContext| {
             meeting.enter();
@@ -294,7 +294,7 @@ async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
-/// Somebody clicks the link twice.
+/// The user clicks the link twice.
 pub async fn two_confirmations_at_once_make_one_user(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     confirm_both(stores, [token_id, token_id]).await;

@@ -13,8 +13,8 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, mail, session};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, opens, person};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, opens, person};
 
 /// Creates a user with one open session.
 async fn opened(stores: &Stores) -> Session {
@@ -162,7 +162,7 @@ pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
 /// When many tabs wake up together, one rotates and the others get the same successor.
 pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
     let session = opened(stores).await;
-    let results = at_once((0..50).map(|_| {
+    let results = concurrently((0..50).map(|_| {
         let sessions = Arc::clone(&stores.sessions);
         async move { sessions.rotate(session.id, NOON, refresh_step(1), silent()).await }
     }))
@@ -176,8 +176,8 @@ pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
 /// The lock is held from reading to storing.
 pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
     let session = opened(stores).await;
-    let (meeting, shown) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
-    at_once((0..2).map(|_| {
+    let (meeting, shown) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
+    concurrently((0..2).map(|_| {
         let sessions = Arc::clone(&stores.sessions);
         let (meeting, shown, inner) = (meeting.clone(), Arc::clone(&shown), refresh_step(1));
         let step: RotateStep = Box::new(move |seen| {

@@ -4,7 +4,7 @@ use forum_domain::accounts::{FlowError, FlowKind, FlowState, ProvenIdentity, Sig
 use time::{Duration, OffsetDateTime};
 
 use crate::builders::{NOON, id};
-use crate::contract::{Stores, at_once};
+use crate::contract::{Stores, concurrently};
 
 /// One of each kind.
 fn states() -> [FlowState; 5] {
@@ -72,7 +72,7 @@ pub async fn an_expired_flow_cannot_be_finished(stores: &Stores) {
     }
 }
 
-pub async fn of_twenty_who_finish_a_flow_at_once_one_does(stores: &Stores) {
+pub async fn a_sign_in_flow_finishes_once_under_concurrency(stores: &Stores) {
     for state in states() {
         let (kind, begun) = (state.kind(), flow(state, NOON));
         stores.sign_in_flows.begin(&begun).await.expect("it is stored");
@@ -80,7 +80,7 @@ pub async fn of_twenty_who_finish_a_flow_at_once_one_does(stores: &Stores) {
             let (flows, id) = (stores.sign_in_flows.clone(), begun.id);
             async move { flows.finish(id, kind, NOON).await }
         });
-        let finished = at_once(finishing).await;
+        let finished = concurrently(finishing).await;
         assert_eq!(finished.iter().filter(|flow| flow.is_ok()).count(), 1, "{finished:?}");
     }
 }

@@ -12,8 +12,8 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, id, session};
-use crate::contract::meeting::Meeting;
-use crate::contract::{AuditRow, Stores, at_once, opens, person};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{AuditRow, Stores, concurrently, opens, person};
 
 use UserChange::{Disable, Enable, Grant, Revoke};
 
@@ -115,7 +115,7 @@ pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Store
 }
 
 /// They change different rows, and still one must see what the other stored.
-pub async fn of_two_administrators_who_remove_each_other_at_once_one_remains(stores: &Stores) {
+pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &Stores) {
     for (first, second) in [
         (Revoke(Role::Admin), Revoke(Role::Admin)),
         (Disable, Disable),
@@ -123,8 +123,8 @@ pub async fn of_two_administrators_who_remove_each_other_at_once_one_remains(sto
         (Disable, Revoke(Role::Admin)),
     ] {
         let (ana, ben) = fresh_pair(stores, &format!("{first:?}{second:?}")).await;
-        let meeting = Meeting::default();
-        let results = at_once([(ana, ben, first), (ben, ana, second)].map(|(actor, target, change)| {
+        let meeting = Rendezvous::default();
+        let results = concurrently([(ana, ben, first), (ben, ana, second)].map(|(actor, target, change)| {
             let (users, meeting) = (Arc::clone(&stores.users), meeting.clone());
             let inner = change_step(change, Some(actor), NOON);
             let step: ChangeStep = Box::new(move |seen| {

@@ -13,8 +13,8 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use crate::builders::{NOON, change_step, decide_step, id};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, person, submitted};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, person, submitted};
 
 /// Creates an applicant with a pending application, and an administrator.
 async fn pending(stores: &Stores) -> (Uuid, Uuid, Application) {
@@ -125,7 +125,7 @@ pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Store
 /// The administrator is one until what they decide is stored.
 pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Stores) {
     let (_, admin, application) = pending(stores).await;
-    let (meeting, told) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
+    let (meeting, told) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
     let tell = |word: &'static str| {
         let told = Arc::clone(&told);
         move || told.lock().unwrap_or_else(PoisonError::into_inner).push(word)
@@ -167,8 +167,8 @@ pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Sto
 /// When two administrators act at once, the second one's step sees the decision of the first.
 pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
-    let (meeting, shown) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
-    let results = at_once([Decision::Approve, Decision::Reject].map(|decision| {
+    let (meeting, shown) = (Rendezvous::default(), Arc::new(Mutex::new(Vec::new())));
+    let results = concurrently([Decision::Approve, Decision::Reject].map(|decision| {
         let applications = Arc::clone(&stores.applications);
         let (meeting, shown, inner) =
             (meeting.clone(), Arc::clone(&shown), decide_step(decision, admin, NOON));
@@ -191,7 +191,7 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
 /// One succeeds and all others are refused; nothing happens twice.
 pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
-    let results = at_once((0..50).map(|turn| {
+    let results = concurrently((0..50).map(|turn| {
         let applications = Arc::clone(&stores.applications);
         let decision = if turn % 2 == 0 { Decision::Approve } else { Decision::Reject };
         let step = decide_step(decision, admin, NOON + Duration::hours(1));
@@ -222,8 +222,8 @@ pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stor
     let two = person(&*stores.accounts, "two@example.org", &roles).await;
     let of_one = submitted(stores, one, NOON).await.id;
     let of_two = submitted(stores, two, NOON).await.id;
-    let meeting = Meeting::default();
-    let results = at_once([(of_one, two), (of_two, one)].map(|(application, admin)| {
+    let meeting = Rendezvous::default();
+    let results = concurrently([(of_one, two), (of_two, one)].map(|(application, admin)| {
         let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
         let inner = decide_step(Decision::Approve, admin, NOON);
         let step: TransitionStep = Box::new(move |seen| {

@@ -14,8 +14,8 @@ use uuid::Uuid;
 use super::headshots::stored;
 use super::submissions::twisted;
 use crate::builders::{NOON, fields, id, submit_step};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, person, submitted};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, person, submitted};
 
 const ANA: &str = "ana@example.org";
 
@@ -114,7 +114,7 @@ pub async fn a_save_that_arrives_after_the_submission_is_refused(stores: &Stores
 /// Whichever comes first, no draft is left beside the application.
 pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let meeting = Meeting::default();
+    let meeting = Rendezvous::default();
     let (drafts, inside) = (Arc::clone(&stores.drafts), meeting.clone());
     let mut saves = JoinSet::new();
     saves.spawn(async move {
@@ -137,9 +137,9 @@ pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
 }
 
 /// Two devices save at once: one of them is stored, whole.
-pub async fn of_many_saves_at_once_one_is_stored_whole(stores: &Stores) {
+pub async fn concurrent_saves_store_one_whole_draft(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let results = at_once((0..20).map(|number| {
+    let results = concurrently((0..20).map(|number| {
         let drafts = Arc::clone(&stores.drafts);
         let at = NOON + Duration::seconds(number);
         async move { drafts.save(ana, save_step(content(&format!("City {number}"), None), at)).await }
@@ -150,7 +150,7 @@ pub async fn of_many_saves_at_once_one_is_stored_whole(stores: &Stores) {
     assert!(results.into_iter().any(|saved| saved.ok() == stored), "a mixture is stored");
 }
 
-/// Its owner may remove it: nobody else sees a draft.
+/// Its owner may remove it, because no other user sees a draft.
 pub async fn a_photo_that_is_removed_leaves_its_draft(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let photo = stored(stores, ana, NOON).await.id;

@@ -16,8 +16,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, decide_step, fields, id, mail_queue};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, person};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, person};
 
 const ANA: &str = "ana@example.org";
 const BO: &str = "bo@example.org";
@@ -58,7 +58,7 @@ pub(crate) async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -
 async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
     let (tell, told) = std::sync::mpsc::channel();
     let step: ChangeStep = Box::new(move |own| {
-        tell.send(own.to_vec()).expect("somebody listens");
+        tell.send(own.to_vec()).expect("a receiver");
         Ok(Vec::new())
     });
     change(stores, user_id, step).await;
@@ -86,7 +86,7 @@ async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Applicati
     }
 }
 
-/// Nobody can get a photo whose file is not there yet or is about to be removed.
+/// A photo is not served before its file is stored, or once it is being removed.
 pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let found = async |photo: &Headshot| {
@@ -142,8 +142,8 @@ pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores)
 /// Two uploads at the same instant get different keys, because the second sees the first one's.
 pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let meeting = Meeting::default();
-    let results = at_once((0..2).map(|_| {
+    let meeting = Rendezvous::default();
+    let results = concurrently((0..2).map(|_| {
         let (headshots, meeting) = (Arc::clone(&stores.headshots), meeting.clone());
         async move {
             let inner = begin(ana, NOON);
@@ -164,7 +164,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
 /// However many arrive at once, three are kept.
 pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let begun = at_once((0..50).map(|_| {
+    let begun = concurrently((0..50).map(|_| {
         let headshots = Arc::clone(&stores.headshots);
         async move {
             let rows = match headshots.change(ana, None, NOON, begin(ana, NOON)).await {
@@ -235,7 +235,7 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
     assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::InUse)));
 }
 
-/// Not somebody else's photo, and not one without its file.
+/// A photo of another user, or one without its file, is refused.
 pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
@@ -257,7 +257,7 @@ type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
 pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let photo = stored(stores, ana, NOON).await;
-    let meeting = Meeting::default();
+    let meeting = Rendezvous::default();
     let (inner, met) = (submit_with(photo.id), meeting.clone());
     let submit: SubmitStep = Box::new(move |applicant| {
         met.enter();
@@ -280,7 +280,7 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
             done.map(|_| "removed").map_err(|error| format!("{error:?}"))
         }),
     ];
-    let results = at_once(acts).await;
+    let results = concurrently(acts).await;
     let states = states(stores).await;
     if results.contains(&Ok("submitted")) {
         assert!(results.contains(&Err("Refused(InUse)".into())), "{results:?}");

@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::builders::{NOON, decide_step, submit_step};
-use crate::contract::{Stores, at_once, person};
+use crate::contract::{Stores, concurrently, person};
 
 const ANA: &str = "ana@example.org";
 const DAY: Duration = Duration::hours(24);
@@ -71,9 +71,9 @@ pub async fn an_expired_key_is_new(stores: &Stores) {
 }
 
 /// The second request waits for the first and gets its response.
-pub async fn of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed(stores: &Stores) {
+pub async fn concurrent_submissions_under_one_key_create_one_and_replay_it(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let results = at_once((0..2).map(|_| {
+    let results = concurrently((0..2).map(|_| {
         let applications = Arc::clone(&stores.applications);
         async move { applications.submit(ana, asked("key-1", 7, NOON), NOON, submit_step(NOON)).await }
     }))

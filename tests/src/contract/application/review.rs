@@ -21,7 +21,7 @@ const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
     ("Li", "100%\\Wu", "li@example.org", None),
 ];
 
-/// Stores four applications, an hour apart.
+/// Stores four applications at intervals of an hour.
 async fn filled(stores: &Stores) {
     let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
     for (hour, (first, last, email, decision)) in (0..).zip(PEOPLE) {

@@ -9,7 +9,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, decide_step, deletion_step, id, name};
-use crate::contract::{Stores, at_once, person, submitted};
+use crate::contract::{Stores, concurrently, person, submitted};
 
 /// Each with the name that its actor has now.
 pub async fn a_history_names_who_did_what(stores: &Stores) {
@@ -158,7 +158,7 @@ pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &St
             }
         }
     });
-    at_once(acts).await;
+    concurrently(acts).await;
     let expected = Counts { total: 50, pending: 10, approved: 40, rejected: 0 };
     assert_eq!(counts(stores).await, expected);
     for _ in 0..2 {

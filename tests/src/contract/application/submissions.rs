@@ -13,8 +13,8 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::builders::{NOON, decide_step, fields, id, mail_queue, submit_step};
-use crate::contract::meeting::Meeting;
-use crate::contract::{OutboxState, Stores, at_once, person, submitted};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{OutboxState, Stores, concurrently, person, submitted};
 
 const ANA: &str = "ana@example.org";
 
@@ -104,17 +104,17 @@ pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
 }
 
 /// The second one sees the first one's application, so the rule refuses it; no constraint is violated.
-pub async fn the_loser_of_two_submissions_is_refused_and_gets_no_fault(stores: &Stores) {
+pub async fn the_second_of_two_submissions_is_refused(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let meeting = Meeting::default();
+    let meeting = Rendezvous::default();
     let seen = Arc::new(Mutex::new(Vec::new()));
-    let results = at_once((0..2).map(|_| {
+    let results = concurrently((0..2).map(|_| {
         let (applications, meeting, seen) =
             (Arc::clone(&stores.applications), meeting.clone(), Arc::clone(&seen));
         async move {
             let inner = submit_step(NOON);
             let step: SubmitStep = Box::new(move |applicant| {
-                seen.lock().expect("nobody panicked").push(applicant.pending);
+                seen.lock().expect("an intact lock").push(applicant.pending);
                 meeting.enter();
                 inner(applicant)
             });
@@ -124,14 +124,14 @@ pub async fn the_loser_of_two_submissions_is_refused_and_gets_no_fault(stores: &
     .await;
     // Without the lock both would see none, and a unique index would refuse the loser.
     let pending = own(stores, ana).await[0].id;
-    assert_eq!(*seen.lock().expect("nobody panicked"), [None, Some(pending)]);
+    assert_eq!(*seen.lock().expect("an intact lock"), [None, Some(pending)]);
     assert!(results.contains(&Err(SubmitError::PendingExists)), "{results:?}");
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
 }
 
 pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let results = at_once((0..20).map(|_| {
+    let results = concurrently((0..20).map(|_| {
         let applications = Arc::clone(&stores.applications);
         async move { applications.submit(ana, None, NOON, submit_step(NOON)).await }
     }))

@@ -45,7 +45,7 @@ async fn sent(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
     row
 }
 
-/// Operators can identify a mail without seeing anybody's address, even in the error text of a mail server.
+/// Operators can identify a mail without seeing any address, even in the error text of a mail server.
 pub async fn mails_are_listed_newest_first_with_masked_addresses(stores: &Stores) {
     let error = "550 <ANA@example.org>: no such user";
     let failed = dead(stores, "ana@example.org", NOON, error).await;
@@ -83,7 +83,7 @@ pub async fn a_state_filters_the_list(stores: &Stores) {
     assert_eq!(list(stores, None, 10).await.items.len(), 3);
 }
 
-/// Mails of one moment are told apart by their ids, and a cursor is bound to its filter.
+/// Ids break ties of time, and a cursor is bound to its filter.
 pub async fn a_walk_visits_each_mail_of_one_moment_once_while_others_arrive(stores: &Stores) {
     let mut all = Vec::new();
     for turn in 0..7 {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::builders::{NOON, id, mail, registration, token};
 use crate::contract::account::registrations::register;
-use crate::contract::{OutboxState, Stores, at_once};
+use crate::contract::{OutboxState, Stores, concurrently};
 
 const LEASE: Duration = Duration::seconds(20);
 /// The smallest step of a clock.
@@ -75,7 +75,7 @@ pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(st
 }
 
 /// Confirmations, recovery and codes: a person is waiting in front of a screen.
-pub async fn a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notices(stores: &Stores) {
+pub async fn an_awaited_mail_is_leased_before_five_hundred_notices(stores: &Stores) {
     for person in 0..500 {
         queue(stores, mail(MailKind::NewDevice, &format!("p{person}@example.org"), NOON)).await;
     }
@@ -90,7 +90,7 @@ pub async fn a_mail_that_somebody_waits_for_is_leased_before_five_hundred_notice
     assert_eq!(next, [MailKind::Recovery, MailKind::VerifyEmail, MailKind::NewDevice]);
 }
 
-/// Whoever signs in 500 times in a minute stalls nobody's mail, and the owner hears of all of it.
+/// 500 sign-ins in a minute do not delay other mail, and the owner is notified of all of them.
 pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them(stores: &Stores) {
     let minute = |minutes| NOON + Duration::minutes(minutes);
     let notice = async |kind, to: &str, at| queue(stores, mail(kind, to, at)).await;
@@ -103,14 +103,14 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
     // Others are told at once, and so is she of another matter.
     notice(MailKind::NewDevice, "bo@example.org", minute(3)).await;
     notice(MailKind::FactorAdded, "ana@example.org", minute(3)).await;
-    let mut at_once: Vec<_> = lease(stores, 10, minute(3))
+    let mut concurrently: Vec<_> = lease(stores, 10, minute(3))
         .await
         .into_iter()
         .map(|entry| (entry.mail.to.key(), entry.mail.kind))
         .collect();
-    at_once.sort_by_key(|(to, _)| to.clone());
+    concurrently.sort_by_key(|(to, _)| to.clone());
     let expected = [("ana@example.org", MailKind::FactorAdded), ("bo@example.org", MailKind::NewDevice)];
-    assert_eq!(at_once, expected.map(|(to, kind)| (to.to_owned(), kind)));
+    assert_eq!(concurrently, expected.map(|(to, kind)| (to.to_owned(), kind)));
     assert_eq!(lease(stores, 10, minute(10) - INSTANT).await.len(), 2, "their leases ran out");
     let rest = lease(stores, 10, minute(10)).await;
     let [told] = rest.as_slice() else { panic!("one mail tells of three: {rest:?}") };
@@ -119,7 +119,7 @@ pub async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_the
 }
 
 /// The host may have taken it without saying so, and a second mail under one `Message-ID` would be dropped.
-pub async fn a_notice_that_a_host_may_have_seen_counts_no_more(stores: &Stores) {
+pub async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
     let minute = |minutes| NOON + Duration::minutes(minutes);
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", NOON)).await;
     let first = lease(stores, 10, NOON).await.remove(0);
@@ -159,7 +159,7 @@ pub async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time(st
     let backlog = outbox.backlog(NOON).await.expect("it is read");
     assert_eq!((backlog.paused_until, backlog.refused_at), (Some(until), Some(NOON)));
 
-    let tried = at_once((0..8).map(|_| {
+    let tried = concurrently((0..8).map(|_| {
         let outbox = Arc::clone(&stores.outbox);
         async move { outbox.lease(until, until + LEASE, id()).await.expect("the store works") }
     }))
@@ -189,7 +189,7 @@ pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
     for turn in 0..60 {
         queued(stores, &format!("p{turn}@example.org"), NOON).await;
     }
-    let leased = at_once((0..12).map(|_| {
+    let leased = concurrently((0..12).map(|_| {
         let outbox = Arc::clone(&stores.outbox);
         async move {
             let mut own = Vec::new();
@@ -267,7 +267,7 @@ pub async fn settling_without_the_lease_has_no_effect_and_is_reported(stores: &S
     assert_eq!(state(stores, row).await, OutboxState::Sent);
 }
 
-/// A clock that was temporarily ahead delays neither mails queued meanwhile nor those that failed meanwhile.
+/// A clock that was temporarily ahead delays neither the mails queued at that time nor those that failed.
 pub async fn a_mail_due_later_than_any_possible_wait_is_due_now(stores: &Stores) {
     let ahead = NOON + Duration::hours(1);
     let new = queued(stores, "a@example.org", ahead).await;

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::outbox::lease;
 use crate::builders::{NOON, id, mail};
 use crate::contract::OutboxState;
-use crate::contract::{Stores, at_once, person};
+use crate::contract::{Stores, concurrently, person};
 
 const NAME: &str = "application_approved";
 
@@ -97,13 +97,13 @@ pub async fn an_edit_that_is_refused_or_without_effect_stores_nothing(stores: &S
 }
 
 /// The lost update: both read version 1, and only one may write.
-pub async fn of_twenty_edits_of_one_version_at_once_one_is_stored(stores: &Stores) {
+pub async fn concurrent_edits_of_a_version_store_one(stores: &Stores) {
     let stores = Arc::new(stores.clone());
     let edits = (0..20).map(|turn| {
         let stores = stores.clone();
         async move { stores.templates.change(NAME, None, act(&format!("edit {turn}"), 1, None, NOON)).await }
     });
-    let results = at_once(edits).await;
+    let results = concurrently(edits).await;
     let stored: Vec<_> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
     let conflict = Err(EditError::Conflict(VersionConflict { current: 2 }));
     assert_eq!((stored.len(), results.iter().filter(|result| **result == conflict).count()), (1, 19));
@@ -125,7 +125,7 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: 
     assert_eq!(stores.templates.versions(NAME).await.map(|versions| versions.len()), Ok(2));
 }
 
-/// Its texts wait with it, whatever the template is meanwhile.
+/// Its texts are stored with it, so a later edit of the template does not change them.
 pub async fn a_test_mail_is_queued_with_its_own_texts(stores: &Stores) {
     let boss = person(&*stores.accounts, "boss@forum.example", &[Role::Admin]).await;
     let mail = mail(MailKind::TemplateTest, "boss@forum.example", NOON);

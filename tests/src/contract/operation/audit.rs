@@ -97,7 +97,7 @@ pub async fn the_log_is_read_newest_first_under_each_filter(stores: &Stores) {
     assert_eq!(newest.detail, [("role".to_owned(), "admin".to_owned())]);
 }
 
-/// Entries of one moment are told apart by their ids, those that arrive during the walk are newer than its pages, and a
+/// Ids break ties of time, those that arrive during the walk are newer than its pages, and a
 /// cursor is bound to its filter.
 pub async fn a_walk_visits_each_entry_of_one_moment_once_while_others_arrive(stores: &Stores) {
     let target = id();

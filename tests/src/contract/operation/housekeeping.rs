@@ -20,7 +20,7 @@ use crate::contract::account::account_security::{challenge, factor, store};
 use crate::contract::account::email_changes::{end_waiting, request};
 use crate::contract::account::registrations::{confirm, register, token_is_live};
 use crate::contract::application::drafts::saved;
-use crate::contract::{OutboxState, Stores, at_once, opens, person};
+use crate::contract::{OutboxState, Stores, concurrently, opens, person};
 
 /// Long after everything in these tests has happened.
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
@@ -391,14 +391,14 @@ pub async fn many_removals_at_once_remove_each_row_once(stores: &Stores) {
             leave(stores, row, NOON + Duration::hours(40)).await;
         }
         let before = count(stores, row.what()).await;
-        let removed = at_once((0..8).map(|_| {
+        let removed = concurrently((0..8).map(|_| {
             let leftovers = Arc::clone(&stores.leftovers);
             async move {
                 let mut own = 0;
                 // Rows locked by another process are skipped, so a call that removes none does not mean that none are
                 // left.
                 for _ in 0..20 {
-                    own += leftovers.remove(row.what(), NOW, NOW, 3).await.expect("nobody waits or fails");
+                    own += leftovers.remove(row.what(), NOW, NOW, 3).await.expect("no conflict");
                 }
                 own
             }

@@ -6,7 +6,7 @@ use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
 use time::{Duration, OffsetDateTime};
 
 use crate::builders::NOON;
-use crate::contract::{Stores, at_once};
+use crate::contract::{Stores, concurrently};
 
 /// Five tokens in five minutes.
 const RATE: Rate = Rate { cost: Duration::MINUTE, window: Duration::minutes(5) };
@@ -49,8 +49,8 @@ pub async fn a_refusal_names_the_wait_and_takes_nothing(stores: &Stores) {
     assert_eq!(limiter.take(&key(1), RATE, NOON + Duration::MINUTE).await, Ok(Taken::Yes));
 }
 
-pub async fn of_many_takings_at_once_the_burst_succeeds(stores: &Stores) {
-    let outcomes = at_once((0..8).map(|_| {
+pub async fn concurrent_takings_never_exceed_the_burst(stores: &Stores) {
+    let outcomes = concurrently((0..8).map(|_| {
         let limiter = Arc::clone(&stores.limiter);
         async move { tokens(&*limiter, &key(1), NOON).await }
     }))
@@ -72,7 +72,7 @@ pub async fn a_token_given_back_can_be_taken_again(stores: &Stores) {
     assert_eq!(tokens(limiter, &key(1), later).await, 5);
 }
 
-/// Nobody waits until the clock has caught up.
+/// No request waits until the clock has caught up.
 pub async fn a_bucket_from_a_clock_that_was_set_back_is_full(stores: &Stores) {
     let limiter = &*stores.limiter;
     tokens(limiter, &key(1), NOON + Duration::hours(1)).await;

@@ -24,8 +24,8 @@ use crate::contract::account::identities::linked;
 use crate::contract::account::registrations::register;
 use crate::contract::application::drafts::{found, saved};
 use crate::contract::application::headshots::stored as uploaded;
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, opens, person, submitted};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, opens, person, submitted};
 
 async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
     let application = submitted(stores, user_id, NOON).await.id;
@@ -82,7 +82,7 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
     assert_eq!(stores.readback.audit().await.len(), before);
 }
 
-/// The person is gone from every table, and somebody else's rows stay.
+/// The person is gone from every table, and the rows of other users stay.
 pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_else(stores: &Stores) {
     let ana = person(&*stores.accounts, "Ana@example.org", &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
@@ -141,7 +141,7 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     assert_eq!(actions[actions.len() - 2..], ["application.withdrawn", "user.deleted"]);
 }
 
-/// The address is free, and the id is nobody's.
+/// The address is free, and the id has no user.
 pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
@@ -150,7 +150,7 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     assert_eq!(stores.own_data.collect(ana, audit("user.exported", ana)).await, Ok(None));
     let submitted = stores.applications.submit(ana, None, NOON, submit_step(NOON)).await;
     assert_eq!(submitted, Err(SubmitError::UnknownUser));
-    let step = Box::new(|_: &[_]| panic!("there is nobody"));
+    let step = Box::new(|_: &[_]| panic!("there is no user"));
     assert_eq!(stores.headshots.change(ana, None, NOON, step).await, Err(ChangeError::UnknownUser));
     let grant = change_step(UserChange::Grant(Role::Admin), None, NOON);
     assert_eq!(stores.users.change(ana, grant).await, Err(ChangeUserError::NotFound));
@@ -210,13 +210,13 @@ pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores
 }
 
 /// Both see the other one, unless the second sees what the first stored.
-pub async fn of_two_administrators_who_leave_at_once_one_stays(stores: &Stores) {
+pub async fn two_administrators_deleting_themselves_concurrently_leave_one(stores: &Stores) {
     let mut admins = Vec::new();
     for email in ["ana@example.org", "bo@example.org"] {
         admins.push(person(&*stores.accounts, email, &[Role::Admin]).await);
     }
-    let meeting = Meeting::default();
-    let results = at_once(admins.into_iter().map(|admin| {
+    let meeting = Rendezvous::default();
+    let results = concurrently(admins.into_iter().map(|admin| {
         let (own_data, meeting, step) = (Arc::clone(&stores.own_data), meeting.clone(), deletion_step());
         let step: DeletionStep = Box::new(move |context| {
             meeting.enter();
@@ -229,7 +229,7 @@ pub async fn of_two_administrators_who_leave_at_once_one_stays(stores: &Stores) 
     assert!(results.contains(&Err(DeleteAccountError::LastAdmin)), "{results:?}");
 }
 
-/// Neither waits for the other in a circle: whoever comes second finds the application decided or gone.
+/// They do not deadlock: the second finds the application decided or gone.
 pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     for round in 0..20 {
@@ -261,8 +261,8 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     let (tell, told) = oneshot::channel();
     let step = deletion_step();
     let slow: DeletionStep = Box::new(move |context| {
-        tell.send(()).expect("somebody listens");
-        Meeting::default().enter();
+        tell.send(()).expect("a receiver");
+        Rendezvous::default().enter();
         step(context)
     });
     let own_data = Arc::clone(&stores.own_data);
@@ -275,7 +275,7 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     assert_eq!(deletion.join_all().await, [Ok(Vec::new())]);
 }
 
-/// It is decided, whoever applied.
+/// Its decision does not depend on the account.
 pub async fn a_decided_application_of_a_deleted_account_stays_decided(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;

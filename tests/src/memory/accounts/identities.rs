@@ -110,7 +110,7 @@ impl IdentityProviders for PlainProviders {
         ))
     }
 
-    /// The code is the JSON `{"nonce", "challenge", "sub", …}`: what the request said, and who somebody is.
+    /// The code is the JSON `{"nonce", "challenge", "sub", …}`: what the request said, and the subject.
     async fn redeem(
         &self,
         provider: &str,

@@ -54,7 +54,7 @@ impl AccountStore for MemoryAccountStore {
         now: OffsetDateTime,
         step: RedeemStep,
     ) -> Result<RedeemPlan, RedeemError> {
-        // A counted try goes with a commit, so it is told apart from an error only outside.
+        // A counted try goes with a commit, so only the caller can distinguish it from an error.
         let redeemed = self.0.write(|state| {
             let Some(seen) = confirmation(state, &selector, now) else { return Ok(None) };
             match step(&seen) {

@@ -17,7 +17,7 @@ impl MemoryDraftStore {
     }
 }
 
-/// The draft of a user; a photo that is not stored any more is none.
+/// The draft of a user; a photo that is not stored any more is left out.
 pub(crate) fn of_user(state: &State, user_id: Uuid) -> Option<Draft> {
     let draft = state.drafts.get(&user_id)?.clone();
     let stored = |id: &Uuid| state.stored_headshots(user_id).iter().any(|row| row.id == *id);

@@ -14,8 +14,8 @@ use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
 use crate::builders::{NOON, address, id, mail, mail_queue, name, new_user, registration, session};
 use crate::contract::account::account_security::{factor, links, seen, store};
 use crate::contract::account::registrations::{register, token_is_live};
-use crate::contract::meeting::Meeting;
-use crate::contract::{Stores, at_once, opens, person};
+use crate::contract::rendezvous::Rendezvous;
+use crate::contract::{Stores, concurrently, opens, person};
 
 pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stores) {
     for (order, name) in [([0, 1], "one"), ([1, 0], "two")] {
@@ -182,8 +182,8 @@ pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
     assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
 }
 
-/// Whoever had the address first gets it back, whatever was changed in between.
-pub async fn of_a_chain_of_changes_the_oldest_link_wins(stores: &Stores) {
+/// The first owner of the address gets it back, regardless of later changes.
+pub async fn the_oldest_restore_link_of_a_chain_wins(stores: &Stores) {
     let ana = person(&*stores.accounts, OLD, &[]).await;
     let first = moved(stores, ana, NEW, NOON).await;
     let second = moved(stores, ana, "third@example.org", NOON + Duration::minutes(1)).await;
@@ -200,8 +200,8 @@ pub async fn of_a_chain_of_changes_the_oldest_link_wins(stores: &Stores) {
 pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
     let ana = person(&*stores.accounts, OLD, &[]).await;
     let tokens = asked(stores, ana, NEW, NOON).await.tokens;
-    let meeting = Meeting::default();
-    let results = at_once(tokens.map(|token| {
+    let meeting = Rendezvous::default();
+    let results = concurrently(tokens.map(|token| {
         let (store, meeting) = (Arc::clone(&stores.email_changes), meeting.clone());
         let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
             meeting.enter();
@@ -223,7 +223,7 @@ pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &
         let to = if turn % 2 == 0 { "wanted@example.org".to_owned() } else { format!("n{turn}@example.org") };
         tokens.extend(asked(stores, user, &to, NOON).await.tokens);
     }
-    let results = at_once(tokens.into_iter().map(|token| {
+    let results = concurrently(tokens.into_iter().map(|token| {
         let store = Arc::clone(&stores.email_changes);
         let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
             redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON)

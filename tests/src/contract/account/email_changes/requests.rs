@@ -47,7 +47,7 @@ pub async fn a_refused_request_leaves_no_trace(stores: &Stores) {
     let step: RequestChangeStep = Box::new(|_| Err(ReauthenticationRefused::InvalidCredentials.into()));
     let refused = stores.email_changes.request(ana, address(NEW), NOON, step).await;
     assert_eq!(refused, Err(ReauthenticationRefused::InvalidCredentials.into()));
-    let step: RequestChangeStep = Box::new(|_| panic!("there is nobody"));
+    let step: RequestChangeStep = Box::new(|_| panic!("there is no user"));
     let unknown = stores.email_changes.request(id(), address(NEW), NOON, step).await;
     assert_eq!(unknown, Err(ReauthenticationRefused::SessionEnded.into()));
     assert_eq!(stores.readback.email_changes().await, 0);

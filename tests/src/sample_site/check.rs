@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::fill::{expect, failed, mail_to, text};
 use super::{
-    ANA, BO, CY, DEE, DIRECTOR, DIRECTORS_PASSWORD, EVE, FAY, FAYS_NEW_ADDRESS, GUS, HAL, LivedIn, SUBJECT,
+    ANA, BO, CY, DEE, DIRECTOR, DIRECTORS_PASSWORD, EVE, FAY, FAYS_NEW_ADDRESS, GUS, HAL, SUBJECT, SampleSite,
 };
 use crate::client::{Client, PASSWORD};
 use crate::program::Installation;
@@ -18,8 +18,8 @@ pub(super) fn digest(content: &[u8]) -> String {
     Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl LivedIn {
-    /// Everybody goes on where they were. The site serves at `url` and sends its mail to `sink`, which is empty; `now` is
+impl SampleSite {
+    /// Every user can continue. The site serves at `url` and sends its mail to `sink`, which is empty; `now` is
     /// its time.
     pub async fn check(&self, place: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) {
         let anyone = Client::new(url);

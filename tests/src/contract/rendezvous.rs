@@ -9,13 +9,13 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Default)]
-pub(crate) struct Meeting(Arc<(Mutex<u32>, Condvar)>);
+pub(crate) struct Rendezvous(Arc<(Mutex<u32>, Condvar)>);
 
-impl Meeting {
+impl Rendezvous {
     /// Enters and waits for the other step, up to [`PATIENCE`].
     pub(crate) fn enter(&self) {
         let (inside, changed) = &*self.0;
-        // Steps are synchronous; `block_in_place` lets the runtime run the other one meanwhile.
+        // Steps are synchronous; `block_in_place` lets the runtime run the other one.
         tokio::task::block_in_place(|| {
             let mut inside = inside.lock().unwrap_or_else(PoisonError::into_inner);
             *inside += 1;

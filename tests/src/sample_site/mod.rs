@@ -31,11 +31,11 @@ const SUBJECT: &str = "You are in, {{first_name}}";
 
 /// What people had in their hands at the time.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct LivedIn {
+pub struct SampleSite {
     /// Address and refresh token.
     sessions: Vec<(String, String)>,
     photos: Vec<Photo>,
-    /// The tokens in mails that nobody has used yet.
+    /// The unused tokens in mails.
     confirmation: String,
     recovery: String,
     changes: [String; 2],

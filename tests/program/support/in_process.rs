@@ -15,14 +15,14 @@ use sqlx::{Connection, PgConnection};
 
 use crate::postgres_processes::wait_for;
 
-pub struct Here {
+pub struct InProcess {
     pub place: Installation,
     pub clock: Arc<FixedClock>,
     pub url: String,
     running: Running,
 }
 
-impl Here {
+impl InProcess {
     /// A fresh installation with a stopped clock.
     pub async fn serve() -> Self {
         Self::serve_at(Installation::new().expect("a place"), Arc::default()).await

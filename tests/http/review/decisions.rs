@@ -10,10 +10,10 @@ forum_tests::on_both_stores!(
     the_list_is_newest_first_with_unfiltered_counts,
     a_row_of_the_list_contains_no_birth_date_address_or_phone,
     a_decision_is_final_and_a_second_one_gets_the_current_status,
-    nobody_can_decide_on_their_own_application,
+    an_administrator_cannot_decide_on_their_own_application,
 );
 
-/// Three applications four minutes apart, the first approved and the second rejected.
+/// Three applications at intervals of four minutes, the first approved and the second rejected.
 async fn three_applications(api: &TestApi) -> (Caller<'_>, Vec<String>) {
     let admin = api.admin("admin@forum.example").await;
     let mut ids = Vec::new();
@@ -140,7 +140,7 @@ async fn a_decision_with_invalid_fields_or_an_unknown_id_is_refused() {
     assert_eq!(blank.json["note"], Value::Null);
 }
 
-async fn nobody_can_decide_on_their_own_application(ports: Ports) {
+async fn an_administrator_cannot_decide_on_their_own_application(ports: Ports) {
     let api = TestApi::with(ports);
     use forum_domain::accounts::Role;
     let both = api.user("both@school.example", &[Role::Admin, Role::Applicant]).await;

@@ -10,9 +10,9 @@ use tempfile::NamedTempFile;
 /// Passwords of the people in tests.
 const PASSWORDS: [&str; 2] = ["Copper-71-meadow", "Lantern-42-harbor"];
 
-pub struct KeptLog(NamedTempFile);
+pub struct ProgramLog(NamedTempFile);
 
-impl KeptLog {
+impl ProgramLog {
     pub fn new() -> std::io::Result<Self> {
         NamedTempFile::new().map(Self)
     }
@@ -28,11 +28,11 @@ impl KeptLog {
     }
 }
 
-impl Drop for KeptLog {
+impl Drop for ProgramLog {
     fn drop(&mut self) {
         let text = self.text();
         if std::thread::panicking() {
-            // Nobody is left to be told if this fails.
+            // A failure here cannot be reported.
             let _ = std::io::stderr().write_all(text.as_bytes());
             return;
         }

@@ -64,7 +64,7 @@ async fn a_password_matches_whether_its_accents_are_composed_or_decomposed(ports
     {
         let sign_up = json!({"email": email, "password": set, "first_name": "Ana", "last_name": "Li"});
         api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
-        // This is revealed only to somebody who knows the password.
+        // This is revealed only for the right password.
         api.anonymous().post(SESSIONS, &credentials(email, typed)).await.problem(403, "email_not_verified");
         let other = credentials(email, "Cafe-Valley-42");
         api.anonymous().post(SESSIONS, &other).await.problem(401, "invalid_credentials");
@@ -168,7 +168,7 @@ async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed(port
     assert_eq!((&next.json["aal"], &next.json["amr"]), (&session.json["aal"], &session.json["amr"]));
     api.with_token(&next.text_at("/access_token")).get(ME).await.expect(200);
 
-    // The new token has been used, so anybody who presents the old one must have stolen it.
+    // The new token has been used, so a client that presents the old one must have stolen it.
     api.clock().advance(Duration::seconds(10));
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "refresh_token_reused");
     let newest = json!({"refresh_token": next.text_at("/refresh_token")});

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use super::{
-    ANA, App, BO, CY, DEE, DIRECTOR, DIRECTORS_PASSWORD, EVE, FAY, FAYS_NEW_ADDRESS, GUS, HAL, LivedIn,
-    Photo, SUBJECT,
+    ANA, App, BO, CY, DEE, DIRECTOR, DIRECTORS_PASSWORD, EVE, FAY, FAYS_NEW_ADDRESS, GUS, HAL, Photo,
+    SUBJECT, SampleSite,
 };
 use crate::builders::totp;
 use crate::client::{Client, PASSWORD};
@@ -21,7 +21,7 @@ use crate::smtp_sink::{Answer, SmtpSink, Step};
 /// How long a mail may take; far more than it does.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-impl LivedIn {
+impl SampleSite {
     /// Fills an empty site that serves at `url` and sends its mail to `sink`. At the end the mail host refuses everybody,
     /// so that a mail stays queued. `now` is the time of the site.
     pub async fn fill(place: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) -> Self {
@@ -167,7 +167,7 @@ async fn ask_for_links(anyone: &Client, fay: &Client) {
     assert!(asked.status().is_success(), "{}", asked.status());
 }
 
-/// One mail that nobody takes, and one that waits.
+/// One mail that the host refuses, and one that is queued.
 async fn leave_mails(place: &Installation, anyone: &Client, sink: &SmtpSink) {
     sink.answer(Step::Recipient, Some(Answer::Code(550)));
     anyone.sign_up(GUS).await;

@@ -25,8 +25,8 @@ forum_tests::on_both_stores!(
     a_challenge_is_answered_with_its_own_factor_and_once,
     signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level,
     a_code_is_accepted_once_and_one_step_around_its_time,
-    five_wrong_codes_end_a_challenge_and_ten_an_account_for_a_while,
-    of_nine_answers_with_one_code_one_signs_in,
+    five_wrong_codes_end_a_challenge_and_ten_throttle_the_account,
+    concurrent_use_of_a_code_signs_in_once,
     a_recovery_code_signs_in_once_and_its_owner_is_told,
     changes_to_factors_need_a_fresh_session_and_a_mailed_code_is_none,
     a_password_or_a_factor_makes_a_session_fresh,
@@ -141,7 +141,7 @@ async fn a_challenge_is_answered_with_its_own_factor_and_once(ports: Ports) {
     app.answer(&ana, &challenge, &code_now(&api, &app)).await.expect(200);
     api.clock().advance(STEP);
     app.answer(&ana, &challenge, &code_now(&api, &app)).await.problem(400, "challenge_expired");
-    // Somebody else cannot answer it, with whatever factor.
+    // Another user cannot answer it with any factor.
     let (bo, bos, _) = with_app(&api, "bo@school.example").await;
     let challenge = app.challenge(&ana).await;
     bos.answer(&bo, &challenge, &code_now(&api, &bos)).await.problem(400, "challenge_expired");
@@ -202,7 +202,7 @@ async fn a_code_is_accepted_once_and_one_step_around_its_time(ports: Ports) {
 }
 
 /// At the factor of the tests, which scales every other limit away.
-async fn five_wrong_codes_end_a_challenge_and_ten_an_account_for_a_while(ports: Ports) {
+async fn five_wrong_codes_end_a_challenge_and_ten_throttle_the_account(ports: Ports) {
     let api = TestApi::with(ports);
     let (ana, app, _) = with_app(&api, ANA).await;
     for _ in 0..2 {
@@ -218,7 +218,7 @@ async fn five_wrong_codes_end_a_challenge_and_ten_an_account_for_a_while(ports: 
     let limited = step_two(&api, &token, &app, &code_now(&api, &app)).await;
     assert!(limited.header("retry-after").parse::<u32>().expect("seconds") <= 90);
     limited.problem(429, "rate_limited");
-    // By any way in which a code can be guessed.
+    // The limit covers every operation that accepts a code.
     let proof = json!({"factor_id": app.id, "code": code_now(&api, &app)});
     ana.post(PROVE, &proof).await.problem(429, "rate_limited");
     let challenge = app.challenge(&ana).await;
@@ -233,7 +233,7 @@ async fn five_wrong_codes_end_a_challenge_and_ten_an_account_for_a_while(ports: 
     step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
 }
 
-async fn of_nine_answers_with_one_code_one_signs_in(ports: Ports) {
+async fn concurrent_use_of_a_code_signs_in_once(ports: Ports) {
     let api = TestApi::with(ports);
     let (_, app, _) = with_app(&api, ANA).await;
     let code = code_now(&api, &app);
@@ -391,7 +391,7 @@ async fn an_administrator_without_a_factor_reads_nothing_where_one_is_required(p
     for path in ["/api/admin/applications", "/api/admin/users", &application] {
         admin.get(path).await.problem(403, "second_factor_required");
     }
-    // What everybody may do, they may do as well.
+    // Operations for every user stay available.
     let own = admin.get("/api/users/me").await.expect(200);
     assert_eq!((&own.json["roles"], &own.json["second_factor_required"]), (&json!(["admin"]), &json!(true)));
     assert_eq!(teacher.get("/api/users/me").await.json["second_factor_required"], json!(false));

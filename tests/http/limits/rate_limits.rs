@@ -1,4 +1,4 @@
-//! Rate limits: each limit lets its burst pass and then says when to come back, nobody is locked out for good, and a
+//! Rate limits: each limit lets its burst pass and then says when to retry, no user is locked out for good, and a
 //! limit reveals nothing about an address.
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -18,7 +18,7 @@ forum_tests::on_both_stores!(
     each_limit_of_an_address_counts_all_networks_together,
     each_limit_of_a_user_counts_only_that_user,
     a_change_of_address_counts_as_a_mail_to_the_new_one,
-    of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in,
+    password_guesses_from_many_networks_are_limited_and_the_owner_still_signs_in,
     a_network_is_known_after_signing_in_with_a_code,
     right_passwords_and_invalid_sign_ups_do_not_count,
     a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses,
@@ -199,7 +199,7 @@ async fn a_change_of_address_counts_as_a_mail_to_the_new_one(ports: Ports) {
     change_email(&ana, "another@school.example", PASSWORD).await.expect(202);
 }
 
-async fn of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in(ports: Ports) {
+async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_signs_in(ports: Ports) {
     let hasher = Arc::new(PlainHasher::default());
     let counting = hasher.clone();
     let api = limited(ports.with(|program| program.hasher = counting));

@@ -10,7 +10,7 @@ use time::Duration;
 const HEADSHOTS: &str = "/api/headshots";
 
 forum_tests::on_both_stores!(
-    an_uploaded_photo_is_served_to_everybody_until_it_is_removed,
+    an_uploaded_photo_is_public_until_it_is_removed,
     the_list_contains_the_users_own_photos_by_name,
     an_application_shows_its_photo_and_keeps_it,
     an_application_accepts_only_the_applicants_own_photo,
@@ -33,7 +33,7 @@ fn with_photo(id: &str) -> Value {
     body
 }
 
-async fn an_uploaded_photo_is_served_to_everybody_until_it_is_removed(ports: Ports) {
+async fn an_uploaded_photo_is_public_until_it_is_removed(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let me = ana.get("/api/users/me").await.expect(200).text_at("/id");

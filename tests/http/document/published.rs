@@ -125,7 +125,7 @@ fn requests_are_closed_and_each_of_their_members_has_bounds() {
 
 /// Generated clients get one type for each set of words.
 #[test]
-fn words_to_choose_from_stand_once_each_as_a_schema_of_their_own() {
+fn every_enum_is_one_shared_schema() {
     let document = Document::published();
     let schemas = document.value()["components"]["schemas"].as_object().expect("schemas");
     let mut known: Vec<&Value> = Vec::new();

@@ -21,17 +21,17 @@ const SESSIONS: &str = "/api/auth/sessions";
 const INVALID: &str = "id_token_invalid";
 
 forum_tests::on_both_stores!(
-    somebody_new_gets_an_account_by_their_verified_address,
-    an_address_with_an_account_is_never_linked_by_itself,
+    a_new_identity_with_a_verified_address_gets_an_account,
+    an_existing_account_is_never_linked_automatically,
     a_new_identity_without_a_verified_address_gets_no_account,
     a_linked_identity_signs_in_whatever_its_address_says,
     an_account_with_a_factor_is_asked_for_it,
-    a_nonce_is_good_once_and_for_five_minutes,
-    of_nine_sign_ins_with_new_nonces_one_account_comes,
+    a_nonce_is_single_use_and_expires_after_five_minutes,
+    concurrent_first_sign_ins_create_one_account,
     linking_needs_a_fresh_session_and_tells_the_owner,
     an_identity_is_linked_to_one_account,
     the_last_way_in_stays,
-    a_disabled_account_is_told_so,
+    a_disabled_account_gets_its_own_error,
     a_site_without_providers_knows_no_nonce,
     putting_an_address_back_unlinks_what_was_linked_since,
 );
@@ -45,7 +45,7 @@ fn methods(session: &Answer) -> Vec<&str> {
     amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
 }
 
-async fn somebody_new_gets_an_account_by_their_verified_address(ports: Ports) {
+async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
     let api = TestApi::with(ports);
     let listed = api.anonymous().get("/api/auth/providers").await.expect(200);
     assert_eq!(
@@ -94,14 +94,14 @@ async fn somebody_new_gets_an_account_by_their_verified_address(ports: Ports) {
     );
 }
 
-async fn an_address_with_an_account_is_never_linked_by_itself(ports: Ports) {
+async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     for email in [ANA, "ANA@school.example"] {
         sign_in(&api, &id_token(&api, "1", Some(email)).await).await.problem(409, "account_exists");
     }
     assert_eq!(ana.get(OWN).await.json, json!({"items": []}));
-    // A sign-up of the address that nobody has confirmed is no account.
+    // An unconfirmed sign-up of the address is not an account.
     let eve =
         json!({"email": "bo@school.example", "password": PASSWORD, "first_name": "Eve", "last_name": "X"});
     api.anonymous().post("/api/auth/signup", &eve).await.expect(202);
@@ -142,7 +142,7 @@ async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
     assert_eq!(asked.text_at("/status"), "factor_required");
 }
 
-async fn a_nonce_is_good_once_and_for_five_minutes(ports: Ports) {
+async fn a_nonce_is_single_use_and_expires_after_five_minutes(ports: Ports) {
     let api = TestApi::with(ports);
     let token = id_token(&api, "1", Some(ANA)).await;
     sign_in(&api, &token).await.expect(201);
@@ -170,7 +170,7 @@ async fn a_nonce_is_good_once_and_for_five_minutes(ports: Ports) {
     sign_in(&api, &mine).await.expect(201);
 }
 
-async fn of_nine_sign_ins_with_new_nonces_one_account_comes(ports: Ports) {
+async fn concurrent_first_sign_ins_create_one_account(ports: Ports) {
     let api = TestApi::with(ports);
     let mut tokens = Vec::new();
     for _ in 0..9 {
@@ -237,7 +237,7 @@ async fn the_last_way_in_stays(ports: Ports) {
     ina.delete(&path).await.expect(204);
 }
 
-async fn a_disabled_account_is_told_so(ports: Ports) {
+async fn a_disabled_account_gets_its_own_error(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let ana = api.user(ANA, &[Role::Applicant]).await;
