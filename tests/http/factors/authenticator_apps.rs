@@ -61,11 +61,6 @@ async fn with_recovery_code(api: &TestApi, code: &str) -> Answer {
     api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "recovery_code": code})).await
 }
 
-fn methods(session: &Answer) -> Vec<&str> {
-    let amr = session.json["amr"].as_array().expect("a list");
-    amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
-}
-
 async fn an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_codes(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
@@ -86,7 +81,7 @@ async fn an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_code
 
     let app = Enrolled { id: enrolled.text_at("/id"), code: totp(&secret, api.now()), secret };
     let session = app.verify(&ana).await.expect(200);
-    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "totp"]));
+    assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "totp"]));
     let codes = session.json["recovery_codes"].as_array().expect("codes");
     assert_eq!(codes.len(), 10);
     // The tokens are those of the same session.
@@ -115,7 +110,7 @@ async fn until_its_first_code_a_factor_counts_for_nothing(ports: Ports) {
     let abandoned = Enrolled::by(&ana).await;
     let credentials = json!({"email": ANA, "password": PASSWORD});
     let session = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
-    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal1", vec!["password"]));
+    assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal1", vec!["password"]));
     let proof = json!({"factor_id": abandoned.id, "code": abandoned.code});
     ana.post(PROVE, &proof).await.problem(401, "code_invalid");
     // Also beside one that counts.
@@ -160,7 +155,7 @@ async fn signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level(por
     assert_eq!(asked.json["access_token"], Value::Null);
     let token = asked.text_at("/challenge_token");
     let session = step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
-    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "totp"]));
+    assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "totp"]));
     // The challenge is used up.
     api.clock().advance(STEP);
     step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
@@ -172,7 +167,7 @@ async fn signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level(por
     api.clock().advance(STEP);
     let token = asked.text_at("/challenge_token");
     let session = step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
-    assert_eq!(methods(&session), ["code", "totp"]);
+    assert_eq!(session.methods(), ["code", "totp"]);
 
     // A challenge is over after five minutes.
     let token = challenge_token(&api, ANA).await;
@@ -258,7 +253,7 @@ async fn a_recovery_code_signs_in_once_and_its_owner_is_told(ports: Ports) {
     let typed = codes[3].to_uppercase().replace('-', " ");
     let session = with_recovery_code(&api, &typed).await.expect(201);
     assert_eq!(
-        (session.text_at("/aal").as_str(), methods(&session)),
+        (session.text_at("/aal").as_str(), session.methods()),
         ("aal2", vec!["password", "recovery_code"])
     );
     api.run_mail().await;

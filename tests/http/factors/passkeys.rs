@@ -82,11 +82,6 @@ async fn second_step(api: &TestApi) -> Answer {
     api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(200)
 }
 
-fn methods(session: &Answer) -> Vec<&str> {
-    let amr = session.json["amr"].as_array().expect("a list");
-    amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
-}
-
 async fn a_passkey_is_enrolled_and_comes_with_ten_recovery_codes(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
@@ -110,7 +105,7 @@ async fn a_passkey_is_enrolled_and_comes_with_ten_recovery_codes(ports: Ports) {
     api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(201);
     let id = begun.text_at("/id");
     let session = verify_passkey(&ana, &id, &begun.text_at("/challenge_id"), &credential).await.expect(200);
-    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "passkey"]));
+    assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "passkey"]));
     assert_eq!(session.json["recovery_codes"].as_array().map(Vec::len), Some(10));
     assert_eq!(session.text_at("/user/id"), me);
     let listed = ana.get(FACTORS).await.expect(200);
@@ -146,7 +141,7 @@ async fn a_passkey_signs_in_by_itself_at_the_second_level(ports: Ports) {
     );
     assert_eq!(options["allowCredentials"], json!([]));
     let session = sign_in(&api, &enrolled.passkey.answer(&options, &by_the_book())).await.expect(201);
-    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["passkey"]));
+    assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["passkey"]));
     assert_eq!(session.text_at("/user/email"), ANA);
     let listed = ana.get(FACTORS).await.expect(200);
     assert!(listed.json["items"][0]["last_used_at"].is_string());
@@ -174,7 +169,7 @@ async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
     // An authenticator that is told which passkey to use need not say whose it is.
     let quiet = Conduct { tells_user: false, ..by_the_book() };
     let session = answered(enrolled.passkey.answer(options, &quiet)).await.expect(201);
-    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal2", vec!["password", "passkey"]));
+    assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal2", vec!["password", "passkey"]));
     answered(enrolled.passkey.answer(options, &by_the_book())).await.problem(400, "challenge_expired");
 
     // Five wrong ones end the challenge.

@@ -40,11 +40,6 @@ async fn sign_in(api: &TestApi, token: &Value) -> Answer {
     api.anonymous().post(BY_TOKEN, token).await
 }
 
-fn methods(session: &Answer) -> Vec<&str> {
-    let amr = session.json["amr"].as_array().expect("a list");
-    amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
-}
-
 async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
     let api = TestApi::with(ports);
     let listed = api.anonymous().get("/api/auth/providers").await.expect(200);
@@ -57,7 +52,7 @@ async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
         ]})
     );
     let session = sign_in(&api, &id_token(&api, "1", Some(ANA)).await).await.expect(201);
-    assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal1", vec!["id_token"]));
+    assert_eq!((session.text_at("/aal").as_str(), session.methods()), ("aal1", vec!["id_token"]));
     let ina = api.with_token(&session.text_at("/access_token"));
     let me = ina.get("/api/users/me").await.expect(200);
     assert_eq!(

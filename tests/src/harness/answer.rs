@@ -110,6 +110,20 @@ impl Answer {
         found
     }
 
+    /// The status, body and headers by which an attacker could distinguish responses, without the request id.
+    pub fn visible(&self) -> (u16, String, Vec<(String, String)>) {
+        let headers = self.headers.iter().filter(|(name, _)| name.as_str() != "x-request-id");
+        let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
+        (self.status, self.text.clone(), headers)
+    }
+
+    /// The sign-in methods of a session, in order.
+    #[track_caller]
+    pub fn methods(&self) -> Vec<&str> {
+        let amr = self.json["amr"].as_array().expect("a list");
+        amr.iter().map(|proof| proof["method"].as_str().expect("a word")).collect()
+    }
+
     #[track_caller]
     pub fn text_at(&self, pointer: &str) -> String {
         let text = self.json.pointer(pointer).and_then(Value::as_str);

@@ -8,13 +8,7 @@ use uuid::Uuid;
 use super::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryAuditLog(MemoryDatabase);
-
-impl MemoryAuditLog {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryAuditLog(pub MemoryDatabase);
 
 #[async_trait]
 impl AuditLog for MemoryAuditLog {

@@ -10,13 +10,7 @@ use super::database::MemoryDatabase;
 use super::state::State;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryEventLog(MemoryDatabase);
-
-impl MemoryEventLog {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryEventLog(pub MemoryDatabase);
 
 fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
     let status = entry.detail.iter().find(|(name, _)| *name == "status");

@@ -10,13 +10,7 @@ use super::database::MemoryDatabase;
 use super::state::State;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryHousekeepingStore(MemoryDatabase);
-
-impl MemoryHousekeepingStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryHousekeepingStore(pub MemoryDatabase);
 
 #[async_trait]
 impl HousekeepingStore for MemoryHousekeepingStore {

@@ -8,13 +8,7 @@ use time::OffsetDateTime;
 use super::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryRateLimiter(MemoryDatabase);
-
-impl MemoryRateLimiter {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryRateLimiter(pub MemoryDatabase);
 
 #[async_trait]
 impl RateLimiter for MemoryRateLimiter {
@@ -47,13 +41,7 @@ impl RateLimiter for MemoryRateLimiter {
     }
 }
 
-pub struct MemoryKnownNetworks(MemoryDatabase);
-
-impl MemoryKnownNetworks {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryKnownNetworks(pub MemoryDatabase);
 
 #[async_trait]
 impl KnownNetworks for MemoryKnownNetworks {

@@ -23,13 +23,7 @@ use crate::memory::accounts::account_security;
 use crate::memory::applications::drafts;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryOwnDataStore(MemoryDatabase);
-
-impl MemoryOwnDataStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryOwnDataStore(pub MemoryDatabase);
 
 #[async_trait]
 impl OwnDataStore for MemoryOwnDataStore {

@@ -21,13 +21,7 @@ use super::{
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
-pub struct MemoryReadback(MemoryDatabase);
-
-impl MemoryReadback {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryReadback(pub MemoryDatabase);
 
 #[async_trait]
 impl Readback for MemoryReadback {
@@ -137,28 +131,28 @@ impl Backend for MemoryDatabase {
 
     fn stores(&self) -> Stores {
         Stores {
-            accounts: Arc::new(MemoryAccountStore::new(self.clone())),
-            sessions: Arc::new(MemorySessionStore::new(self.clone())),
-            security: Arc::new(MemoryAccountSecurityStore::new(self.clone())),
-            identities: Arc::new(MemoryIdentityStore::new(self.clone())),
-            sign_in_flows: Arc::new(MemorySignInFlows::new(self.clone())),
-            applications: Arc::new(MemoryApplicationStore::new(self.clone())),
-            drafts: Arc::new(MemoryDraftStore::new(self.clone())),
-            events: Arc::new(MemoryEventLog::new(self.clone())),
-            queue: Arc::new(MemoryReviewQueue::new(self.clone())),
-            headshots: Arc::new(MemoryHeadshotStore::new(self.clone())),
-            email_changes: Arc::new(MemoryEmailChangeStore::new(self.clone())),
-            profiles: Arc::new(MemoryProfileStore::new(self.clone())),
-            own_data: Arc::new(MemoryOwnDataStore::new(self.clone())),
+            accounts: Arc::new(MemoryAccountStore(self.clone())),
+            sessions: Arc::new(MemorySessionStore(self.clone())),
+            security: Arc::new(MemoryAccountSecurityStore(self.clone())),
+            identities: Arc::new(MemoryIdentityStore(self.clone())),
+            sign_in_flows: Arc::new(MemorySignInFlows(self.clone())),
+            applications: Arc::new(MemoryApplicationStore(self.clone())),
+            drafts: Arc::new(MemoryDraftStore(self.clone())),
+            events: Arc::new(MemoryEventLog(self.clone())),
+            queue: Arc::new(MemoryReviewQueue(self.clone())),
+            headshots: Arc::new(MemoryHeadshotStore(self.clone())),
+            email_changes: Arc::new(MemoryEmailChangeStore(self.clone())),
+            profiles: Arc::new(MemoryProfileStore(self.clone())),
+            own_data: Arc::new(MemoryOwnDataStore(self.clone())),
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
-            templates: Arc::new(MemoryTemplateStore::new(self.clone())),
-            audit: Arc::new(MemoryAuditLog::new(self.clone())),
-            leftovers: Arc::new(MemoryHousekeepingStore::new(self.clone())),
-            limiter: Arc::new(MemoryRateLimiter::new(self.clone())),
-            networks: Arc::new(MemoryKnownNetworks::new(self.clone())),
-            directory: Arc::new(MemoryUserStore::new(self.clone())),
-            users: Arc::new(MemoryUserStore::new(self.clone())),
-            readback: Arc::new(MemoryReadback::new(self.clone())),
+            templates: Arc::new(MemoryTemplateStore(self.clone())),
+            audit: Arc::new(MemoryAuditLog(self.clone())),
+            leftovers: Arc::new(MemoryHousekeepingStore(self.clone())),
+            limiter: Arc::new(MemoryRateLimiter(self.clone())),
+            networks: Arc::new(MemoryKnownNetworks(self.clone())),
+            directory: Arc::new(MemoryUserStore(self.clone())),
+            users: Arc::new(MemoryUserStore(self.clone())),
+            readback: Arc::new(MemoryReadback(self.clone())),
         }
     }
 

@@ -15,13 +15,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists, unique};
 
-pub struct MemoryAccountSecurityStore(MemoryDatabase);
-
-impl MemoryAccountSecurityStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryAccountSecurityStore(pub MemoryDatabase);
 
 /// Everything that a rule about this account sees.
 pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Option<AccountSecurity> {

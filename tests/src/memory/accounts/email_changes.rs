@@ -16,13 +16,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, unique};
 
-pub struct MemoryEmailChangeStore(MemoryDatabase);
-
-impl MemoryEmailChangeStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryEmailChangeStore(pub MemoryDatabase);
 
 #[async_trait]
 impl EmailChangeStore for MemoryEmailChangeStore {

@@ -16,13 +16,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemoryIdentityStore(MemoryDatabase);
-
-impl MemoryIdentityStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryIdentityStore(pub MemoryDatabase);
 
 pub(crate) fn is_taken(state: &State, identity: &Identity) -> bool {
     let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);

@@ -14,13 +14,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemoryProfileStore(MemoryDatabase);
-
-impl MemoryProfileStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryProfileStore(pub MemoryDatabase);
 
 fn account(state: &State, user_id: Uuid) -> Option<Account> {
     let row = state.users.get(&user_id)?;

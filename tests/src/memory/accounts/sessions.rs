@@ -16,13 +16,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemorySessionStore(MemoryDatabase);
-
-impl MemorySessionStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemorySessionStore(pub MemoryDatabase);
 
 #[async_trait]
 impl SessionStore for MemorySessionStore {

@@ -9,13 +9,7 @@ use uuid::Uuid;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemorySignInFlows(MemoryDatabase);
-
-impl MemorySignInFlows {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemorySignInFlows(pub MemoryDatabase);
 
 #[async_trait]
 impl SignInFlows for MemorySignInFlows {

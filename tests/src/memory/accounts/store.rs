@@ -15,13 +15,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, unique};
 
-pub struct MemoryAccountStore(MemoryDatabase);
-
-impl MemoryAccountStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryAccountStore(pub MemoryDatabase);
 
 #[async_trait]
 impl AccountStore for MemoryAccountStore {

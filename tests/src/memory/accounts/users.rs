@@ -14,13 +14,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, UserRow};
 
-pub struct MemoryUserStore(MemoryDatabase);
-
-impl MemoryUserStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryUserStore(pub MemoryDatabase);
 
 #[async_trait]
 impl UserDirectory for MemoryUserStore {

@@ -9,13 +9,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists};
 
-pub struct MemoryDraftStore(MemoryDatabase);
-
-impl MemoryDraftStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryDraftStore(pub MemoryDatabase);
 
 /// The draft of a user; a photo that is not stored any more is left out.
 pub(crate) fn of_user(state: &State, user_id: Uuid) -> Option<Draft> {

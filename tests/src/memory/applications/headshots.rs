@@ -15,13 +15,7 @@ use crate::memory::state::{IdempotencyRow, Replay, State};
 /// The operation name under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
-pub struct MemoryHeadshotStore(MemoryDatabase);
-
-impl MemoryHeadshotStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryHeadshotStore(pub MemoryDatabase);
 
 fn own(state: &State, user_id: Uuid) -> Vec<OwnHeadshot> {
     let shown = |id| state.applications.values().any(|row| row.fields.headshot_id == Some(id));

@@ -14,13 +14,7 @@ use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
-pub struct MemoryReviewQueue(MemoryDatabase);
-
-impl MemoryReviewQueue {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryReviewQueue(pub MemoryDatabase);
 
 /// An application with its applicant, unless the account is deleted.
 type Row<'a> = (&'a Application, Option<&'a User>);

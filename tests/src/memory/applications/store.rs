@@ -16,13 +16,7 @@ use crate::memory::state::{IdempotencyRow, Replay, State, unique};
 /// The operation name under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
 
-pub struct MemoryApplicationStore(MemoryDatabase);
-
-impl MemoryApplicationStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryApplicationStore(pub MemoryDatabase);
 
 #[async_trait]
 impl ApplicationStore for MemoryApplicationStore {

@@ -13,13 +13,7 @@ use uuid::Uuid;
 use crate::memory::database::MemoryDatabase;
 use crate::memory::seeded_bugs::SeededBug;
 
-pub struct MemoryTemplateStore(MemoryDatabase);
-
-impl MemoryTemplateStore {
-    pub fn new(database: MemoryDatabase) -> Self {
-        Self(database)
-    }
-}
+pub struct MemoryTemplateStore(pub MemoryDatabase);
 
 #[async_trait]
 impl TemplateStore for MemoryTemplateStore {
