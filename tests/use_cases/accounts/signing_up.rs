@@ -111,3 +111,12 @@ async fn a_confirmation_link_is_single_use_and_expires_after_a_day() {
     world.follows(&link).await.expect("it is in time");
     assert_eq!(world.follows(&link).await, REFUSED, "it was used");
 }
+
+#[tokio::test]
+async fn spaces_around_a_typed_address_and_code_are_ignored() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.deliver().await;
+    let code = world.code_to(ANA);
+    world.types(" ANA@example.org ", &format!(" {code} ")).await.expect("the code is right");
+}
