@@ -1,6 +1,6 @@
 /** Loading the module joins the session to the browser: stored session, API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settled } from '../../test/session-world';
+import { settled } from '../../test/fake-session';
 import type { ApiWiring } from '../api/client';
 import { TICK_MS } from './refresh-scheduler';
 
@@ -9,16 +9,16 @@ const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 /** A new page of a person who signed in on an earlier one; the first reading of the profile fails where asked for. */
 async function newPage({ outage = false } = {}) {
   // Like every module anew, so that its errors are of the same class as the session's.
-  const { network, refused, world } = await import('../../test/session-world');
-  const { outside, tab, api } = world();
+  const { network, refused, fakeSession } = await import('../../test/fake-session');
+  const { deps, tab, api } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   await settled();
   if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
   const otherTabs = vi.fn<(listener: () => void) => () => void>();
-  outside.storage.onChange = otherTabs;
-  vi.doMock('./session-world', () => ({ browserWorld: outside }));
+  deps.storage.onChange = otherTabs;
+  vi.doMock('./session-deps', () => ({ browserDeps: deps }));
   const { sessionStore } = await import('./browser-session');
-  return { sessionStore, api, storage: outside.storage, otherTabs, refused };
+  return { sessionStore, api, storage: deps.storage, otherTabs, refused };
 }
 
 beforeEach(() => {

@@ -7,17 +7,17 @@ import { wipeForOthers } from './personal-storage';
 import { startTicking } from './refresh-scheduler';
 import { sessionBoard } from './session-board';
 import { createSessionStore } from './session-store';
-import { browserWorld } from './session-world';
+import { browserDeps } from './session-deps';
 
-export const sessionStore = createSessionStore(browserWorld, sessionBoard);
+export const sessionStore = createSessionStore(browserDeps, sessionBoard);
 
 configureApi({
   getAccessToken: sessionStore.accessToken,
   onUnauthorized: sessionStore.recover,
 });
 sessionBoard.subscribe(wipeForOthers);
-browserWorld.storage.onChange(() => void sessionStore.followOtherTabs());
-browserWorld.tabs.onMessage(sessionStore.hear);
+browserDeps.storage.onChange(() => void sessionStore.followOtherTabs());
+browserDeps.tabs.onMessage(sessionStore.hear);
 startTicking(() => void sessionStore.tick());
 window.addEventListener('online', () => void sessionStore.tick());
 window.addEventListener('pageshow', ({ persisted }) => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** The session over time, on a clock that the test holds: a session of 15 minutes, ticks every 30 s. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { network, settled, world } from '../../test/session-world';
+import { network, settled, fakeSession } from '../../test/fake-session';
 import { startTicking } from './refresh-scheduler';
 
 const clock = {
@@ -23,12 +23,12 @@ afterEach(() => void vi.useRealTimers());
 
 /** A session received `before` seconds before the first tick is counted. */
 async function signedIn(before = 0) {
-  const outside = world(clock);
-  const tab = outside.tab();
+  const session = fakeSession(clock);
+  const tab = session.tab();
   await tab.signIn('ada@example.com', 'secret');
   await seconds(before);
   const stop = startTicking(() => void tab.tick(), page as unknown as Document);
-  return { ...outside, tab, stop };
+  return { ...session, tab, stop };
 }
 
 test('a tick with 121 s left does not refresh, one with 119 s left does', async () => {

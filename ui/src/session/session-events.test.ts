@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { network, profile, refused, settled, world } from '../../test/session-world';
+import { network, profile, refused, settled, fakeSession } from '../../test/fake-session';
 import { createSessionBoard } from './session-board';
 import { eventBetween, type SessionEvent } from './session-events';
 import type { SessionState } from './session-state';
@@ -15,7 +15,7 @@ function heardBy(store: SessionStore): SessionEvent['type'][] {
 
 describe('INITIAL_SESSION', () => {
   test('comes once and first, for a visitor', async () => {
-    const here = world().tab();
+    const here = fakeSession().tab();
     const heard = heardBy(here);
     expect(heard).toEqual([]);
     await here.restore();
@@ -24,7 +24,7 @@ describe('INITIAL_SESSION', () => {
   });
 
   test('comes once and first for a stored session, renewed on the way or not', async () => {
-    const { tab, pass } = world();
+    const { tab, pass } = fakeSession();
     await tab().signIn('ada@example.com', 'secret');
     for (const [wait, after] of [
       [0, []],
@@ -39,7 +39,7 @@ describe('INITIAL_SESSION', () => {
   });
 
   test('brings no session to a visitor', async () => {
-    const here = world().tab();
+    const here = fakeSession().tab();
     const events: SessionEvent[] = [];
     here.subscribe((event) => events.push(event));
     await here.restore();
@@ -47,7 +47,7 @@ describe('INITIAL_SESSION', () => {
   });
 
   test('brings the session that was stored', async () => {
-    const { tab, stored } = world();
+    const { tab, stored } = fakeSession();
     await tab().signIn('ada@example.com', 'secret');
     const later = tab();
     const events: SessionEvent[] = [];
@@ -57,7 +57,7 @@ describe('INITIAL_SESSION', () => {
   });
 
   test('is followed by the end where the server refuses what was stored', async () => {
-    const { tab, pass, api, stored } = world();
+    const { tab, pass, api, stored } = fakeSession();
     await tab().signIn('ada@example.com', 'secret');
     const session = stored();
     pass(901_000);
@@ -73,7 +73,7 @@ describe('INITIAL_SESSION', () => {
   });
 
   test('reaches a late listener at once, and nobody who has unsubscribed', async () => {
-    const here = world().tab();
+    const here = fakeSession().tab();
     await here.signIn('ada@example.com', 'secret');
     const heard: string[] = [];
     const stop = here.subscribe(({ type }) => heard.push(type));
@@ -86,7 +86,7 @@ describe('INITIAL_SESSION', () => {
 
 describe('events of a session', () => {
   test('follow each other from signing in to signing out', async () => {
-    const here = world().tab();
+    const here = fakeSession().tab();
     await here.restore();
     const heard = heardBy(here);
     await here.signIn('ada@example.com', 'secret');
@@ -97,7 +97,7 @@ describe('events of a session', () => {
   });
 
   test('SIGNED_IN is told only of a real change, not of a tick or of another tab that renewed the token', async () => {
-    const { tab } = world();
+    const { tab } = fakeSession();
     const one = tab();
     await one.signIn('ada@example.com', 'secret');
     const two = tab();
@@ -112,13 +112,13 @@ describe('events of a session', () => {
   });
 
   test('another person in another tab is a real change', async () => {
-    const { tab, outside, stored } = world();
+    const { tab, deps, stored } = fakeSession();
     const here = tab();
     await here.signIn('ada@example.com', 'secret');
     const heard = heardBy(here);
     const session = stored();
     if (session === null) throw new Error('nothing is stored');
-    outside.storage.write({
+    deps.storage.write({
       ...session,
       accessToken: 'x',
       user: { id: 'bo', email: 'bo@b.example' },
@@ -128,7 +128,7 @@ describe('events of a session', () => {
   });
 
   test('SIGNED_OUT tells whether somebody asked for it', async () => {
-    const { tab, api } = world();
+    const { tab, api } = fakeSession();
     const here = tab();
     const asked: boolean[] = [];
     here.subscribe((event) => event.type === 'SIGNED_OUT' && asked.push(event.asked));
@@ -142,18 +142,18 @@ describe('events of a session', () => {
 });
 
 describe('USER_UPDATED', () => {
-  const renewed = async (outside: ReturnType<typeof world>) => {
-    const here = outside.tab();
+  const renewed = async (session: ReturnType<typeof fakeSession>) => {
+    const here = session.tab();
     await here.signIn('ada@example.com', 'secret');
     await settled();
-    outside.pass(800_000);
+    session.pass(800_000);
     return here;
   };
 
   test('follows a renewed token when the roles are others by then', async () => {
-    const outside = world();
-    const here = await renewed(outside);
-    outside.api.getCurrentUser.mockResolvedValue({ ...profile, roles: ['member'] });
+    const session = fakeSession();
+    const here = await renewed(session);
+    session.api.getCurrentUser.mockResolvedValue({ ...profile, roles: ['member'] });
     const heard = heardBy(here);
     await here.tick();
     expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED', 'USER_UPDATED']);
@@ -162,9 +162,9 @@ describe('USER_UPDATED', () => {
 
   test('is not told of the same profile, nor of one that cannot be read, which leaves the roles standing', async () => {
     for (const answer of [async () => ({ ...profile }), () => Promise.reject(network())]) {
-      const outside = world();
-      const here = await renewed(outside);
-      outside.api.getCurrentUser.mockImplementation(answer);
+      const session = fakeSession();
+      const here = await renewed(session);
+      session.api.getCurrentUser.mockImplementation(answer);
       const heard = heardBy(here);
       await here.tick();
       expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
@@ -174,7 +174,7 @@ describe('USER_UPDATED', () => {
 });
 
 test('a profile that goes missing and a state that is unknown again are no events', async () => {
-  const here = world().tab();
+  const here = fakeSession().tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
   const before = here.current();

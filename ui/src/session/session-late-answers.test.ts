@@ -1,26 +1,26 @@
 // @vitest-environment node
 /** The answer to a refresh that comes when somebody has signed out, or in, meanwhile. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, settled, world } from '../../test/session-world';
+import { network, refused, settled, fakeSession } from '../../test/fake-session';
 import { fromAnswer } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 
 /** A tab whose refresh the server has not answered yet. */
 async function duringRefresh() {
-  const outside = world();
-  const here = outside.tab();
+  const session = fakeSession();
+  const here = session.tab();
   await here.signIn('ada@example.com', 'secret');
   const { promise, settle } = inHand<SessionView>();
-  outside.api.refreshSession.mockReturnValueOnce(promise);
+  session.api.refreshSession.mockReturnValueOnce(promise);
   const refreshing = here.refresh();
   await settled();
   return {
-    ...outside,
+    ...session,
     here,
     refreshing,
     /** The server grants a session, which is returned. */
     grant: async () => {
-      const granted = await outside.api.createSession();
+      const granted = await session.api.createSession();
       settle.resolve(granted);
       return granted;
     },
@@ -38,7 +38,7 @@ function inHand<T>() {
 }
 
 test('a stored session that comes back late does not sign in again who signed out meanwhile', async () => {
-  const { tab, pass, api } = world();
+  const { tab, pass, api } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   pass(901_000);
   const { promise, settle } = inHand<SessionView>();
@@ -63,8 +63,8 @@ describe('a session granted late', () => {
   });
 
   test('signs nobody in after an end that only the storage tells of', async () => {
-    const { here, refreshing, grant, stored, outside } = await duringRefresh();
-    outside.storage.clear();
+    const { here, refreshing, grant, stored, deps } = await duringRefresh();
+    deps.storage.clear();
     await grant();
     expect(await refreshing).toBeNull();
     expect(stored()).toBeNull();
@@ -88,20 +88,20 @@ describe('a session granted late', () => {
   );
 
   test('that cannot be ended after Sign Out is logged with the cause, and fails nothing', async () => {
-    const { here, refreshing, grant, api, outside } = await duringRefresh();
+    const { here, refreshing, grant, api, deps } = await duringRefresh();
     await here.signOut();
     api.endSessions.mockRejectedValueOnce(network());
     await grant();
     expect(await refreshing).toBeNull();
-    expect(outside.log).toHaveBeenCalledExactlyOnceWith(
+    expect(deps.log).toHaveBeenCalledExactlyOnceWith(
       'A session that was refreshed after the sign-out could not be ended.',
       network(),
     );
   });
 
   test('after an end that nobody asked for leaves the other devices signed in', async () => {
-    const { here, refreshing, grant, api, outside } = await duringRefresh();
-    outside.storage.clear();
+    const { here, refreshing, grant, api, deps } = await duringRefresh();
+    deps.storage.clear();
     await here.followOtherTabs();
     await grant();
     expect(await refreshing).toBeNull();
@@ -124,8 +124,8 @@ describe('a refusal that comes late', () => {
   });
 
   test('ends the session here too where another tab has signed out', async () => {
-    const { here, refreshing, refuse, outside } = await duringRefresh();
-    outside.storage.clear();
+    const { here, refreshing, refuse, deps } = await duringRefresh();
+    deps.storage.clear();
     refuse();
     expect(await refreshing).toBeNull();
     expect(here.current().status).toBe('signed-out');

@@ -1,36 +1,36 @@
 // @vitest-environment node
 /** When profile and roles are read: once at a time, again with another token, and again after a failure. */
 import { describe, expect, test } from 'vitest';
-import { network, profile, settled, world } from '../../test/session-world';
+import { network, profile, settled, fakeSession } from '../../test/fake-session';
 import type { CurrentUser } from './session-state';
 
 /** Somebody signed in whose first reading came to nothing. */
 async function withoutProfile() {
-  const outside = world();
-  outside.api.getCurrentUser.mockRejectedValueOnce(network());
-  const here = outside.tab();
+  const session = fakeSession();
+  session.api.getCurrentUser.mockRejectedValueOnce(network());
+  const here = session.tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
   expect(here.current()).toMatchObject({ profile: null, roles: 'unknown' });
-  outside.api.getCurrentUser.mockClear();
-  return { ...outside, here };
+  session.api.getCurrentUser.mockClear();
+  return { ...session, here };
 }
 
 test('what is stored of a session is its id, its tokens, its end and its person', async () => {
-  const { tab, stored, outside } = world();
+  const { tab, stored, deps } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   expect(stored()).toEqual({
     id: expect.any(String),
     accessToken: 'access-1',
     refreshToken: 'refresh-1',
-    expiresAt: outside.now() + 60_000 + 900_000,
+    expiresAt: deps.now() + 60_000 + 900_000,
     clockOffset: 60_000,
     user: { id: 'ada', email: 'ada@example.com', firstName: 'Ada' },
   });
 });
 
 test('a token renewed during a reading starts no second one', async () => {
-  const { tab, api } = world();
+  const { tab, api } = fakeSession();
   let answer: (found: CurrentUser) => void = () => undefined;
   api.getCurrentUser.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const here = tab();
@@ -44,15 +44,15 @@ test('a token renewed during a reading starts no second one', async () => {
 });
 
 test('a failed reading is logged with its cause', async () => {
-  const { outside } = await withoutProfile();
-  expect(outside.log).toHaveBeenCalledExactlyOnceWith(
+  const { deps } = await withoutProfile();
+  expect(deps.log).toHaveBeenCalledExactlyOnceWith(
     'The profile and roles could not be loaded.',
     network(),
   );
 });
 
 test('another tab that holds the same token starts no reading', async () => {
-  const { tab, api } = world();
+  const { tab, api } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
@@ -61,14 +61,14 @@ test('another tab that holds the same token starts no reading', async () => {
 });
 
 test('another person in another tab does not get the profile of the one before', async () => {
-  const { tab, api, outside, stored } = world();
+  const { tab, api, deps, stored } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
   const session = stored();
   if (session === null) throw new Error('nothing is stored');
   const bo = { ...session, accessToken: 'x', user: { id: 'bo', email: 'bo@b.example' } };
-  outside.storage.write(bo);
+  deps.storage.write(bo);
   api.getCurrentUser.mockReturnValueOnce(new Promise(() => undefined));
   await here.followOtherTabs();
   expect(here.current()).toEqual({
@@ -98,17 +98,17 @@ describe('a tick', () => {
   });
 
   test('whose refresh fails is logged with its cause and reads nothing', async () => {
-    const { here, api, pass, outside } = await withoutProfile();
+    const { here, api, pass, deps } = await withoutProfile();
     pass(800_000);
     api.refreshSession.mockRejectedValue(network());
     await here.tick();
-    expect(outside.log).toHaveBeenLastCalledWith('The refresh will be tried again.', network());
+    expect(deps.log).toHaveBeenLastCalledWith('The refresh will be tried again.', network());
     expect(api.getCurrentUser).not.toHaveBeenCalled();
     expect(here.current().status).toBe('signed-in');
   });
 
   test('leaves a reading that is under way alone', async () => {
-    const { tab, api } = world();
+    const { tab, api } = fakeSession();
     let answer: (found: CurrentUser) => void = () => undefined;
     api.getCurrentUser.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     const here = tab();
@@ -124,7 +124,7 @@ describe('a tick', () => {
 
 describe('the roles', () => {
   test('are read again with a renewed token, once in each tab and not with each call', async () => {
-    const { tab, pass, api } = world();
+    const { tab, pass, api } = fakeSession();
     const one = tab();
     await one.signIn('ada@example.com', 'secret');
     const two = tab();
@@ -142,7 +142,7 @@ describe('the roles', () => {
   });
 
   test('of a person are not those of the one before, whose answer comes late', async () => {
-    const { tab, api } = world();
+    const { tab, api } = fakeSession();
     const here = tab();
     let answer: (found: typeof profile) => void = () => undefined;
     api.getCurrentUser.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -157,7 +157,7 @@ describe('the roles', () => {
 });
 
 test('a profile read when nobody is signed in signs nobody in', async () => {
-  const { tab } = world();
+  const { tab } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await here.signOut();

@@ -1,12 +1,12 @@
 // @vitest-environment node
 /** A session is refreshed once, by one tab, in time, and only a refused token ends it. */
 import { expect, test } from 'vitest';
-import { network, refused, SERVER_AHEAD, settled, world } from '../../test/session-world';
+import { network, refused, SERVER_AHEAD, settled, fakeSession } from '../../test/fake-session';
 import { fromAnswer } from '../api/errors';
 import type { StoredSession } from './session-state';
 
 test('ten calls at once in each of two tabs make one refresh', async () => {
-  const { tab, pass, api } = world();
+  const { tab, pass, api } = fakeSession();
   const one = tab();
   await one.signIn('ada@example.com', 'secret');
   const two = tab();
@@ -21,23 +21,23 @@ test('ten calls at once in each of two tabs make one refresh', async () => {
 
 /** Two tabs that refresh at once, where what one writes reaches the storage of the other after so many ms. */
 async function refreshedWithLateWrites(delay: number) {
-  const { tab, api, outside } = world();
+  const { tab, api, deps } = fakeSession();
   const [one, two] = [tab(), tab()];
   await one.signIn('ada@example.com', 'secret');
   await two.restore();
-  const { read, write } = outside.storage;
+  const { read, write } = deps.storage;
   let underWay: { session: StoredSession; arrives: number } | null = null;
-  outside.storage.write = (session) => {
-    underWay = { session, arrives: outside.now() + delay };
+  deps.storage.write = (session) => {
+    underWay = { session, arrives: deps.now() + delay };
     return true;
   };
-  outside.storage.read = () => {
-    if (underWay !== null && underWay.arrives <= outside.now()) write(underWay.session);
+  deps.storage.read = () => {
+    if (underWay !== null && underWay.arrives <= deps.now()) write(underWay.session);
     return read();
   };
-  const before = outside.now();
+  const before = deps.now();
   const sessions = await Promise.all([one.refresh(), two.refresh()]);
-  return { sessions, requests: api.refreshSession.mock.calls, waited: outside.now() - before };
+  return { sessions, requests: api.refreshSession.mock.calls, waited: deps.now() - before };
 }
 
 test('a tab that waited for another finds its session although that is written late', async () => {
@@ -55,12 +55,12 @@ test('a tab that waited and finds no other session within a second refreshes its
 });
 
 test('a tab that wakes between two attempts never presents a token that others have left behind', async () => {
-  const { tab, api, outside, stored } = world();
+  const { tab, api, deps, stored } = fakeSession();
   const one = tab();
   await one.signIn('ada@example.com', 'secret');
   api.refreshSession.mockImplementationOnce(async () => {
     const session = stored();
-    if (session !== null) outside.storage.write({ ...session, refreshToken: 'refresh-4' });
+    if (session !== null) deps.storage.write({ ...session, refreshToken: 'refresh-4' });
     throw network();
   });
   const renewed = await one.refresh();
@@ -69,7 +69,7 @@ test('a tab that wakes between two attempts never presents a token that others h
 });
 
 test('a tab that waited while the session ended asks no more', async () => {
-  const { tab, api } = world();
+  const { tab, api } = fakeSession();
   const [one, two] = [tab(), tab()];
   await one.signIn('ada@example.com', 'secret');
   await two.restore();
@@ -80,16 +80,16 @@ test('a tab that waited while the session ended asks no more', async () => {
 });
 
 test('a tab that did not wait refreshes without delay', async () => {
-  const { tab, outside } = world();
+  const { tab, deps } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
-  const before = outside.now();
+  const before = deps.now();
   await here.refresh();
-  expect(outside.now()).toBe(before);
+  expect(deps.now()).toBe(before);
 });
 
 test('ten calls refused with one token make one refresh, however far apart the answers come', async () => {
-  const { tab, api } = world();
+  const { tab, api } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await Promise.all(Array.from({ length: 5 }, () => here.recover('access-1')));
@@ -98,13 +98,13 @@ test('ten calls refused with one token make one refresh, however far apart the a
 });
 
 test("expiry follows the server's clock", async () => {
-  const { tab, stored } = world();
+  const { tab, stored } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   expect(stored()?.clockOffset).toBe(SERVER_AHEAD);
 });
 
 test('a tick refreshes from under 120 s left', async () => {
-  const { tab, pass, api } = world();
+  const { tab, pass, api } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
@@ -117,7 +117,7 @@ test('a tick refreshes from under 120 s left', async () => {
 });
 
 test('while the server is away a token that still holds is used', async () => {
-  const { tab, pass, api } = world();
+  const { tab, pass, api } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   pass(830_000);
@@ -133,7 +133,7 @@ test.each([
   [200, '<h1>Please sign in to this network</h1>'],
   [401, '<h1>Please sign in to this proxy</h1>'],
 ])('an answer of %i with %o ends no session', async (status, body) => {
-  const { tab, api, stored } = world();
+  const { tab, api, stored } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   api.refreshSession.mockRejectedValueOnce(fromAnswer({ status, body }));

@@ -1,17 +1,17 @@
 // @vitest-environment node
 /** What a page starts with: nobody, or the session that is stored. */
 import { expect, test } from 'vitest';
-import { network, profile, refused, settled, world } from '../../test/session-world';
+import { network, profile, refused, settled, fakeSession } from '../../test/fake-session';
 
 test('without a stored session nobody is signed in', async () => {
-  const tab = world().tab();
+  const tab = fakeSession().tab();
   expect(tab.current().status).toBe('loading');
   await tab.restore();
   expect(tab.current()).toEqual({ status: 'signed-out' });
 });
 
 test('a stored session comes back, and its roles count only from the profile call', async () => {
-  const { tab, api } = world();
+  const { tab, api } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   await settled();
   const later = tab();
@@ -21,17 +21,17 @@ test('a stored session comes back, and its roles count only from the profile cal
 });
 
 test('a profile that cannot be loaded is logged and leaves the roles unknown', async () => {
-  const { tab, api, outside } = world();
+  const { tab, api, deps } = fakeSession();
   api.getCurrentUser.mockRejectedValue(network());
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
   expect(here.current()).toMatchObject({ status: 'signed-in', profile: null, roles: 'unknown' });
-  expect(outside.log).toHaveBeenCalledOnce();
+  expect(deps.log).toHaveBeenCalledOnce();
 });
 
 test('an expired session is refreshed first', async () => {
-  const { tab, pass } = world();
+  const { tab, pass } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   pass(901_000);
   const later = tab();
@@ -40,7 +40,7 @@ test('an expired session is refreshed first', async () => {
 });
 
 test('an expired session that the server refuses is forgotten', async () => {
-  const { tab, pass, api, stored } = world();
+  const { tab, pass, api, stored } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   pass(901_000);
   api.refreshSession.mockRejectedValue(refused());
@@ -51,7 +51,7 @@ test('an expired session that the server refuses is forgotten', async () => {
 });
 
 test('an outage keeps the person signed in', async () => {
-  const { tab, pass, api, stored } = world();
+  const { tab, pass, api, stored } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   pass(901_000);
   api.refreshSession.mockRejectedValue(network());
@@ -62,7 +62,7 @@ test('an outage keeps the person signed in', async () => {
 });
 
 test('a stored session counts at once, however long its refresh takes', async () => {
-  const { tab, api, pass } = world();
+  const { tab, api, pass } = fakeSession();
   await tab().signIn('ada@example.com', 'secret');
   pass(901_000);
   api.refreshSession.mockReturnValue(new Promise(() => undefined));

@@ -1,11 +1,11 @@
 // @vitest-environment node
 /** Sign Out: at once here, with what is still good on the server, and before the next sign-in. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, settled, world } from '../../test/session-world';
+import { network, refused, settled, fakeSession } from '../../test/fake-session';
 
 describe('Sign Out', () => {
   test('ends the sessions on the server and here', async () => {
-    const { tab, api, stored } = world();
+    const { tab, api, stored } = fakeSession();
     const here = tab();
     await here.signIn('ada@example.com', 'secret');
     await here.signOut();
@@ -15,7 +15,7 @@ describe('Sign Out', () => {
   });
 
   test('works while the server is away', async () => {
-    const { tab, api } = world();
+    const { tab, api } = fakeSession();
     const here = tab();
     await here.signIn('ada@example.com', 'secret');
     api.endSessions.mockReturnValue(new Promise(() => undefined));
@@ -24,7 +24,7 @@ describe('Sign Out', () => {
   });
 
   test('is what was asked for even where the session turns out to have ended before', async () => {
-    const { tab, api } = world();
+    const { tab, api } = fakeSession();
     const here = tab();
     await here.signIn('ada@example.com', 'secret');
     api.refreshSession.mockRejectedValue(refused());
@@ -34,7 +34,7 @@ describe('Sign Out', () => {
   });
 
   test('sends the token in hand while it is good, and renews one that is not', async () => {
-    const { tab, api, pass } = world();
+    const { tab, api, pass } = fakeSession();
     const here = tab();
     await here.signIn('ada@example.com', 'secret');
     pass(899_999);
@@ -50,7 +50,7 @@ describe('Sign Out', () => {
   });
 
   test('renews a token that is refused before its time, and ends the sessions with that', async () => {
-    const { tab, api, outside } = world();
+    const { tab, api, deps } = fakeSession();
     const here = tab();
     await here.signIn('ada@example.com', 'secret');
     api.endSessions.mockRejectedValueOnce(refused());
@@ -60,16 +60,16 @@ describe('Sign Out', () => {
       ['access-1', 'global'],
       ['access-2', 'global'],
     ]);
-    expect(outside.log).not.toHaveBeenCalled();
+    expect(deps.log).not.toHaveBeenCalled();
   });
 
   test('that the server does not hear of is logged with its cause, and asks for no new token', async () => {
-    const { tab, api, outside } = world();
+    const { tab, api, deps } = fakeSession();
     const here = tab();
     await here.signIn('ada@example.com', 'secret');
     api.endSessions.mockRejectedValue(network());
     await here.signOut();
-    expect(outside.log).toHaveBeenCalledExactlyOnceWith(
+    expect(deps.log).toHaveBeenCalledExactlyOnceWith(
       'The server could not be told of the sign-out.',
       network(),
     );
@@ -77,18 +77,18 @@ describe('Sign Out', () => {
   });
 
   test('where nobody is signed in asks the server nothing', async () => {
-    const { tab, api, outside } = world();
+    const { tab, api, deps } = fakeSession();
     const here = tab();
     await here.restore();
     await here.signOut();
     expect(here.current()).toEqual({ status: 'signed-out' });
     expect(api.endSessions).not.toHaveBeenCalled();
-    expect(outside.log).not.toHaveBeenCalled();
+    expect(deps.log).not.toHaveBeenCalled();
   });
 });
 
 test('a new sign-in waits for the sign-out before it', async () => {
-  const { tab, api } = world({ now: () => 0, sleep: () => new Promise(() => undefined) });
+  const { tab, api } = fakeSession({ now: () => 0, sleep: () => new Promise(() => undefined) });
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   const order: string[] = [];
@@ -108,19 +108,19 @@ test('a new sign-in waits for the sign-out before it', async () => {
 });
 
 test('a sign-out that the server does not answer holds up the next sign-in for 5 s', async () => {
-  const { tab, api, outside } = world();
+  const { tab, api, deps } = fakeSession();
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   api.endSessions.mockReturnValueOnce(new Promise(() => undefined));
   void here.signOut();
-  const before = outside.now();
+  const before = deps.now();
   await here.signIn('ada@example.com', 'secret');
-  expect(outside.now() - before).toBe(5_000);
+  expect(deps.now() - before).toBe(5_000);
   expect(here.current().status).toBe('signed-in');
 });
 
 test('a tab that has missed refreshes of others signs out with the newest token', async () => {
-  const { tab, api, pass } = world();
+  const { tab, api, pass } = fakeSession();
   const [one, two] = [tab(), tab()];
   await one.signIn('ada@example.com', 'secret');
   await two.restore();

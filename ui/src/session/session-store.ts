@@ -10,7 +10,7 @@ import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
 import { keep, received, refreshStored } from './session-refresh';
 import type { StoredSession } from './session-state';
-import type { SessionWorld } from './session-world';
+import type { SessionDeps } from './session-deps';
 import type { TabMessage } from './tab-channel';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -20,7 +20,7 @@ const SIGN_OUT_PATIENCE_MS = 5_000;
 /** Local storage and the channel of the tabs are not ordered: this long after the one, the other has arrived. */
 const TOLD_MS = 300;
 
-export function createSessionStore(world: SessionWorld, board: SessionBoard) {
+export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
   const { current, post } = board;
   let refreshing: Promise<StoredSession | null> | null = null;
   let reading: Promise<void> | null = null;
@@ -32,10 +32,10 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   /** One reading of profile and roles at a time. */
   const readProfile = (): Promise<void> => {
     if (reading !== null) return reading;
-    const mine: Promise<void> = world.api
+    const mine: Promise<void> = deps.api
       .getCurrentUser()
       .catch((cause: unknown) => {
-        world.log('The profile and roles could not be loaded.', cause);
+        deps.log('The profile and roles could not be loaded.', cause);
         return null;
       })
       .then((result) => {
@@ -73,8 +73,8 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   /** Forgets the session. Returns the one there was. */
   const forget = (asked: boolean): StoredSession | null => {
     const state = current();
-    const stored = world.storage.read();
-    world.storage.clear();
+    const stored = deps.storage.read();
+    deps.storage.clear();
     reading = null;
     if (asked) signOuts += 1;
     if (state.status !== 'signed-out') post({ status: 'signed-out', asked });
@@ -87,15 +87,15 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const ended = forget(asked);
     if (ended !== null) {
       const { id, refreshToken } = ended;
-      world.tabs.tell({ type: 'ended', asked, refreshToken, id });
+      deps.tabs.tell({ type: 'ended', asked, refreshToken, id });
     }
     return ended;
   };
 
   /** The session is gone or refused. Whether somebody pressed Sign Out is told by their tab, at about the same time. */
   const lose = async (had: StoredSession) => {
-    await world.sleep(TOLD_MS);
-    const stored = world.storage.read();
+    await deps.sleep(TOLD_MS);
+    const stored = deps.storage.read();
     if (stored !== null && stored.refreshToken !== had.refreshToken) adopt(stored);
     else forgetAndTell(false);
   };
@@ -106,9 +106,9 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const { session: had } = state;
     const before = signOuts;
     // What was found is acted on before the lock is let go: afterwards another tab may have gone on.
-    return world.exclusively(async (waited) => {
+    return deps.exclusively(async (waited) => {
       const signedOutSince = () => signOuts !== before;
-      const found = await refreshStored(world, had, { waited, signedOutSince });
+      const found = await refreshStored(deps, had, { waited, signedOutSince });
       if (found === null) {
         await lose(had);
         return null;
@@ -131,11 +131,11 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const state = current();
     if (state.status !== 'signed-in') return undefined;
     const { session } = state;
-    if (!dueAtReading(session, world.now())) return session.accessToken;
+    if (!dueAtReading(session, deps.now())) return session.accessToken;
     try {
       return (await refresh())?.accessToken;
     } catch (cause) {
-      if (remaining(session, world.now()) > 0) return session.accessToken;
+      if (remaining(session, deps.now()) > 0) return session.accessToken;
       throw cause;
     }
   };
@@ -153,19 +153,19 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     try {
       await refresh();
     } catch (cause) {
-      world.log('The refresh will be tried again.', cause);
+      deps.log('The refresh will be tried again.', cause);
     }
   };
 
   /** What is stored counts at once, whatever its token: out of reach is not signed out. */
   const restore = async () => {
-    const stored = world.storage.read();
+    const stored = deps.storage.read();
     if (stored === null) {
       post({ status: 'signed-out' });
       return;
     }
     adopt(stored);
-    if (dueAtReading(stored, world.now())) await refreshQuietly();
+    if (dueAtReading(stored, deps.now())) await refreshQuietly();
     await reading;
   };
 
@@ -173,17 +173,17 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const enter = async (
     open: () => Promise<SessionView | FactorRequired>,
   ): Promise<FactorRequired | null> => {
-    await Promise.race([signingOut, world.sleep(SIGN_OUT_PATIENCE_MS)]);
+    await Promise.race([signingOut, deps.sleep(SIGN_OUT_PATIENCE_MS)]);
     const answer = await open();
     if ('challenge_token' in answer) return answer;
-    const session = received(world, answer);
-    keep(world, session);
+    const session = received(deps, answer);
+    keep(deps, session);
     begin(session);
     return null;
   };
 
   const signIn = (email: string, password: string) =>
-    enter(() => world.api.createSession(email, password));
+    enter(() => deps.api.createSession(email, password));
 
   /**
    * After a change of the own names or address. The session holds them too, and is renewed with them: every tab then has
@@ -193,40 +193,40 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     try {
       await refresh();
     } catch (cause) {
-      world.log('The session could not be renewed after a change of the profile.', cause);
+      deps.log('The session could not be renewed after a change of the profile.', cause);
       await readProfile();
     }
   };
 
   /** With the code of a mail. */
   const signInByCode = (email: string, code: string) =>
-    enter(() => world.api.createSessionByCode(email, code));
+    enter(() => deps.api.createSessionByCode(email, code));
 
   /** The second step, with what the first resolved to. */
   const signInByFactor = (answer: FactorSignInRequest) =>
-    enter(() => world.api.createSessionByFactor(answer));
+    enter(() => deps.api.createSessionByFactor(answer));
 
   const signInByPasskey = (credential: Credential) =>
-    enter(() => world.api.createSessionByPasskey(credential));
+    enter(() => deps.api.createSessionByPasskey(credential));
 
   /** With the code that a provider's page led to. */
-  const signInByProvider = (proof: PkceProof) => enter(() => world.api.createSessionByPkce(proof));
+  const signInByProvider = (proof: PkceProof) => enter(() => deps.api.createSessionByPkce(proof));
 
   const signInByWallet = (chain: WalletName, proof: WalletProof) =>
-    enter(() => world.api.createSessionByWallet(chain, proof));
+    enter(() => deps.api.createSessionByWallet(chain, proof));
 
   /** With the token in hand while it is good. A refused one is renewed, because its refresh token may still be good. */
   const endOnServer = async (session: StoredSession): Promise<void> => {
-    if (remaining(session, world.now()) > 0) {
+    if (remaining(session, deps.now()) > 0) {
       try {
-        await world.api.endSessions(session.accessToken, 'global');
+        await deps.api.endSessions(session.accessToken, 'global');
         return;
       } catch (cause) {
         if (!isTokenRefused(cause)) throw cause;
       }
     }
-    const renewed = await world.api.refreshSession(session.refreshToken);
-    await world.api.endSessions(renewed.access_token, 'global');
+    const renewed = await deps.api.refreshSession(session.refreshToken);
+    await deps.api.endSessions(renewed.access_token, 'global');
   };
 
   /** Ends all sessions of this person. The browser forgets its own at once, whatever the server says then. */
@@ -234,7 +234,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const ended = forgetAndTell(true);
     if (ended === null) return;
     signingOut = endOnServer(ended).catch((cause: unknown) =>
-      world.log('The server could not be told of the sign-out.', cause),
+      deps.log('The server could not be told of the sign-out.', cause),
     );
     await signingOut;
   };
@@ -245,14 +245,14 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const tick = async () => {
     const state = current();
     if (state.status !== 'signed-in') return;
-    if (dueAtTick(state.session, world.now())) await refreshQuietly();
+    if (dueAtTick(state.session, deps.now())) await refreshQuietly();
     else if (state.profile === null) void readProfile();
     await reading;
   };
 
   /** Another tab has written or removed the session. */
   const followOtherTabs = async () => {
-    const stored = world.storage.read();
+    const stored = deps.storage.read();
     const state = current();
     if (stored !== null) adopt(stored);
     else if (state.status === 'signed-in') await lose(state.session);
@@ -263,7 +263,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const state = current();
     if (state.status !== 'signed-in') return;
     const isNamed = (session: StoredSession) => id !== undefined && session.id !== undefined;
-    const stored = world.storage.read();
+    const stored = deps.storage.read();
     if (stored === null) {
       if (!isNamed(state.session) || state.session.id === id) forget(asked);
       return;
@@ -277,7 +277,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const hear = (message: TabMessage) => {
     switch (message.type) {
       case 'held':
-        world.storage.hold(message.session);
+        deps.storage.hold(message.session);
         adopt(message.session);
         break;
       case 'ended':
@@ -288,7 +288,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   /** The page comes back from the browser's cache, where it has missed what other tabs told. */
   const comeBack = async () => {
     // The safer of the two: what was typed here is not for whoever sits here now.
-    if (world.storage.read() === null) forget(true);
+    if (deps.storage.read() === null) forget(true);
     await followOtherTabs();
     await tick();
   };

@@ -1,30 +1,30 @@
 // @vitest-environment node
 /** What tabs tell each other: why a session ended, and one that storage refused. */
 import { expect, test } from 'vitest';
-import { profile, refused, settled, world } from '../../test/session-world';
+import { profile, refused, settled, fakeSession } from '../../test/fake-session';
 import { ApiProblem } from '../api/errors';
-import type { SessionWorld } from './session-world';
+import type { SessionDeps } from './session-deps';
 import type { TabMessage } from './tab-channel';
 
 async function twoTabs() {
-  const outside = world();
-  const [one, two] = [outside.tab(), outside.tab()];
+  const session = fakeSession();
+  const [one, two] = [session.tab(), session.tab()];
   await one.signIn('ada@example.com', 'secret');
   await two.restore();
-  return { ...outside, one, two };
+  return { ...session, one, two };
 }
 
 /** From now on a wait lasts until the function returned is called. */
-function holdWaits(outside: SessionWorld): () => void {
+function holdWaits(deps: SessionDeps): () => void {
   let wake: () => void = () => undefined;
   const over = new Promise<void>((resolve) => (wake = resolve));
-  outside.sleep = () => over;
+  deps.sleep = () => over;
   return wake;
 }
 
 test('a pressed Sign Out is known as one in every tab, whichever news comes first', async () => {
   const storageFirst = await twoTabs();
-  storageFirst.outside.storage.clear();
+  storageFirst.deps.storage.clear();
   const following = storageFirst.two.followOtherTabs();
   await storageFirst.one.signOut();
   await following;
@@ -52,8 +52,8 @@ test('a session that ended by itself is known as one in every tab', async () => 
 });
 
 test('a storage that was emptied by hand ends the session, asked or not', async () => {
-  const { two, outside } = await twoTabs();
-  outside.storage.clear();
+  const { two, deps } = await twoTabs();
+  deps.storage.clear();
   await two.followOtherTabs();
   expect(two.current()).toEqual({ status: 'signed-out', asked: false });
 });
@@ -69,10 +69,10 @@ test('late news of an end leaves a later session alone', async () => {
 });
 
 test('late news of an end leaves a later session alone that this tab has not seen yet', async () => {
-  const { one, two, outside, stored } = await twoTabs();
+  const { one, two, deps, stored } = await twoTabs();
   const { id, refreshToken } = stored() ?? { refreshToken: '' };
   // The news are on their way, and so is that of the storage.
-  outside.storage.clear();
+  deps.storage.clear();
   await one.signIn('ada@example.com', 'secret');
   two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
   expect(stored()?.id).not.toBe(id);
@@ -80,12 +80,12 @@ test('late news of an end leaves a later session alone that this tab has not see
 });
 
 test('late news of an end leaves a later session alone that storage refused', async () => {
-  const { one, two, outside, stored } = await twoTabs();
+  const { one, two, deps, stored } = await twoTabs();
   const { id, refreshToken } = stored() ?? { refreshToken: '' };
   await one.signOut();
   await one.signIn('ada@example.com', 'secret');
   await two.followOtherTabs();
-  outside.storage.clear();
+  deps.storage.clear();
   two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
   expect(two.current().status).toBe('signed-in');
 });
@@ -100,9 +100,9 @@ test('a session that was refreshed since is still the one that has ended', async
 });
 
 test('who signs in again at once stays signed in in the tabs that have seen the end alone', async () => {
-  const { one, two, outside, stored } = await twoTabs();
-  const wake = holdWaits(outside);
-  outside.storage.clear();
+  const { one, two, deps, stored } = await twoTabs();
+  const wake = holdWaits(deps);
+  deps.storage.clear();
   const following = two.followOtherTabs();
   await one.signIn('ada@example.com', 'secret');
   wake();
@@ -112,12 +112,12 @@ test('who signs in again at once stays signed in in the tabs that have seen the 
 });
 
 test('news of an end changes nothing in a tab where nobody is signed in', async () => {
-  const { tab, outside } = world();
+  const { tab, deps } = fakeSession();
   const [one, visitor] = [tab(), tab()];
   await visitor.restore();
   await one.signIn('ada@example.com', 'secret');
   await one.signOut();
-  const wake = holdWaits(outside);
+  const wake = holdWaits(deps);
   const following = visitor.followOtherTabs();
   expect(visitor.current()).toEqual({ status: 'signed-out' });
   await one.signIn('ada@example.com', 'secret');
@@ -149,7 +149,7 @@ test('a change of the profile is read by every tab, and is in the stored session
 });
 
 test('a change of the profile shows here although the session cannot be renewed', async () => {
-  const { one, api, outside } = await twoTabs();
+  const { one, api, deps } = await twoTabs();
   await settled();
   api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
   const limited = new ApiProblem(
@@ -161,7 +161,7 @@ test('a change of the profile shows here although the session cannot be renewed'
   api.refreshSession.mockRejectedValue(limited);
   await one.profileChanged();
   expect(one.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
-  expect(outside.log).toHaveBeenCalledExactlyOnceWith(
+  expect(deps.log).toHaveBeenCalledExactlyOnceWith(
     'The session could not be renewed after a change of the profile.',
     limited,
   );
@@ -177,9 +177,9 @@ test('who leaves asks the server nothing, and the other tabs are signed out as w
 });
 
 test('a session that storage refuses goes to the other tabs, which refresh no used-up token', async () => {
-  const { one, two, outside, api } = await twoTabs();
-  outside.storage.write = () => {
-    outside.storage.clear();
+  const { one, two, deps, api } = await twoTabs();
+  deps.storage.write = () => {
+    deps.storage.clear();
     return false;
   };
   await one.refresh();
@@ -190,8 +190,8 @@ test('a session that storage refuses goes to the other tabs, which refresh no us
 });
 
 test('a page that comes back from the cache forgets who signed out meanwhile, as if here', async () => {
-  const { one, two, outside } = await twoTabs();
-  outside.storage.clear();
+  const { one, two, deps } = await twoTabs();
+  deps.storage.clear();
   await two.comeBack();
   expect(two.current()).toEqual({ status: 'signed-out', asked: true });
   await one.signIn('ada@example.com', 'secret');
@@ -200,7 +200,7 @@ test('a page that comes back from the cache forgets who signed out meanwhile, as
 });
 
 test('Sign Out reaches the other tabs', async () => {
-  const { tab } = world();
+  const { tab } = fakeSession();
   const one = tab();
   await one.signIn('ada@example.com', 'secret');
   const two = tab();
@@ -211,7 +211,7 @@ test('Sign Out reaches the other tabs', async () => {
 });
 
 test('a sign-in in another tab is followed', async () => {
-  const { tab } = world();
+  const { tab } = fakeSession();
   const one = tab();
   const two = tab();
   await two.restore();

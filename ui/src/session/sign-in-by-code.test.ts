@@ -1,14 +1,14 @@
 // @vitest-environment node
 // With the code of a mail one signs in as with a password: the same session, the same events, the same other tabs.
 import { expect, test } from 'vitest';
-import { profile, settled, world } from '../../test/session-world';
+import { profile, settled, fakeSession } from '../../test/fake-session';
 import { fromAnswer } from '../api/errors';
 import type { SessionEvent } from './session-events';
 
 const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
 
 test('stores the session, reads the profile and announces both', async () => {
-  const { tab, api, stored } = world();
+  const { tab, api, stored } = fakeSession();
   const here = tab();
   await here.restore();
   const events: SessionEvent[] = [];
@@ -23,7 +23,7 @@ test('stores the session, reads the profile and announces both', async () => {
 });
 
 test('is followed by the other tabs', async () => {
-  const { tab } = world();
+  const { tab } = fakeSession();
   const [here, other] = [tab(), tab()];
   await other.restore();
   await here.signInByCode('ada@example.com', '123456');
@@ -34,7 +34,7 @@ test('is followed by the other tabs', async () => {
 
 test('waits for the sign-out before it, which would end this session too', async () => {
   // Only the sign-out lets the sign-in go on: no wait ever ends.
-  const { tab, api } = world({ now: () => 0, sleep: () => new Promise(() => undefined) });
+  const { tab, api } = fakeSession({ now: () => 0, sleep: () => new Promise(() => undefined) });
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   let ended: () => void = () => undefined;
@@ -49,7 +49,7 @@ test('waits for the sign-out before it, which would end this session too', async
 });
 
 test('a refused code changes nothing', async () => {
-  const { tab, api, stored } = world();
+  const { tab, api, stored } = fakeSession();
   const here = tab();
   await here.restore();
   const refusal = fromAnswer({ status: 401, body: { code: 'code_invalid', detail: 'No.' } });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // Where the account has a second factor, the first step signs nobody in, and the second does what a sign-in does.
 import { expect, test } from 'vitest';
-import { profile, settled, world } from '../../test/session-world';
+import { profile, settled, fakeSession } from '../../test/fake-session';
 import type { FactorRequired } from '../api/sessions';
 import type { SessionStore } from './session-store';
 
@@ -23,7 +23,7 @@ test.each<[string, (store: SessionStore) => Promise<FactorRequired | null>]>([
   ['a provider', (store) => store.signInByProvider(proof)],
   ['a wallet', (store) => store.signInByWallet('ethereum', signature)],
 ])('after %s of an account with a factor nobody is signed in', async (_, firstStep) => {
-  const { tab, api, stored } = world();
+  const { tab, api, stored } = fakeSession();
   const here = tab();
   await here.restore();
   api.createSession.mockResolvedValueOnce(asked as never);
@@ -37,7 +37,7 @@ test.each<[string, (store: SessionStore) => Promise<FactorRequired | null>]>([
 });
 
 test('the second step stores the session and reads the profile', async () => {
-  const { tab, api, stored } = world();
+  const { tab, api, stored } = fakeSession();
   const here = tab();
   await here.restore();
   expect(await here.signInByFactor(answer)).toBeNull();
@@ -48,7 +48,7 @@ test('the second step stores the session and reads the profile', async () => {
 });
 
 test('without a factor the first step is the whole', async () => {
-  const { tab } = world();
+  const { tab } = fakeSession();
   const here = tab();
   await here.restore();
   expect(await here.signIn('ada@example.com', 'secret')).toBeNull();

@@ -1,6 +1,6 @@
-/** The browser's own world: its lock across tabs, its clock and its log. */
+/** The browser's own fakeSession: its lock across tabs, its clock and its log. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { browserWorld } from './session-world';
+import { browserDeps } from './session-deps';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,7 +22,7 @@ const whetherWaited = async (waited: boolean) => ({ waited });
 
 test('a free lock is held at once', async () => {
   const request = locks({});
-  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
+  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
   expect(request).toHaveBeenCalledExactlyOnceWith(
     'educators-forum.refresh',
     { ifAvailable: true },
@@ -32,7 +32,7 @@ test('a free lock is held at once', async () => {
 
 test('a lock that another tab holds is waited for, and the holder is told so', async () => {
   const request = locks(null);
-  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: true });
+  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: true });
   expect(request).toHaveBeenLastCalledWith(
     'educators-forum.refresh',
     { signal: expect.any(AbortSignal) },
@@ -52,7 +52,7 @@ test('a holder that never ends, as in a frozen tab, is waited for 10 s', async (
   );
   vi.stubGlobal('navigator', { locks: { request } });
   const act = vi.fn(whetherWaited);
-  const held = browserWorld.exclusively(act);
+  const held = browserDeps.exclusively(act);
   await vi.waitFor(() => expect(limit).toHaveBeenCalledExactlyOnceWith(10_000));
   expect(act).not.toHaveBeenCalled();
   patience.abort();
@@ -64,33 +64,33 @@ test('an act that fails in the lock is not run again, however long it took', asy
   locks(null);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const act = vi.fn(() => Promise.reject(new Error('no')));
-  await expect(browserWorld.exclusively(act)).rejects.toThrow('no');
+  await expect(browserDeps.exclusively(act)).rejects.toThrow('no');
   expect(act).toHaveBeenCalledOnce();
 });
 
 test('an act that yields nothing is not run twice', async () => {
   locks({});
   const act = vi.fn(async () => null);
-  await expect(browserWorld.exclusively(act)).resolves.toBeNull();
+  await expect(browserDeps.exclusively(act)).resolves.toBeNull();
   expect(act).toHaveBeenCalledOnce();
 });
 
 test('where the browser has no locks a holder goes ahead', async () => {
   vi.stubGlobal('navigator', {});
-  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
+  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
 });
 
 test('where the browser has locks and refuses them a holder goes ahead', async () => {
   const refusal = new DOMException('The request was denied.', 'SecurityError');
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(refusal) } });
-  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
+  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
 });
 
 test("time is the device's, and a sleep lasts as long as it says", async () => {
   vi.useFakeTimers({ now: 5_000 });
-  expect(browserWorld.now()).toBe(5_000);
+  expect(browserDeps.now()).toBe(5_000);
   const awake = vi.fn();
-  void browserWorld.sleep(200).then(awake);
+  void browserDeps.sleep(200).then(awake);
   await vi.advanceTimersByTimeAsync(199);
   expect(awake).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -100,6 +100,6 @@ test("time is the device's, and a sleep lasts as long as it says", async () => {
 test('the log is a warning on the console', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const cause = new Error('why');
-  browserWorld.log('What happened.', cause);
+  browserDeps.log('What happened.', cause);
   expect(warn).toHaveBeenCalledExactlyOnceWith('What happened.', cause);
 });

@@ -1,4 +1,4 @@
-/** What the session store needs from outside, and the browser's own. Tests put another world in its place. */
+/** Dependencies of the session store, and their implementation in the browser. */
 import type { PkceProof, WalletProof } from '../api/identities';
 import {
   createSession,
@@ -19,8 +19,8 @@ import type { WalletName } from '../lib/wallets';
 import { browserSessionStorage, type SessionStorage } from './session-storage';
 import { browserTabChannel, type TabChannel } from './tab-channel';
 
-/** Everything outside, so that tests can hold the clock, the server and the other tabs. */
-export type SessionWorld = {
+/** The clock, the server, the storage and the other tabs; tests replace them. */
+export type SessionDeps = {
   api: {
     createSession(email: string, password: string): Promise<SessionView | FactorRequired>;
     createSessionByCode(email: string, code: string): Promise<SessionView | FactorRequired>;
@@ -73,7 +73,7 @@ async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> 
   }
 }
 
-export const browserWorld: SessionWorld = {
+export const browserDeps: SessionDeps = {
   api: {
     createSession,
     createSessionByCode,

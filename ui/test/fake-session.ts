@@ -6,7 +6,7 @@ import type { CurrentUser } from '../src/api/users';
 import type { StoredSession } from '../src/session/session-state';
 import { createSessionBoard } from '../src/session/session-board';
 import { createSessionStore } from '../src/session/session-store';
-import type { SessionWorld } from '../src/session/session-world';
+import type { SessionDeps } from '../src/session/session-deps';
 import type { TabMessage } from '../src/session/tab-channel';
 
 export const SERVER_AHEAD = 60_000;
@@ -27,7 +27,7 @@ export const refused = () =>
   new ApiProblem({ kind: 'invalid-token' }, 'Ended.', 'session_revoked', 401);
 
 /** Its clock stands still but for `pass`, unless a test brings its own; a wait passes at once. */
-export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
+export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   let now = Date.parse('2026-01-01T12:00:00Z');
   const { now: read, sleep } = clock ?? {
     now: () => now,
@@ -68,7 +68,7 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
     getCurrentUser: vi.fn(async () => profile),
   };
   const tabs = new Set<(message: TabMessage) => void>();
-  const outside: SessionWorld = {
+  const deps: SessionDeps = {
     api,
     storage: {
       read: () => stored,
@@ -99,16 +99,16 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
       const others = () => [...tabs].filter((each) => each !== hear);
       const tell = (message: TabMessage) => others().forEach((other) => other(message));
       tabs.add(hear);
-      const own = { tabs: { ...outside.tabs, tell } };
+      const own = { tabs: { ...deps.tabs, tell } };
       const here = createSessionStore(
-        Object.assign(Object.create(outside) as SessionWorld, own),
+        Object.assign(Object.create(deps) as SessionDeps, own),
         createSessionBoard(),
       );
       return here;
     },
     pass: (ms: number) => void (now += ms),
     stored: () => stored,
-    outside,
+    deps,
   };
 }
 
