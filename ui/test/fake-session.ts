@@ -3,8 +3,7 @@ import { vi } from 'vitest';
 import { ApiProblem } from '../src/api/errors';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
-import type { StoredSession } from '../src/session/session-state';
-import { createSessionBoard } from '../src/session/session-board';
+import { type StoredSession, createSessionState } from '../src/session/session-state';
 import { createSessionStore } from '../src/session/session-store';
 import type { SessionDeps } from '../src/session/session-deps';
 import type { TabMessage } from '../src/session/tab-channel';
@@ -102,7 +101,7 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
       const own = { tabs: { ...deps.tabs, tell } };
       const here = createSessionStore(
         Object.assign(Object.create(deps) as SessionDeps, own),
-        createSessionBoard(),
+        createSessionState(),
       );
       return here;
     },

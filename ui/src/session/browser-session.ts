@@ -5,17 +5,17 @@
 import { configureApi } from '../api/client';
 import { wipeForOthers } from './personal-storage';
 import { startTicking } from './refresh-scheduler';
-import { sessionBoard } from './session-board';
+import { sessionState } from './session-state';
 import { createSessionStore } from './session-store';
 import { browserDeps } from './session-deps';
 
-export const sessionStore = createSessionStore(browserDeps, sessionBoard);
+export const sessionStore = createSessionStore(browserDeps, sessionState);
 
 configureApi({
   getAccessToken: sessionStore.accessToken,
   onUnauthorized: sessionStore.recover,
 });
-sessionBoard.subscribe(wipeForOthers);
+sessionState.subscribe(wipeForOthers);
 browserDeps.storage.onChange(() => void sessionStore.followOtherTabs());
 browserDeps.tabs.onMessage(sessionStore.hear);
 startTicking(() => void sessionStore.tick());

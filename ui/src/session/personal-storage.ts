@@ -2,7 +2,7 @@
  * What waits in this tab for one person, in session storage. It belongs to that person alone: a pressed Sign Out and the
  * sign-in of somebody else wipe it. A storage that is full or refused costs nothing but the waiting.
  */
-import type { SessionEvent } from './session-events';
+import type { SessionEvent } from './session-state';
 
 const PREFIX = 'educators-forum.waiting.';
 

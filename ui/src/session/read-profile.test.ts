@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { readProfile, profileChanged } from './read-profile';
-import { sessionBoard } from './session-board';
+import { sessionState } from './session-state';
 
 const sessionStore = {
   readProfile: vi.fn(async () => undefined),
@@ -15,12 +15,12 @@ test('the profile is read by the session of this browser', async () => {
 });
 
 test('a change concerns whoever is signed in, and nobody else', async () => {
-  sessionBoard.post({ status: 'signed-out' });
+  sessionState.set({ status: 'signed-out' });
   await profileChanged();
   expect(sessionStore.profileChanged).not.toHaveBeenCalled();
   const user = { id: 'ada', email: 'ada@example.com' };
   const session = { accessToken: 'a', refreshToken: 'r', expiresAt: 0, clockOffset: 0, user };
-  sessionBoard.post({ status: 'signed-in', session, profile: null, roles: 'loading' });
+  sessionState.set({ status: 'signed-in', session, profile: null, roles: 'loading' });
   await profileChanged();
   expect(sessionStore.profileChanged).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 /** Reading profile and roles again, for pages that do without the rest of the session's machinery. */
-import { sessionBoard } from './session-board';
+import { sessionState } from './session-state';
 
 /** For a page that cannot go on without them. */
 export async function readProfile(): Promise<void> {
@@ -12,7 +12,7 @@ export async function readProfile(): Promise<void> {
  * every tab, and whoever listens for USER_UPDATED. Loads nothing for a visitor.
  */
 export async function profileChanged(): Promise<void> {
-  if (sessionBoard.current().status !== 'signed-in') return;
+  if (sessionState.current().status !== 'signed-in') return;
   const { sessionStore } = await import('./browser-session');
   await sessionStore.profileChanged();
 }

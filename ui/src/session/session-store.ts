@@ -7,9 +7,8 @@ import type { PkceProof, WalletProof } from '../api/identities';
 import type { Credential, FactorRequired, FactorSignInRequest, SessionView } from '../api/sessions';
 import type { WalletName } from '../lib/wallets';
 import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
-import type { SessionBoard } from './session-board';
 import { keep, received, refreshStored } from './session-refresh';
-import type { StoredSession } from './session-state';
+import type { SessionStateHolder, StoredSession } from './session-state';
 import type { SessionDeps } from './session-deps';
 import type { TabMessage } from './tab-channel';
 
@@ -20,8 +19,8 @@ const SIGN_OUT_PATIENCE_MS = 5_000;
 /** Local storage and the channel of the tabs are not ordered: this long after the one, the other has arrived. */
 const TOLD_MS = 300;
 
-export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
-  const { current, post } = board;
+export function createSessionStore(deps: SessionDeps, sessionState: SessionStateHolder) {
+  const { current, set } = sessionState;
   let refreshing: Promise<StoredSession | null> | null = null;
   let reading: Promise<void> | null = null;
   /** The last sign-out, until the server knows of it. */
@@ -46,7 +45,7 @@ export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
         if (state.status !== 'signed-in') return;
         // A later reading that fails leaves standing what is known.
         const known = result ?? state.profile;
-        post({ ...state, profile: known, roles: known?.roles ?? 'unknown' });
+        set({ ...state, profile: known, roles: known?.roles ?? 'unknown' });
       });
     reading = mine;
     return mine;
@@ -55,7 +54,7 @@ export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
   /** A new person starts without profile, with roles still loading. */
   const begin = (session: StoredSession) => {
     reading = null;
-    post({ status: 'signed-in', session, profile: null, roles: 'loading' });
+    set({ status: 'signed-in', session, profile: null, roles: 'loading' });
     void readProfile();
   };
 
@@ -66,7 +65,7 @@ export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
       begin(session);
       return;
     }
-    post({ ...state, session });
+    set({ ...state, session });
     if (state.session.accessToken !== session.accessToken) void readProfile();
   };
 
@@ -77,7 +76,7 @@ export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
     deps.storage.clear();
     reading = null;
     if (asked) signOuts += 1;
-    if (state.status !== 'signed-out') post({ status: 'signed-out', asked });
+    if (state.status !== 'signed-out') set({ status: 'signed-out', asked });
     if (state.status !== 'signed-in') return null;
     // Another tab may have refreshed it since: the server would take the older token for a stolen one.
     return stored?.user.id === state.session.user.id ? stored : state.session;
@@ -161,7 +160,7 @@ export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
   const restore = async () => {
     const stored = deps.storage.read();
     if (stored === null) {
-      post({ status: 'signed-out' });
+      set({ status: 'signed-out' });
       return;
     }
     adopt(stored);
@@ -295,7 +294,7 @@ export function createSessionStore(deps: SessionDeps, board: SessionBoard) {
 
   return {
     current,
-    subscribe: board.subscribe,
+    subscribe: sessionState.subscribe,
     signIn,
     signInByCode,
     signInByFactor,

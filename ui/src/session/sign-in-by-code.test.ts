@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { profile, settled, fakeSession } from '../../test/fake-session';
 import { fromAnswer } from '../api/errors';
-import type { SessionEvent } from './session-events';
+import type { SessionEvent } from './session-state';
 
 const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
 

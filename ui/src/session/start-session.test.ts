@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SESSION_KEY } from './session-key';
+import { SESSION_KEY } from './session-state';
 
 /** Loads the machinery; a test makes it fail. Two vi.doMock of one module would race. */
 const loaded = vi.fn(() => ({}));
@@ -10,9 +10,9 @@ const onMissing = vi.fn(() => false);
 /** As on a new page: every module anew. */
 async function start() {
   const { startSession } = await import('./start-session');
-  const { sessionBoard } = await import('./session-board');
+  const { sessionState } = await import('./session-state');
   startSession(onMissing);
-  return sessionBoard;
+  return sessionState;
 }
 
 beforeEach(() => {
@@ -23,16 +23,16 @@ beforeEach(() => {
 });
 
 test('a visitor is known as one at once, without the machinery of a session', async () => {
-  const board = await start();
-  expect(board.current()).toEqual({ status: 'signed-out' });
+  const state = await start();
+  expect(state.current()).toEqual({ status: 'signed-out' });
   await vi.dynamicImportSettled();
   expect(loaded).not.toHaveBeenCalled();
 });
 
 test('a stored session brings the machinery, which decides', async () => {
   localStorage.setItem(SESSION_KEY, '{}');
-  const board = await start();
-  expect(board.current()).toEqual({ status: 'loading' });
+  const state = await start();
+  expect(state.current()).toEqual({ status: 'loading' });
   await vi.dynamicImportSettled();
   expect(loaded).toHaveBeenCalledOnce();
 });
@@ -43,10 +43,10 @@ test('machinery that cannot be loaded leaves a visitor and what is stored', asyn
     throw new Error('no connection');
   });
   localStorage.setItem(SESSION_KEY, '{}');
-  const board = await start();
+  const state = await start();
   // Settles however long the import takes on a busy machine; what follows it is a matter of a tick.
   await vi.dynamicImportSettled();
-  await waitFor(() => expect(board.current()).toEqual({ status: 'signed-out' }));
+  await waitFor(() => expect(state.current()).toEqual({ status: 'signed-out' }));
   expect(localStorage.getItem(SESSION_KEY)).toBe('{}');
   expect(log).toHaveBeenCalledExactlyOnceWith(
     'The session could not be started.',
@@ -61,9 +61,9 @@ test('machinery that a release has replaced has the page reloaded, and nobody is
     throw new Error('gone');
   });
   localStorage.setItem(SESSION_KEY, '{}');
-  const board = await start();
+  const state = await start();
   await waitFor(() => expect(onMissing).toHaveBeenCalledOnce());
-  expect(board.current()).toEqual({ status: 'loading' });
+  expect(state.current()).toEqual({ status: 'loading' });
   expect(log).toHaveBeenCalledOnce();
 });
 
@@ -72,13 +72,13 @@ test('machinery that cannot be loaded again changes nothing for whoever is known
   loaded.mockImplementation(() => {
     throw new Error('no connection');
   });
-  const board = await start();
+  const state = await start();
   const known = { status: 'signed-out', asked: true } as const;
-  board.post(known);
+  state.set(known);
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: '{}' }));
   await vi.dynamicImportSettled();
   await waitFor(() => expect(log).toHaveBeenCalled());
-  expect(board.current()).toEqual(known);
+  expect(state.current()).toEqual(known);
   expect(onMissing).not.toHaveBeenCalled();
 });
 
@@ -86,8 +86,8 @@ test('where storage is refused everybody is a visitor', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
-  const board = await start();
-  expect(board.current()).toEqual({ status: 'signed-out' });
+  const state = await start();
+  expect(state.current()).toEqual({ status: 'signed-out' });
   await vi.dynamicImportSettled();
   expect(loaded).not.toHaveBeenCalled();
 });

@@ -1,6 +1,5 @@
 /** Starts the session. main.tsx calls this once, before the router mounts. */
-import { sessionBoard } from './session-board';
-import { SESSION_KEY } from './session-key';
+import { sessionState, SESSION_KEY } from './session-state';
 
 function isStored(): boolean {
   try {
@@ -22,12 +21,12 @@ export function startSession(onMissing: () => boolean): void {
       // Not later: a reload would discard what is typed.
       if (isNewPage && onMissing()) return;
       // Nobody waits for ever: the page goes on as for a visitor, and the next one finds what is stored.
-      if (sessionBoard.current().status === 'loading') sessionBoard.post({ status: 'signed-out' });
+      if (sessionState.current().status === 'loading') sessionState.set({ status: 'signed-out' });
     });
   };
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SESSION_KEY && newValue !== null) begin(false);
   });
   if (isStored()) begin(true);
-  else sessionBoard.post({ status: 'signed-out' });
+  else sessionState.set({ status: 'signed-out' });
 }

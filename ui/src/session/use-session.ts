@@ -1,7 +1,6 @@
 /** The session as a React value. Components read it here and act through browser-session. */
 import { useSyncExternalStore } from 'react';
-import { sessionBoard } from './session-board';
-import type { SessionState } from './session-state';
+import { sessionState, type SessionState } from './session-state';
 
 export type { SessionState } from './session-state';
 
@@ -9,5 +8,5 @@ const loading: SessionState = { status: 'loading' };
 const onTheServer = (): SessionState => loading;
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(sessionBoard.watch, sessionBoard.current, onTheServer);
+  return useSyncExternalStore(sessionState.watch, sessionState.current, onTheServer);
 }

@@ -27,7 +27,7 @@ import { useFresh } from '../../features/ways-in/use-fresh';
 import { useLinkedAccounts } from '../../features/ways-in/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
-import { sessionBoard } from '../../session/session-board';
+import { sessionState } from '../../session/session-state';
 import { leave } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 
@@ -46,7 +46,7 @@ function useEndedNotice(): Explaining {
   const why = useRef<ToastMessage>(account.sessionEnded);
   useEffect(
     () =>
-      sessionBoard.subscribe((event) => {
+      sessionState.subscribe((event) => {
         if (event.type === 'SIGNED_OUT' && !event.asked) showToast(why.current);
       }),
     [],

@@ -1,9 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { network, profile, refused, settled, fakeSession } from '../../test/fake-session';
-import { createSessionBoard } from './session-board';
-import { eventBetween, type SessionEvent } from './session-events';
-import type { SessionState } from './session-state';
+import {
+  createSessionState,
+  eventBetween,
+  type SessionEvent,
+  type SessionState,
+} from './session-state';
 import type { SessionStore } from './session-store';
 
 /** The types of the events that a listener hears from now on. */
@@ -185,23 +188,23 @@ test('a profile that goes missing and a state that is unknown again are no event
 });
 
 test('who watches is called after every change, until they stop', () => {
-  const board = createSessionBoard();
+  const state = createSessionState();
   let calls = 0;
-  const stop = board.watch(() => (calls += 1));
-  board.post({ status: 'signed-out' });
+  const stop = state.watch(() => (calls += 1));
+  state.set({ status: 'signed-out' });
   expect(calls).toBe(1);
   stop();
-  board.post({ status: 'signed-out', asked: true });
+  state.set({ status: 'signed-out', asked: true });
   expect(calls).toBe(1);
 });
 
 test('PASSWORD_RECOVERY is announced by its page and changes nothing', () => {
-  const board = createSessionBoard();
-  board.post({ status: 'signed-out' });
+  const state = createSessionState();
+  state.set({ status: 'signed-out' });
   const heard: SessionEvent[] = [];
-  board.subscribe((event) => heard.push(event));
+  state.subscribe((event) => heard.push(event));
   const recovery = { type: 'PASSWORD_RECOVERY', recoveryToken: 'once', expiresIn: 600 } as const;
-  board.announce(recovery);
+  state.announce(recovery);
   expect(heard.slice(1)).toEqual([recovery]);
-  expect(board.current()).toEqual({ status: 'signed-out' });
+  expect(state.current()).toEqual({ status: 'signed-out' });
 });
