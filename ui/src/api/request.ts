@@ -9,7 +9,7 @@ import { fromAnswer, intercepted } from './errors';
 import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
 import { CancelablePromise } from './generated/core/CancelablePromise';
 import type { OpenAPIConfig } from './generated/core/OpenAPI';
-import { pause, waitBefore } from './patience';
+import { pause, retryDelay } from './retry-policy';
 import { onTheLine } from './reach';
 
 /** A little longer than the server's own limit of 10 s a request, so that the server answers first. */
@@ -127,7 +127,7 @@ async function send(
       throw intercepted();
     }
     const answer = { status, retryAfter: told.get('Retry-After'), body };
-    const wait = mayRepeat(options) ? waitBefore(repeat, answer) : null;
+    const wait = mayRepeat(options) ? retryDelay(repeat, answer) : null;
     if (wait === null) throw fromAnswer(answer);
     await pause(wait, cancelled);
   }

@@ -6,7 +6,7 @@ import { authorized } from './client';
 import { isExpected, parsed } from './check-answer';
 import { type Answer, cancelled, fromAnswer, intercepted, noAnswer, unreachable } from './errors';
 import { OpenAPI } from './generated/core/OpenAPI';
-import { pause, waitBefore } from './patience';
+import { pause, retryDelay } from './retry-policy';
 
 /** A little longer than the server's own limit of 60 s an upload, so that the server answers first. */
 const TIME_LIMIT_MS = 65_000;
@@ -70,7 +70,7 @@ async function send(path: string, upload: Upload, token: string | undefined): Pr
       if (isExpected(`POST ${path}`, answer)) return answer.body;
       throw intercepted();
     }
-    const wait = waitBefore(repeat, answer);
+    const wait = retryDelay(repeat, answer);
     if (wait === null) throw fromAnswer(answer);
     await pause(wait, upload.signal).catch(() => {
       throw cancelled();

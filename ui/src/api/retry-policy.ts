@@ -8,7 +8,7 @@ const PASSING: readonly number[] = [502, 503, 504];
  * The wait before retry 0, 1, … in milliseconds: Retry-After, or else exponential backoff. Null when there is no retry, also
  * when the server asks for longer than a person would wait.
  */
-export function waitBefore(
+export function retryDelay(
   repeat: number,
   { status, retryAfter }: { status: number; retryAfter?: string | null },
 ): number | null {
