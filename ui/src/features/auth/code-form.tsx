@@ -11,7 +11,7 @@ import { TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 
@@ -34,7 +34,7 @@ type AskProps = {
 function AskForCode({ email, onTyped, onSent }: AskProps) {
   const form = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email } });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const { setFocus } = form;
   // The pressed link has made room for this form.
@@ -86,7 +86,7 @@ type TypeProps = {
 function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);

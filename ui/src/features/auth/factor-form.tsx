@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 
 const words = auth.factor;
@@ -37,7 +37,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
   });
   const [failure, setFailure] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);

@@ -7,7 +7,7 @@ import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { askPasskey } from '../../lib/passkeys';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { passkeyMessage } from './passkey-message';
 
@@ -21,7 +21,7 @@ type Props = {
 };
 
 export function FactorPasskey({ step, onBack, onOver }: Props) {
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [failure, setFailure] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

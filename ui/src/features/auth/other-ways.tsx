@@ -11,7 +11,7 @@ import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { providers as words } from '../../content/providers';
 import { leaveFor } from '../../lib/leave-for';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { isWalletName } from '../../lib/wallets';
 import { sessionStore } from '../../session/browser-session';
 import { beginFlow, FlowNotKept } from '../../session/provider-flow';
@@ -26,7 +26,7 @@ type Outcome = { message: string; quiet: boolean };
 
 export function OtherWays({ providers, onSecondStep }: Props) {
   /** One at a time: while the browser leaves or a wallet asks, no other button does anything. */
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   if (providers.length === 0) return null;

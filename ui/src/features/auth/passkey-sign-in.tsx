@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { passkeysWork, askPasskey } from '../../lib/passkeys';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { useSession } from '../../session/use-session';
 import { passkeyMessage } from './passkey-message';
@@ -20,7 +20,7 @@ const words = auth.passkey;
 
 /** `isPaused`: somebody is signing in another way. */
 export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [failure, setFailure] = useState<string | null>(null);
   const isVisitor = useSession().status === 'signed-out';
 

@@ -14,7 +14,7 @@ import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { passkeysWork } from '../../lib/passkeys';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 import { PasskeySignIn } from './passkey-sign-in';
@@ -44,7 +44,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
     null,
   );
   const { errors } = form.formState;
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const typed = useWatch({ control: form.control, name: 'email' });
   const { setFocus } = form;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { linkedAccounts } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { endFlow, type ProviderFlow, readFlow } from '../../session/provider-flow';
 import { type SessionState, useSession } from '../../session/use-session';
@@ -53,7 +53,7 @@ export function useFinish(fragment: string) {
   const [answer] = useState(() => new URLSearchParams(fragment));
   const [flow] = useState(readFlow);
   const [finish, setFinish] = useState<Finish>(() => obstacle(answer, flow) ?? { is: 'working' });
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   /** It is sent by itself once, and again only when somebody asks for it. */
   const begun = useRef(false);
   const [failures, setFailures] = useState(0);

@@ -7,7 +7,7 @@ import { proveWallet } from '../../api/wallet-proof';
 import { linkedAccounts as words } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';
 import { leaveFor } from '../../lib/leave-for';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/use-single-flight';
 import { isWalletName } from '../../lib/wallets';
 import { beginFlow, FlowNotKept } from '../../session/provider-flow';
 import { useFresh } from './use-fresh';
@@ -27,7 +27,7 @@ function outcomeOf(cause: unknown): LinkOutcome {
 
 export function useLinkActs(userId: string, onChanged: () => void) {
   const fresh = useFresh();
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   /** The button that was pressed last. */
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);

@@ -1,7 +1,7 @@
 /** One act at a time: a second press in the same tick, before React shows the button as busy, does nothing. */
 import { useRef, useState } from 'react';
 
-export function useLatch() {
+export function useSingleFlight() {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
