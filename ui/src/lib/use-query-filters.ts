@@ -17,7 +17,7 @@
  *
  * Pages are prerendered without a query, so the first render ignores it, to match the HTML.
  */
-import { useAddress } from './use-address';
+import { useUrlState } from './use-url-state';
 import { useHydrated } from './use-hydrated';
 
 type Option = readonly [string, ...string[]] | 'text' | 'place';
@@ -47,7 +47,7 @@ export function readFilters<const Options extends FilterOptions>(
 }
 
 export function useQueryFilters<const Options extends FilterOptions>(options: Options) {
-  const { params, change } = useAddress();
+  const { params, change } = useUrlState();
   const hydrated = useHydrated();
   const filters = readFilters(options, hydrated ? params : new URLSearchParams());
   const all = Object.entries<Option>(options);

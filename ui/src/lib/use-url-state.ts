@@ -2,14 +2,14 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-export interface AddressChange {
+export interface UrlStateChange {
   /** Adds a history entry instead of replacing the current one. */
   push?: boolean;
   /** State of the history entry. */
   state?: unknown;
 }
 
-export function useAddress() {
+export function useUrlState() {
   const [params, setParams] = useSearchParams();
   // Two changes in a row build on each other, even before the first one is on screen.
   const intended = useRef(params);
@@ -20,7 +20,7 @@ export function useAddress() {
   /** `edit` modifies its argument. Other parameters are kept, and the page does not scroll. */
   const change = (
     edit: (next: URLSearchParams) => void,
-    { push = false, state }: AddressChange = {},
+    { push = false, state }: UrlStateChange = {},
   ) => {
     const next = new URLSearchParams(intended.current);
     edit(next);
