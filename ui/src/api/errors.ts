@@ -135,7 +135,7 @@ const isOf = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>
 
 export const isCancelled = (cause: unknown): boolean => isOf(cause, 'cancelled');
 /** Temporary: worth a retry. */
-export const isPassing = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
+export const isTransient = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
 /** The access token was the reason: worth a retry with a new one. */
 export const isTokenRefused = (cause: unknown): boolean =>
   isOf(cause, 'invalid-token', 'session-missing');

@@ -1,7 +1,7 @@
 /** What to show when a provider or a wallet did not sign in, or could not be linked. */
 import { providers } from '../content/providers';
 import { WalletError } from '../lib/wallets';
-import { isPassing, messageOf, toProblem } from './errors';
+import { isTransient, messageOf, toProblem } from './errors';
 
 const { refusals, wallet, limited } = providers;
 
@@ -25,7 +25,7 @@ export function providerProblem(cause: unknown): ProviderProblem {
     return { message: wallet[cause.fault], code: '', quiet, passing: false };
   }
   const problem = toProblem(cause);
-  const passing = isPassing(problem) || problem.fault.kind === 'limited';
+  const passing = isTransient(problem) || problem.fault.kind === 'limited';
   const sentence = passing ? null : refusalOf(problem.code);
   const message = sentence ?? messageOf(problem, limited);
   return { message, code: problem.code, quiet: false, passing };

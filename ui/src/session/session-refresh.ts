@@ -1,5 +1,5 @@
 /** One refresh, inside the lock. What is stored decides: another tab may have refreshed or signed out. */
-import { isPassing, isTokenRefused } from '../api/errors';
+import { isTransient, isTokenRefused } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 import { withRetries } from './refresh-scheduler';
 import type { StoredSession } from './session-state';
@@ -73,7 +73,7 @@ export async function refreshStored(
       : null;
   let view: SessionView | null;
   try {
-    view = await withRetries(attempt, isPassing, deps);
+    view = await withRetries(attempt, isTransient, deps);
   } catch (cause) {
     // Only a refused token ends a session: any other fault says nothing about it.
     if (!isTokenRefused(cause)) throw cause;
