@@ -39,11 +39,11 @@ const site = (
   </StrictMode>
 );
 
-if (root.hasChildNodes()) void bringToLife(root);
+if (root.hasChildNodes()) void hydrate(root);
 else createRoot(root).render(site);
 
 /** With the page's code at hand the first render is the whole page, as it is in the HTML. */
-async function bringToLife(place: HTMLElement): Promise<void> {
+async function hydrate(place: HTMLElement): Promise<void> {
   // Where it does not arrive, showing the page asks again and says so.
   await preloadPage(window.location.pathname).catch(() => undefined);
   const screen = screenAt(window.location.pathname) ?? notFoundScreen;
