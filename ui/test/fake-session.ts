@@ -4,9 +4,9 @@ import { ApiProblem } from '../src/api/errors';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
 import { type StoredSession, createSessionState } from '../src/session/session-state';
-import { createSessionStore } from '../src/session/session-store';
-import type { SessionDeps } from '../src/session/session-deps';
-import type { TabMessage } from '../src/session/tab-channel';
+import { createSessionStore } from '../src/session/store/session-store';
+import type { SessionDeps } from '../src/session/store/session-deps';
+import type { TabMessage } from '../src/session/store/tab-channel';
 
 export const SERVER_AHEAD = 60_000;
 const user = { id: 'ada', email: 'ada@example.com' };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settled } from '../../test/fake-session';
 import type { ApiWiring } from '../api/client';
-import { TICK_MS } from './refresh-scheduler';
+import { TICK_MS } from './store/refresh-scheduler';
 
 const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 
@@ -16,7 +16,7 @@ async function newPage({ outage = false } = {}) {
   if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
   const otherTabs = vi.fn<(listener: () => void) => () => void>();
   deps.storage.onChange = otherTabs;
-  vi.doMock('./session-deps', () => ({ browserDeps: deps }));
+  vi.doMock('./store/session-deps', () => ({ browserDeps: deps }));
   const { sessionStore } = await import('./browser-session');
   return { sessionStore, api, storage: deps.storage, otherTabs, refused };
 }

@@ -4,10 +4,10 @@
  */
 import { configureApi } from '../api/client';
 import { wipeForOthers } from './personal-storage';
-import { startTicking } from './refresh-scheduler';
+import { startTicking } from './store/refresh-scheduler';
 import { sessionState } from './session-state';
-import { createSessionStore } from './session-store';
-import { browserDeps } from './session-deps';
+import { createSessionStore } from './store/session-store';
+import { browserDeps } from './store/session-deps';
 
 export const sessionStore = createSessionStore(browserDeps, sessionState);
 

@@ -7,7 +7,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './session-state';
-import type { SessionStore } from './session-store';
+import type { SessionStore } from './store/session-store';
 
 /** The types of the events that a listener hears from now on. */
 function heardBy(store: SessionStore): SessionEvent['type'][] {

@@ -1,8 +1,8 @@
 // @vitest-environment node
 // Where the account has a second factor, the first step signs nobody in, and the second does what a sign-in does.
 import { expect, test } from 'vitest';
-import { profile, settled, fakeSession } from '../../test/fake-session';
-import type { FactorRequired } from '../api/sessions';
+import { profile, settled, fakeSession } from '../../../test/fake-session';
+import type { FactorRequired } from '../../api/sessions';
 import type { SessionStore } from './session-store';
 
 const asked: FactorRequired = {

@@ -1,8 +1,8 @@
 // @vitest-environment node
 /** What tabs tell each other: why a session ended, and one that storage refused. */
 import { expect, test } from 'vitest';
-import { profile, refused, settled, fakeSession } from '../../test/fake-session';
-import { ApiProblem } from '../api/errors';
+import { profile, refused, settled, fakeSession } from '../../../test/fake-session';
+import { ApiProblem } from '../../api/errors';
 import type { SessionDeps } from './session-deps';
 import type { TabMessage } from './tab-channel';
 

@@ -1,9 +1,9 @@
 // @vitest-environment node
 /** The answer to a refresh that comes when somebody has signed out, or in, meanwhile. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, settled, fakeSession } from '../../test/fake-session';
-import { fromAnswer } from '../api/errors';
-import type { SessionView } from '../api/sessions';
+import { network, refused, settled, fakeSession } from '../../../test/fake-session';
+import { fromAnswer } from '../../api/errors';
+import type { SessionView } from '../../api/sessions';
 
 /** A tab whose refresh the server has not answered yet. */
 async function duringRefresh() {

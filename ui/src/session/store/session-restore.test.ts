@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** What a page starts with: nobody, or the session that is stored. */
 import { expect, test } from 'vitest';
-import { network, profile, refused, settled, fakeSession } from '../../test/fake-session';
+import { network, profile, refused, settled, fakeSession } from '../../../test/fake-session';
 
 test('without a stored session nobody is signed in', async () => {
   const tab = fakeSession().tab();

@@ -8,7 +8,7 @@ import {
   TICK_MS,
   withRetries,
 } from './refresh-scheduler';
-import type { StoredSession } from './session-state';
+import type { StoredSession } from '../session-state';
 
 const NOW = 1_000_000;
 const leaving = (ms: number, clockOffset = 0): StoredSession => ({

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { SESSION_KEY } from './session-state';
+import { SESSION_KEY } from '../session-state';
 import { browserSessionStorage, parseSession } from './session-storage';
 
 const session = {

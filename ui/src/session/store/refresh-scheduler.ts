@@ -1,5 +1,5 @@
 /** When the session is refreshed: pure rules on a clock, and the tick that asks them. Knows nothing of HTTP. */
-import type { StoredSession } from './session-state';
+import type { StoredSession } from '../session-state';
 
 export const TICK_MS = 30_000;
 const REFRESH_TICKS = 3;

@@ -1,5 +1,5 @@
 /** Dependencies of the session store, and their implementation in the browser. */
-import type { PkceProof, WalletProof } from '../api/identities';
+import type { PkceProof, WalletProof } from '../../api/identities';
 import {
   createSession,
   createSessionByCode,
@@ -13,9 +13,9 @@ import {
   type FactorSignInRequest,
   refreshSession,
   type SessionView,
-} from '../api/sessions';
-import { getCurrentUser, type CurrentUser } from '../api/users';
-import type { WalletName } from '../lib/wallets';
+} from '../../api/sessions';
+import { getCurrentUser, type CurrentUser } from '../../api/users';
+import type { WalletName } from '../../lib/wallets';
 import { browserSessionStorage, type SessionStorage } from './session-storage';
 import { browserTabChannel, type TabChannel } from './tab-channel';
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 /** When profile and roles are read: once at a time, again with another token, and again after a failure. */
 import { describe, expect, test } from 'vitest';
-import { network, profile, settled, fakeSession } from '../../test/fake-session';
-import type { CurrentUser } from './session-state';
+import { network, profile, settled, fakeSession } from '../../../test/fake-session';
+import type { CurrentUser } from '../session-state';
 
 /** Somebody signed in whose first reading came to nothing. */
 async function withoutProfile() {

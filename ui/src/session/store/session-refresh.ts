@@ -1,8 +1,8 @@
 /** One refresh, inside the lock. What is stored decides: another tab may have refreshed or signed out. */
-import { isTransient, isTokenRefused } from '../api/errors';
-import type { SessionView } from '../api/sessions';
+import { isTransient, isTokenRefused } from '../../api/errors';
+import type { SessionView } from '../../api/sessions';
 import { withRetries } from './refresh-scheduler';
-import type { StoredSession } from './session-state';
+import type { StoredSession } from '../session-state';
 import type { SessionDeps } from './session-deps';
 
 /** How long, and how often, a tab that waited for the lock looks for what its predecessor wrote. */

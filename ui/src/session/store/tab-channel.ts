@@ -1,6 +1,6 @@
 /** What the tabs of this browser tell each other besides what local storage holds. */
-import { openChannel } from '../lib/refusable';
-import { SESSION_KEY, type StoredSession } from './session-state';
+import { openChannel } from '../../lib/refusable';
+import { SESSION_KEY, type StoredSession } from '../session-state';
 
 export type TabMessage =
   /** This session has ended. `asked` tells a pressed Sign Out from an end by itself. */

@@ -2,13 +2,13 @@
  * The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
  * browser-session.ts creates the store of this tab.
  */
-import { isTokenRefused } from '../api/errors';
-import type { PkceProof, WalletProof } from '../api/identities';
-import type { Credential, FactorRequired, FactorSignInRequest, SessionView } from '../api/sessions';
-import type { WalletName } from '../lib/wallets';
+import { isTokenRefused } from '../../api/errors';
+import type { PkceProof, WalletProof } from '../../api/identities';
+import type { Credential, FactorRequired, FactorSignInRequest, SessionView } from '../../api/sessions';
+import type { WalletName } from '../../lib/wallets';
 import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import { keep, received, refreshStored } from './session-refresh';
-import type { SessionStateHolder, StoredSession } from './session-state';
+import type { SessionStateHolder, StoredSession } from '../session-state';
 import type { SessionDeps } from './session-deps';
 import type { TabMessage } from './tab-channel';
 

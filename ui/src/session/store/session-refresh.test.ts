@@ -1,9 +1,9 @@
 // @vitest-environment node
 /** A session is refreshed once, by one tab, in time, and only a refused token ends it. */
 import { expect, test } from 'vitest';
-import { network, refused, SERVER_AHEAD, settled, fakeSession } from '../../test/fake-session';
-import { fromAnswer } from '../api/errors';
-import type { StoredSession } from './session-state';
+import { network, refused, SERVER_AHEAD, settled, fakeSession } from '../../../test/fake-session';
+import { fromAnswer } from '../../api/errors';
+import type { StoredSession } from '../session-state';
 
 test('ten calls at once in each of two tabs make one refresh', async () => {
   const { tab, pass, api } = fakeSession();

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** Sign Out: at once here, with what is still good on the server, and before the next sign-in. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, settled, fakeSession } from '../../test/fake-session';
+import { network, refused, settled, fakeSession } from '../../../test/fake-session';
 
 describe('Sign Out', () => {
   test('ends the sessions on the server and here', async () => {

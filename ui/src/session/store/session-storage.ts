@@ -1,5 +1,5 @@
 /** The one local storage key of the session. Called by the session store alone. */
-import { SESSION_KEY, type StoredSession } from './session-state';
+import { SESSION_KEY, type StoredSession } from '../session-state';
 
 export type SessionStorage = {
   read(): StoredSession | null;

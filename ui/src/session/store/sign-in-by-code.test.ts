@@ -1,9 +1,9 @@
 // @vitest-environment node
 // With the code of a mail one signs in as with a password: the same session, the same events, the same other tabs.
 import { expect, test } from 'vitest';
-import { profile, settled, fakeSession } from '../../test/fake-session';
-import { fromAnswer } from '../api/errors';
-import type { SessionEvent } from './session-state';
+import { profile, settled, fakeSession } from '../../../test/fake-session';
+import { fromAnswer } from '../../api/errors';
+import type { SessionEvent } from '../session-state';
 
 const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
 
