@@ -1,14 +1,12 @@
-// One server and one local storage, seen by as many tabs of the session store as a test opens.
+// The session store with one server and one local storage, shared by as many tabs as a test opens.
 import { vi } from 'vitest';
 import { ApiProblem } from '../src/api/errors';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
-import { type StoredSession, createSessionState } from '../src/session/session-state';
-import { createSessionStore } from '../src/session/store/session-store';
-import type { SessionDeps } from '../src/session/store/session-deps';
-import type { TabMessage } from '../src/session/store/tab-channel';
+import { createSessionState, type StoredSession } from '../src/session/session-state';
+import type { SessionDeps, TabMessage } from '../src/session/store/session-deps';
+import { createSessionStore, type SessionStore } from '../src/session/store/session-store';
 
-export const SERVER_AHEAD = 60_000;
 const user = { id: 'ada', email: 'ada@example.com' };
 export const profile: CurrentUser = {
   ...user,
@@ -25,7 +23,7 @@ export const network = () =>
 export const refused = () =>
   new ApiProblem({ kind: 'invalid-token' }, 'Ended.', 'session_revoked', 401);
 
-/** Its clock stands still but for `pass`, unless a test brings its own; a wait passes at once. */
+/** Tests with the default clock move it by `pass`; a wait advances it at once. The server's clock is 60 s ahead. */
 export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   let now = Date.parse('2026-01-01T12:00:00Z');
   const { now: read, sleep } = clock ?? {
@@ -45,7 +43,7 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
       amr: [],
       token_type: 'bearer',
       expires_in: 900,
-      expires_at: new Date(read() + SERVER_AHEAD + 900_000).toISOString(),
+      expires_at: new Date(read() + 60_000 + 900_000).toISOString(),
       user: {
         ...user,
         first_name: 'Ada',
@@ -55,13 +53,8 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
       },
     };
   };
+  const createSession = vi.fn(async () => view());
   const api = {
-    createSession: vi.fn(async () => view()),
-    createSessionByCode: vi.fn(async () => view()),
-    createSessionByFactor: vi.fn(async (_answer: unknown) => view()),
-    createSessionByPasskey: vi.fn(async (_credential: unknown) => view()),
-    createSessionByPkce: vi.fn(async () => view()),
-    createSessionByWallet: vi.fn(async () => view()),
     refreshSession: vi.fn(async (_token: string) => view()),
     endSessions: vi.fn(async (_token: string, _scope: 'global' | 'local') => undefined),
     getCurrentUser: vi.fn(async () => profile),
@@ -79,10 +72,10 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
       clear: () => void (stored = null),
       onChange: () => () => undefined,
     },
-    tabs: { tell: () => undefined, onMessage: () => undefined },
+    tabs: { send: () => undefined, onMessage: () => undefined },
     now: read,
     sleep,
-    exclusively: (act) => {
+    withLock: (act) => {
       const waited = holders > 0;
       holders += 1;
       const turn = held.then(() => act(waited)).finally(() => void (holders -= 1));
@@ -93,17 +86,18 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   };
   return {
     api,
-    tab: () => {
-      const hear = (message: TabMessage) => here.hear(message);
-      const others = () => [...tabs].filter((each) => each !== hear);
-      const tell = (message: TabMessage) => others().forEach((other) => other(message));
-      tabs.add(hear);
-      const own = { tabs: { ...deps.tabs, tell } };
-      const here = createSessionStore(
+    createSession,
+    tab: (): SessionStore => {
+      const receive = (message: TabMessage) => store.onTabMessage(message);
+      const send = (message: TabMessage) =>
+        tabs.forEach((other) => other !== receive && other(message));
+      tabs.add(receive);
+      const own = { tabs: { ...deps.tabs, send } };
+      const store = createSessionStore(
         Object.assign(Object.create(deps) as SessionDeps, own),
         createSessionState(),
       );
-      return here;
+      return store;
     },
     pass: (ms: number) => void (now += ms),
     stored: () => stored,
@@ -111,7 +105,35 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
   };
 }
 
-/** Lets every promise that is under way come to its end. */
+/** With one tab, in which Ada is signed in and her profile is read. */
+export async function signedIn(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
+  const session = fakeSession(clock);
+  const here = session.tab();
+  await here.signIn(session.createSession);
+  await settled();
+  return { ...session, here, signInAgain: () => here.signIn(session.createSession) };
+}
+
+/** With two tabs, `one` and `two`. Ada has signed in in the first. */
+export async function twoTabs() {
+  const { here: one, ...session } = await signedIn();
+  const two = session.tab();
+  await two.restore();
+  return { ...session, one, two };
+}
+
+/** A promise that the test settles. */
+export function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (cause: unknown) => void = () => undefined;
+  const promise = new Promise<T>((fulfil, fail) => {
+    resolve = fulfil;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Lets every pending promise settle. */
 export const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };

@@ -1,13 +1,13 @@
 /**
- * The session of this browser. Loading this module makes it, joins it to the API client and takes up what is stored;
- * visitors do without it (see start-session).
+ * The session of this browser. Importing this module creates the store, connects it to the API client and restores the
+ * stored session. Visitors do not load it (see start-session.ts).
  */
 import { configureApi } from '../api/client';
 import { wipeForOthers } from './personal-storage';
-import { startTicking } from './store/refresh-scheduler';
 import { sessionState } from './session-state';
-import { createSessionStore } from './store/session-store';
 import { browserDeps } from './store/session-deps';
+import { startTicking } from './store/session-refresh';
+import { createSessionStore } from './store/session-store';
 
 export const sessionStore = createSessionStore(browserDeps, sessionState);
 
@@ -17,10 +17,10 @@ configureApi({
 });
 sessionState.subscribe(wipeForOthers);
 browserDeps.storage.onChange(() => void sessionStore.followOtherTabs());
-browserDeps.tabs.onMessage(sessionStore.hear);
+browserDeps.tabs.onMessage(sessionStore.onTabMessage);
 startTicking(() => void sessionStore.tick());
 window.addEventListener('online', () => void sessionStore.tick());
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void sessionStore.comeBack();
+  if (persisted) void sessionStore.resume();
 });
 void sessionStore.restore();

@@ -1,83 +1,60 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { network, profile, refused, settled, fakeSession } from '../../test/fake-session';
-import {
-  createSessionState,
-  eventBetween,
-  type SessionEvent,
-  type SessionState,
-} from './session-state';
+import { fakeSession, network, profile, refused, settled, signedIn } from '../../test/fake-session';
+import { createSessionState, eventBetween, type SessionEvent } from './session-state';
+import type { SessionState, StoredSession } from './session-state';
 import type { SessionStore } from './store/session-store';
 
-/** The types of the events that a listener hears from now on. */
-function heardBy(store: SessionStore): SessionEvent['type'][] {
-  const heard: SessionEvent['type'][] = [];
-  store.subscribe(({ type }) => heard.push(type));
-  return heard;
+/** The events that a listener receives from now on. */
+function eventsOf(store: Pick<SessionStore, 'subscribe'>): SessionEvent[] {
+  const events: SessionEvent[] = [];
+  store.subscribe((event) => events.push(event));
+  return events;
 }
+const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
 
 describe('INITIAL_SESSION', () => {
-  test('comes once and first, for a visitor', async () => {
+  test('comes first and once, without a session for a visitor', async () => {
     const here = fakeSession().tab();
-    const heard = heardBy(here);
-    expect(heard).toEqual([]);
+    const events = eventsOf(here);
+    expect(events).toEqual([]);
     await here.restore();
     await here.restore();
-    expect(heard).toEqual(['INITIAL_SESSION']);
+    expect(events).toEqual([{ type: 'INITIAL_SESSION', session: null }]);
   });
 
-  test('comes once and first for a stored session, renewed on the way or not', async () => {
-    const { tab, pass } = fakeSession();
-    await tab().signIn('ada@example.com', 'secret');
+  test('comes first and once with the stored session, also if that is refreshed', async () => {
+    const { tab, pass, stored } = await signedIn();
     for (const [wait, after] of [
       [0, []],
       [901_000, ['TOKEN_REFRESHED']],
     ] as const) {
       pass(wait);
-      const later = tab();
-      const heard = heardBy(later);
-      await later.restore();
-      expect(heard).toEqual(['INITIAL_SESSION', ...after]);
+      const session = stored();
+      const page = tab();
+      const events = eventsOf(page);
+      await page.restore();
+      expect(events[0]).toEqual({ type: 'INITIAL_SESSION', session });
+      expect(typesOf(events)).toEqual(['INITIAL_SESSION', ...after]);
     }
   });
 
-  test('brings no session to a visitor', async () => {
-    const here = fakeSession().tab();
-    const events: SessionEvent[] = [];
-    here.subscribe((event) => events.push(event));
-    await here.restore();
-    expect(events).toEqual([{ type: 'INITIAL_SESSION', session: null }]);
-  });
-
-  test('brings the session that was stored', async () => {
-    const { tab, stored } = fakeSession();
-    await tab().signIn('ada@example.com', 'secret');
-    const later = tab();
-    const events: SessionEvent[] = [];
-    later.subscribe((event) => events.push(event));
-    await later.restore();
-    expect(events).toEqual([{ type: 'INITIAL_SESSION', session: stored() }]);
-  });
-
-  test('is followed by the end where the server refuses what was stored', async () => {
-    const { tab, pass, api, stored } = fakeSession();
-    await tab().signIn('ada@example.com', 'secret');
+  test('is followed by SIGNED_OUT if the server refuses the stored session', async () => {
+    const { tab, pass, api, stored } = await signedIn();
     const session = stored();
     pass(901_000);
     api.refreshSession.mockRejectedValue(refused());
-    const later = tab();
-    const events: SessionEvent[] = [];
-    later.subscribe((event) => events.push(event));
-    await later.restore();
+    const page = tab();
+    const events = eventsOf(page);
+    await page.restore();
     expect(events).toEqual([
       { type: 'INITIAL_SESSION', session },
       { type: 'SIGNED_OUT', asked: false },
     ]);
   });
 
-  test('reaches a late listener at once, and nobody who has unsubscribed', async () => {
-    const here = fakeSession().tab();
-    await here.signIn('ada@example.com', 'secret');
+  test('reaches a late listener at once, and none that has unsubscribed', async () => {
+    const { here } = await signedIn();
     const heard: string[] = [];
     const stop = here.subscribe(({ type }) => heard.push(type));
     expect(heard).toEqual(['INITIAL_SESSION']);
@@ -88,98 +65,77 @@ describe('INITIAL_SESSION', () => {
 });
 
 describe('events of a session', () => {
-  test('follow each other from signing in to signing out', async () => {
-    const here = fakeSession().tab();
+  test('run from SIGNED_IN to SIGNED_OUT', async () => {
+    const { tab, createSession } = fakeSession();
+    const here = tab();
     await here.restore();
-    const heard = heardBy(here);
-    await here.signIn('ada@example.com', 'secret');
+    const events = eventsOf(here);
+    await here.signIn(createSession);
     await settled();
     await here.refresh();
     await here.signOut();
-    expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']);
+    expect(typesOf(events)).toEqual([
+      'INITIAL_SESSION',
+      'SIGNED_IN',
+      'TOKEN_REFRESHED',
+      'SIGNED_OUT',
+    ]);
   });
 
-  test('SIGNED_IN is told only of a real change, not of a tick or of another tab that renewed the token', async () => {
-    const { tab } = fakeSession();
-    const one = tab();
-    await one.signIn('ada@example.com', 'secret');
-    const two = tab();
-    await two.restore();
-    const heard = heardBy(two);
-    await two.tick();
-    await two.followOtherTabs();
-    await one.refresh();
-    await two.followOtherTabs();
-    await two.followOtherTabs();
-    expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+  test('do not include SIGNED_IN for a tick, nor for a token that another tab refreshed', async () => {
+    const { here, tab } = await signedIn();
+    const other = tab();
+    await other.restore();
+    const events = eventsOf(other);
+    await other.tick();
+    await other.followOtherTabs();
+    await here.refresh();
+    await other.followOtherTabs();
+    await other.followOtherTabs();
+    expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
   });
 
-  test('another person in another tab is a real change', async () => {
-    const { tab, deps, stored } = fakeSession();
-    const here = tab();
-    await here.signIn('ada@example.com', 'secret');
-    const heard = heardBy(here);
-    const session = stored();
-    if (session === null) throw new Error('nothing is stored');
-    deps.storage.write({
-      ...session,
-      accessToken: 'x',
-      user: { id: 'bo', email: 'bo@b.example' },
-    });
+  test('include SIGNED_IN for another user in another tab', async () => {
+    const { here, deps, stored } = await signedIn();
+    const events = eventsOf(here);
+    const session = stored() as StoredSession;
+    const bo = { id: 'bo', email: 'bo@b.example' };
+    deps.storage.write({ ...session, accessToken: 'x', user: bo });
     await here.followOtherTabs();
-    expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
+    expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
   });
 
-  test('SIGNED_OUT tells whether somebody asked for it', async () => {
-    const { tab, api } = fakeSession();
-    const here = tab();
-    const asked: boolean[] = [];
-    here.subscribe((event) => event.type === 'SIGNED_OUT' && asked.push(event.asked));
-    await here.signIn('ada@example.com', 'secret');
+  test('tell whether Sign Out was pressed', async () => {
+    const { here, api, signInAgain } = await signedIn();
+    const events = eventsOf(here);
     await here.signOut();
-    await here.signIn('ada@example.com', 'secret');
+    await signInAgain();
     api.refreshSession.mockRejectedValue(refused());
     await here.refresh();
-    expect(asked).toEqual([true, false]);
+    expect(events.filter(({ type }) => type === 'SIGNED_OUT')).toEqual([
+      { type: 'SIGNED_OUT', asked: true },
+      { type: 'SIGNED_OUT', asked: false },
+    ]);
   });
 });
 
-describe('USER_UPDATED', () => {
-  const renewed = async (session: ReturnType<typeof fakeSession>) => {
-    const here = session.tab();
-    await here.signIn('ada@example.com', 'secret');
-    await settled();
-    session.pass(800_000);
-    return here;
-  };
-
-  test('follows a renewed token when the roles are others by then', async () => {
-    const session = fakeSession();
-    const here = await renewed(session);
-    session.api.getCurrentUser.mockResolvedValue({ ...profile, roles: ['member'] });
-    const heard = heardBy(here);
-    await here.tick();
-    expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED', 'USER_UPDATED']);
-    expect(here.current()).toMatchObject({ roles: ['member'] });
-  });
-
-  test('is not told of the same profile, nor of one that cannot be read, which leaves the roles standing', async () => {
-    for (const answer of [async () => ({ ...profile }), () => Promise.reject(network())]) {
-      const session = fakeSession();
-      const here = await renewed(session);
-      session.api.getCurrentUser.mockImplementation(answer);
-      const heard = heardBy(here);
-      await here.tick();
-      expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
-      expect(here.current()).toMatchObject({ roles: ['applicant'] });
-    }
-  });
+test.each([
+  ['changed roles', async () => ({ ...profile, roles: ['member' as const] }), 'member', true],
+  ['the same profile', async () => ({ ...profile }), 'applicant', false],
+  ['a failed request', () => Promise.reject(network()), 'applicant', false],
+])('USER_UPDATED after a refresh with %s', async (_, answer, role, updated) => {
+  const { here, api, pass } = await signedIn();
+  pass(800_000);
+  api.getCurrentUser.mockImplementation(answer as () => Promise<typeof profile>);
+  const events = eventsOf(here);
+  await here.tick();
+  const after = updated ? ['USER_UPDATED'] : [];
+  expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED', ...after]);
+  expect(here.current()).toMatchObject({ roles: [role] });
 });
 
-test('a profile that goes missing and a state that is unknown again are no events', async () => {
-  const here = fakeSession().tab();
-  await here.signIn('ada@example.com', 'secret');
-  await settled();
+test('a missing profile and a state that loads again are no events', async () => {
+  const { here } = await signedIn();
   const before = here.current();
   expect(before).toMatchObject({ status: 'signed-in', profile });
   const without = { ...before, profile: null } as SessionState;
@@ -187,7 +143,7 @@ test('a profile that goes missing and a state that is unknown again are no event
   expect(eventBetween(before, { status: 'loading' })).toBeNull();
 });
 
-test('who watches is called after every change, until they stop', () => {
+test('a watcher is called after every change until it is removed', () => {
   const state = createSessionState();
   let calls = 0;
   const stop = state.watch(() => (calls += 1));
@@ -198,13 +154,12 @@ test('who watches is called after every change, until they stop', () => {
   expect(calls).toBe(1);
 });
 
-test('PASSWORD_RECOVERY is announced by its page and changes nothing', () => {
+test('PASSWORD_RECOVERY is announced by its page and does not change the state', () => {
   const state = createSessionState();
   state.set({ status: 'signed-out' });
-  const heard: SessionEvent[] = [];
-  state.subscribe((event) => heard.push(event));
+  const events = eventsOf(state);
   const recovery = { type: 'PASSWORD_RECOVERY', recoveryToken: 'once', expiresIn: 600 } as const;
   state.announce(recovery);
-  expect(heard.slice(1)).toEqual([recovery]);
+  expect(events.slice(1)).toEqual([recovery]);
   expect(state.current()).toEqual({ status: 'signed-out' });
 });

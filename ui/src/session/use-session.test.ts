@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sessionState } from './session-state';
 import { useSession } from './use-session';
 
-test('a component sees the state of this moment and every change', () => {
+test('a component renders the present state and every change', () => {
   const { result, unmount } = renderHook(useSession);
   expect(result.current).toEqual({ status: 'loading' });
   act(() => sessionState.set({ status: 'signed-out' }));
@@ -13,7 +13,7 @@ test('a component sees the state of this moment and every change', () => {
   unmount();
 });
 
-test('in the HTML of the build everybody is still unknown', () => {
+test('in prerendered HTML the session is loading', () => {
   sessionState.set({ status: 'signed-out' });
   const Status = () => useSession().status;
   expect(renderToString(createElement(Status))).toBe('loading');

@@ -3,7 +3,7 @@
  * connection or the person comes back.
  */
 import { sessionState } from '../../session/session-state';
-import { beforeSignOut } from '../../session/sign-out';
+import { beforeSignOut } from '../../session/session-actions';
 import { createDraft, type ApplicationDraft } from './application-draft';
 import { forgetSubmissionKey } from './submission-key';
 import { clearWaiting } from './waiting-changes';

@@ -11,7 +11,7 @@ import { cleanInput } from '../../lib/clean-text';
 import { account } from '../../content/account';
 import { problems } from '../../content/problems';
 import { useSingleFlight } from '../../lib/use-single-flight';
-import { profileChanged } from '../../session/read-profile';
+import { profileChanged } from '../../session/session-actions';
 import { showProblem } from './form-problem';
 import { resetUntouched } from './reset-untouched';
 

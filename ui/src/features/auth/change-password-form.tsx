@@ -11,7 +11,7 @@ import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { auth } from '../../content/auth';
 import { useSingleFlight } from '../../lib/use-single-flight';
-import { useOwnEmail } from '../../session/use-own-email';
+import { useOwnEmail } from '../../session/use-session';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';

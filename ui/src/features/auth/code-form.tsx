@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../api/errors';
-import { type FactorRequired, requestSignInCode } from '../../api/sessions';
+import { createSessionByCode, type FactorRequired, requestSignInCode } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
@@ -94,7 +94,8 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(null);
     try {
-      const step = await sessionStore.signInByCode(email, code.replaceAll(/\s/g, ''));
+      const digits = code.replaceAll(/\s/g, '');
+      const step = await sessionStore.signIn(() => createSessionByCode(email, digits));
       if (step !== null) {
         onSecondStep(email, step);
         return;

@@ -4,7 +4,11 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../api/errors';
-import type { FactorRequired, FactorSignInRequest } from '../../api/sessions';
+import {
+  createSessionByFactor,
+  type FactorRequired,
+  type FactorSignInRequest,
+} from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/fields';
@@ -54,7 +58,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
   const submit = form.handleSubmit(async ({ factorId, code }) => {
     setFailure(null);
     try {
-      await sessionStore.signInByFactor(answer(factorId, code));
+      await sessionStore.signIn(() => createSessionByFactor(answer(factorId, code)));
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       const problem = toProblem(cause);

@@ -1,7 +1,7 @@
 /** The second step with a passkey. Asked for by a press, because browsers show their question only after one. */
 import { useEffect, useRef, useState } from 'react';
 import { codeOf } from '../../api/errors';
-import type { FactorRequired } from '../../api/sessions';
+import { createSessionByFactor, type FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
@@ -31,7 +31,8 @@ export function FactorPasskey({ step, onBack, onOver }: Props) {
     setFailure(null);
     try {
       const credential = await askPasskey(step.options ?? {});
-      await sessionStore.signInByFactor({ challenge_token: step.challenge_token, credential });
+      const answer = { challenge_token: step.challenge_token, credential };
+      await sessionStore.signIn(() => createSessionByFactor(answer));
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       setFailure(passkeyMessage(cause));

@@ -3,7 +3,7 @@ import { School, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import type { Provider } from '../../api/identities';
 import { providerProblem } from '../../api/provider-problem';
-import type { FactorRequired } from '../../api/sessions';
+import { createSessionByWallet, type FactorRequired } from '../../api/sessions';
 import { proveWallet } from '../../api/wallet-proof';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
@@ -37,7 +37,8 @@ export function OtherWays({ providers, onSecondStep }: Props) {
       await leaveFor(await beginFlow(provider, null));
       return;
     }
-    const step = await sessionStore.signInByWallet(name, await proveWallet(name));
+    const proof = await proveWallet(name);
+    const step = await sessionStore.signIn(() => createSessionByWallet(name, proof));
     if (step !== null) onSecondStep(step);
     else showToast({ ...auth.signIn.welcome, variant: 'success' });
   };

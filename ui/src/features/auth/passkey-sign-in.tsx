@@ -4,7 +4,7 @@
  */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { challengePasskey, type Credential } from '../../api/sessions';
+import { challengePasskey, createSessionByPasskey, type Credential } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
@@ -28,7 +28,8 @@ export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
     run(async () => {
       setFailure(null);
       try {
-        await sessionStore.signInByPasskey(await choose());
+        const credential = await choose();
+        await sessionStore.signIn(() => createSessionByPasskey(credential));
         showToast({ ...auth.signIn.welcome, variant: 'success' });
       } catch (cause) {
         setFailure(passkeyMessage(cause));

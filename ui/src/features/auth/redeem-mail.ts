@@ -1,6 +1,6 @@
 /** Uses the link or the typed code of a mail, and tells the rest of the site what has changed by it. */
 import { type MailProof, redeemMail } from '../../api/accounts';
-import { profileChanged } from '../../session/read-profile';
+import { profileChanged } from '../../session/session-actions';
 import { sessionState } from '../../session/session-state';
 
 export interface Granted {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import type { FactorRequired } from '../../api/sessions';
+import { createSession, type FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
@@ -56,7 +56,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
-      const step = await sessionStore.signIn(email, password);
+      const step = await sessionStore.signIn(() => createSession(email, password));
       if (step !== null) {
         onSecondStep(email, step);
         return;

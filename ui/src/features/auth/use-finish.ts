@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { linkIdentity } from '../../api/identities';
 import { providerProblem, refusalOf } from '../../api/provider-problem';
-import type { FactorRequired } from '../../api/sessions';
+import { createSessionByPkce, type FactorRequired } from '../../api/sessions';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { linkedAccounts } from '../../content/linked-accounts';
@@ -61,7 +61,7 @@ export function useFinish(fragment: string) {
   const send = async ({ provider, verifier, linkTo }: ProviderFlow): Promise<Finish> => {
     const proof = { auth_code: answer.get('code') ?? '', code_verifier: verifier };
     if (linkTo === null) {
-      const step = await sessionStore.signInByProvider(proof);
+      const step = await sessionStore.signIn(() => createSessionByPkce(proof));
       if (step !== null) return { is: 'second-step', step };
       showToast({ ...auth.signIn.welcome, variant: 'success' });
       return { is: 'signed-in' };

@@ -7,7 +7,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { accountCheck } from '../../content/account-check';
 import { useLate } from '../../lib/use-late';
-import { readProfile } from '../../session/read-profile';
+import { readProfile } from '../../session/session-actions';
 
 const LATE_MS = 3_000;
 

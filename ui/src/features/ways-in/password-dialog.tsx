@@ -10,7 +10,7 @@ import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { paths } from '../../content/pages';
 import { useSingleFlight } from '../../lib/use-single-flight';
-import { useOwnEmail } from '../../session/use-own-email';
+import { useOwnEmail } from '../../session/use-session';
 
 const words = account.factors.again;
 

@@ -28,7 +28,7 @@ import { useLinkedAccounts } from '../../features/ways-in/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionState } from '../../session/session-state';
-import { leave } from '../../session/sign-out';
+import { signOutLocally } from '../../session/session-actions';
 import { useSession } from '../../session/use-session';
 
 /** The same while the session loads and afterwards, so that its heading keeps the focus. */
@@ -145,7 +145,7 @@ export function AccountPage() {
   const deleted = () => {
     setDeleted(true);
     showToast({ ...account.deletion.done, variant: 'success' });
-    void leave();
+    void signOutLocally();
   };
 
   return (

@@ -1,6 +1,6 @@
-/** The browser's own fakeSession: its lock across tabs, its clock and its log. */
+/** The dependencies in the browser: the lock and the channel across tabs, the clock and the log. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { browserDeps } from './session-deps';
+import { browserDeps, type TabMessage } from './session-deps';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,8 +9,8 @@ afterEach(() => {
 
 type Granted = (lock: object | null) => Promise<unknown>;
 
-/** The browser's locks: a request that does not want to wait is answered with `free`. */
-function locks(free: object | null) {
+/** The browser's locks: a request with `ifAvailable` gets `free`. */
+function stubLocks(free: object | null) {
   const request = vi.fn((_name: string, ...[last, granted]: [Granted] | [LockOptions, Granted]) =>
     granted === undefined ? (last as Granted)({}) : granted(free),
   );
@@ -18,31 +18,25 @@ function locks(free: object | null) {
   return request;
 }
 
-const whetherWaited = async (waited: boolean) => ({ waited });
+const reportWaited = async (waited: boolean) => ({ waited });
 
-test('a free lock is held at once', async () => {
-  const request = locks({});
-  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
-  expect(request).toHaveBeenCalledExactlyOnceWith(
-    'educators-forum.refresh',
-    { ifAvailable: true },
-    expect.any(Function),
-  );
-});
-
-test('a lock that another tab holds is waited for, and the holder is told so', async () => {
-  const request = locks(null);
-  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: true });
+test.each([
+  ['a free lock is acquired at once', {}, { ifAvailable: true }, false],
+  ['a lock of another tab is waited for', null, { signal: expect.any(AbortSignal) }, true],
+])('%s', async (_, free, options, waited) => {
+  const request = stubLocks(free);
+  await expect(browserDeps.withLock(reportWaited)).resolves.toEqual({ waited });
   expect(request).toHaveBeenLastCalledWith(
     'educators-forum.refresh',
-    { signal: expect.any(AbortSignal) },
+    options,
     expect.any(Function),
   );
+  expect(request).toHaveBeenCalledTimes(waited ? 2 : 1);
 });
 
-test('a holder that never ends, as in a frozen tab, is waited for 10 s', async () => {
-  const patience = new AbortController();
-  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+test('a lock that is never released, as by a frozen tab, is waited for 10 s', async () => {
+  const timeout = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   const request = vi.fn((_name: string, options: LockOptions, granted: Granted) =>
     options.ifAvailable === true
       ? granted(null)
@@ -51,42 +45,74 @@ test('a holder that never ends, as in a frozen tab, is waited for 10 s', async (
         }),
   );
   vi.stubGlobal('navigator', { locks: { request } });
-  const act = vi.fn(whetherWaited);
-  const held = browserDeps.exclusively(act);
+  const act = vi.fn(reportWaited);
+  const result = browserDeps.withLock(act);
   await vi.waitFor(() => expect(limit).toHaveBeenCalledExactlyOnceWith(10_000));
   expect(act).not.toHaveBeenCalled();
-  patience.abort();
-  await expect(held).resolves.toEqual({ waited: true });
+  timeout.abort();
+  await expect(result).resolves.toEqual({ waited: true });
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('an act that fails in the lock is not run again, however long it took', async () => {
-  locks(null);
+test('an action that fails in the lock is not run again, however long it took', async () => {
+  stubLocks(null);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const act = vi.fn(() => Promise.reject(new Error('no')));
-  await expect(browserDeps.exclusively(act)).rejects.toThrow('no');
+  await expect(browserDeps.withLock(act)).rejects.toThrow('no');
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('an act that yields nothing is not run twice', async () => {
-  locks({});
+test('an action that resolves to null is not run twice', async () => {
+  stubLocks({});
   const act = vi.fn(async () => null);
-  await expect(browserDeps.exclusively(act)).resolves.toBeNull();
+  await expect(browserDeps.withLock(act)).resolves.toBeNull();
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('where the browser has no locks a holder goes ahead', async () => {
-  vi.stubGlobal('navigator', {});
-  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
+const denied = new DOMException('The request was denied.', 'SecurityError');
+
+test.each([
+  ['has no locks', {}],
+  ['refuses locks', { locks: { request: () => Promise.reject(denied) } }],
+])('an action runs without a lock where the browser %s', async (_, navigator) => {
+  vi.stubGlobal('navigator', navigator);
+  await expect(browserDeps.withLock(reportWaited)).resolves.toEqual({ waited: false });
 });
 
-test('where the browser has locks and refuses them a holder goes ahead', async () => {
-  const refusal = new DOMException('The request was denied.', 'SecurityError');
-  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(refusal) } });
-  await expect(browserDeps.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
+const message: TabMessage = { type: 'ended', asked: true, refreshToken: 'r' };
+
+/** The channel of a new tab. */
+async function newTab() {
+  vi.resetModules();
+  return (await import('./session-deps')).browserDeps.tabs;
+}
+
+test('a message reaches the other tabs, and not its sender', async () => {
+  const [one, two] = [await newTab(), await newTab()];
+  const received = vi.fn<(received: TabMessage) => void>();
+  const own = vi.fn<(received: TabMessage) => void>();
+  two.onMessage(received);
+  one.onMessage(own);
+  one.send(message);
+  await vi.waitFor(() => expect(received).toHaveBeenCalledExactlyOnceWith(message));
+  expect(own).not.toHaveBeenCalled();
 });
 
-test("time is the device's, and a sleep lasts as long as it says", async () => {
+const construct = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+
+test.each([
+  ['has no channels', undefined],
+  ['refuses channels', new Proxy(BroadcastChannel, { construct })],
+])('sending does not fail where the browser %s', async (_, channelClass) => {
+  vi.stubGlobal('BroadcastChannel', channelClass);
+  const channel = await newTab();
+  channel.onMessage(() => undefined);
+  expect(() => channel.send(message)).not.toThrow();
+});
+
+test("the clock is the device's, and a sleep lasts as long as asked", async () => {
   vi.useFakeTimers({ now: 5_000 });
   expect(browserDeps.now()).toBe(5_000);
   const awake = vi.fn();
@@ -100,6 +126,6 @@ test("time is the device's, and a sleep lasts as long as it says", async () => {
 test('the log is a warning on the console', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const cause = new Error('why');
-  browserDeps.log('What happened.', cause);
-  expect(warn).toHaveBeenCalledExactlyOnceWith('What happened.', cause);
+  browserDeps.log('A message.', cause);
+  expect(warn).toHaveBeenCalledExactlyOnceWith('A message.', cause);
 });

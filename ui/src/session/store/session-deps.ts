@@ -1,58 +1,70 @@
 /** Dependencies of the session store, and their implementation in the browser. */
-import type { PkceProof, WalletProof } from '../../api/identities';
-import {
-  createSession,
-  createSessionByCode,
-  createSessionByFactor,
-  createSessionByPasskey,
-  createSessionByPkce,
-  createSessionByWallet,
-  endSessions,
-  type Credential,
-  type FactorRequired,
-  type FactorSignInRequest,
-  refreshSession,
-  type SessionView,
-} from '../../api/sessions';
-import { getCurrentUser, type CurrentUser } from '../../api/users';
-import type { WalletName } from '../../lib/wallets';
+import { endSessions, refreshSession } from '../../api/sessions';
+import { getCurrentUser } from '../../api/users';
+import { SESSION_KEY, type StoredSession } from '../session-state';
 import { browserSessionStorage, type SessionStorage } from './session-storage';
-import { browserTabChannel, type TabChannel } from './tab-channel';
+
+const api = { endSessions, getCurrentUser, refreshSession };
+
+/** What tabs tell each other beyond the content of local storage. */
+export type TabMessage =
+  | {
+      readonly type: 'ended';
+      /** True if the user pressed Sign Out, false if the session ended by itself. */
+      readonly asked: boolean;
+      /** The last refresh token of the session. */
+      readonly refreshToken: string;
+      /** Missing in sessions that an earlier version of the page stored. */
+      readonly id?: string;
+    }
+  /** Storage refused this session: the tabs hold it in memory. */
+  | { readonly type: 'held'; readonly session: StoredSession };
+
+/** Sends to every other tab of this browser. */
+export type TabChannel = {
+  send(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): void;
+};
 
 /** The clock, the server, the storage and the other tabs; tests replace them. */
 export type SessionDeps = {
-  api: {
-    createSession(email: string, password: string): Promise<SessionView | FactorRequired>;
-    createSessionByCode(email: string, code: string): Promise<SessionView | FactorRequired>;
-    createSessionByFactor(answer: FactorSignInRequest): Promise<SessionView>;
-    createSessionByPasskey(credential: Credential): Promise<SessionView>;
-    createSessionByPkce(proof: PkceProof): Promise<SessionView | FactorRequired>;
-    createSessionByWallet(
-      chain: WalletName,
-      proof: WalletProof,
-    ): Promise<SessionView | FactorRequired>;
-    refreshSession(refreshToken: string): Promise<SessionView>;
-    /** Ends the session of this access token, or every session of its user. */
-    endSessions(accessToken: string, scope: 'global' | 'local'): Promise<void>;
-    getCurrentUser(): Promise<CurrentUser>;
-  };
+  api: typeof api;
   storage: SessionStorage;
   tabs: TabChannel;
   now(): number;
   sleep(ms: number): Promise<void>;
   /**
-   * Runs one holder at a time, across tabs where the browser can do that, and tells it whether it had to wait. A holder
-   * that does not come to an end, as in a frozen tab, is not waited for.
+   * Runs one action at a time across tabs where the browser supports that, and tells it whether it waited for the lock.
+   * A lock that is not released, as by a frozen tab, delays the action by 10 s.
    */
-  exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T>;
+  withLock<T>(act: (waited: boolean) => Promise<T>): Promise<T>;
   log(message: string, cause: unknown): void;
 };
 
-const LOCK = 'educators-forum.refresh';
-const LOCK_PATIENCE_MS = 10_000;
+/** Without a channel, as when the browser refuses one, tabs follow local storage alone. */
+function browserTabChannel(): TabChannel {
+  let channel: BroadcastChannel | null = null;
+  try {
+    channel = new BroadcastChannel(SESSION_KEY);
+  } catch {
+    // Missing, or refused as by Firefox with all cookies blocked.
+  }
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none
+    send: (message) => channel?.postMessage(message),
+    onMessage: (listener) =>
+      channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
+  };
+}
 
-/** Locks need https or localhost, and may be refused; without them go ahead, the server answers repeats alike for 10 s. */
-async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> {
+const LOCK = 'educators-forum.refresh';
+const LOCK_TIMEOUT_MS = 10_000;
+
+/**
+ * Locks need https or localhost, and the browser may refuse them. The action then runs without: the server's refresh is
+ * idempotent for 10 s.
+ */
+async function withLock<T>(act: (waited: boolean) => Promise<T>): Promise<T> {
   let begun = false;
   let waited = false;
   const run = () => {
@@ -61,12 +73,12 @@ async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> 
   };
   try {
     const { locks } = navigator;
-    const atOnce = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    const immediate = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
       lock === null ? null : { value: await run() },
     );
-    if (atOnce !== null) return atOnce.value;
+    if (immediate !== null) return immediate.value;
     waited = true;
-    return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, run);
+    return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, run);
   } catch (cause) {
     if (begun) throw cause;
     return act(waited);
@@ -74,21 +86,11 @@ async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> 
 }
 
 export const browserDeps: SessionDeps = {
-  api: {
-    createSession,
-    createSessionByCode,
-    createSessionByFactor,
-    createSessionByPasskey,
-    createSessionByPkce,
-    createSessionByWallet,
-    refreshSession,
-    endSessions,
-    getCurrentUser,
-  },
+  api,
   storage: browserSessionStorage(),
   tabs: browserTabChannel(),
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  exclusively,
+  withLock,
   log: (message, cause) => console.warn(message, cause),
 };

@@ -1,16 +1,164 @@
 // @vitest-environment node
 /** A session is refreshed once, by one tab, in time, and only a refused token ends it. */
-import { expect, test } from 'vitest';
-import { network, refused, SERVER_AHEAD, settled, fakeSession } from '../../../test/fake-session';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred, network, refused, settled, signedIn, twoTabs } from '../../../test/fake-session';
 import { fromAnswer } from '../../api/errors';
+import type { SessionView } from '../../api/sessions';
 import type { StoredSession } from '../session-state';
+import { isDueAtTick, isDueAtUse, startTicking } from './session-refresh';
 
-test('ten calls at once in each of two tabs make one refresh', async () => {
-  const { tab, pass, api } = fakeSession();
-  const one = tab();
-  await one.signIn('ada@example.com', 'secret');
-  const two = tab();
-  await two.restore();
+describe('when a refresh is due', () => {
+  const NOW = 1_000_000;
+  const expiringIn = (ms: number, clockOffset = 0): StoredSession => ({
+    accessToken: 'a',
+    refreshToken: 'r',
+    expiresAt: NOW + ms,
+    clockOffset,
+    user: { id: 'u', email: 'ada@example.com' },
+  });
+
+  test('a tick refreshes with less than 120 s left, a call with less than 90 s', () => {
+    expect(isDueAtTick(expiringIn(120_000), NOW)).toBe(false);
+    expect(isDueAtTick(expiringIn(119_999), NOW)).toBe(true);
+    expect(isDueAtUse(expiringIn(90_000), NOW)).toBe(false);
+    expect(isDueAtUse(expiringIn(89_999), NOW)).toBe(true);
+  });
+
+  test("the server's clock decides, not the device's", () => {
+    const deviceAnHourSlow = expiringIn(200_000, 3_600_000);
+    expect(isDueAtTick(deviceAnHourSlow, NOW)).toBe(true);
+    expect(isDueAtTick(deviceAnHourSlow, NOW - 3_600_000)).toBe(false);
+  });
+});
+
+describe('a session of 15 minutes with a tick every 30 s', () => {
+  const clock = {
+    now: () => Date.now(),
+    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  };
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const become = (visibilityState: DocumentVisibilityState) => {
+    Object.assign(page, { visibilityState });
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+  let stop: () => void = () => undefined;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    Object.assign(page, { visibilityState: 'visible' });
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  /** Ticks begin `before` seconds after the sign-in. */
+  async function ticking(before = 0) {
+    const session = await signedIn(clock);
+    await seconds(before);
+    stop = startTicking(() => void session.here.tick(), page as unknown as Document);
+    return session;
+  }
+
+  test('a tick with 121 s left does not refresh', async () => {
+    const { api } = await ticking(29);
+    await seconds(750);
+    expect(api.refreshSession).not.toHaveBeenCalled();
+  });
+
+  test('a tick with 119 s left refreshes', async () => {
+    const { api } = await ticking(1);
+    await seconds(779);
+    expect(api.refreshSession).not.toHaveBeenCalled();
+    await seconds(1);
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  test('ticks on whole half minutes refresh once, with 90 s left', async () => {
+    const { api } = await ticking();
+    await seconds(809);
+    expect(api.refreshSession).not.toHaveBeenCalled();
+    await seconds(1);
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+    await seconds(780);
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  test('a hidden tab does not tick, and ticks at once when it is shown', async () => {
+    const { api } = await ticking();
+    become('hidden');
+    await seconds(860);
+    expect(api.refreshSession).not.toHaveBeenCalled();
+    become('visible');
+    await settled();
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  test('a call from a hidden tab refreshes with less than 90 s left', async () => {
+    const { api, here } = await ticking();
+    become('hidden');
+    await seconds(810);
+    expect(await here.accessToken()).toBe('access-1');
+    await seconds(1);
+    expect(await here.accessToken()).toBe('access-2');
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  test('an outage is met by 8 attempts in 25.4 s, and the next tick starts over', async () => {
+    const { api, here, createSession } = await ticking();
+    api.refreshSession.mockRejectedValue(network());
+    await seconds(810);
+    const attempts = [];
+    for (const wait of [0, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8]) {
+      await seconds(wait);
+      attempts.push(api.refreshSession.mock.calls.length);
+    }
+    expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    await seconds(4.5);
+    expect(api.refreshSession).toHaveBeenCalledTimes(8);
+    expect(here.current().status).toBe('signed-in');
+    api.refreshSession.mockResolvedValueOnce(await createSession());
+    await seconds(0.1);
+    expect(api.refreshSession).toHaveBeenCalledTimes(9);
+    expect(await here.accessToken()).toBe('access-2');
+  });
+
+  test('ticks end with the returned function', async () => {
+    const onTick = vi.fn();
+    const end = startTicking(onTick, page as unknown as Document);
+    await seconds(60);
+    expect(onTick).toHaveBeenCalledTimes(2);
+    end();
+    await seconds(60);
+    become('visible');
+    expect(onTick).toHaveBeenCalledTimes(2);
+  });
+});
+
+test.each([
+  [29_799, 2],
+  [29_800, 1],
+])('a first attempt that fails after %i ms is the first of %i', async (duration, attempts) => {
+  const { here, api, pass } = await signedIn();
+  api.refreshSession.mockImplementation(async () => {
+    pass(duration);
+    throw network();
+  });
+  await expect(here.refresh()).rejects.toThrow();
+  expect(api.refreshSession).toHaveBeenCalledTimes(attempts);
+});
+
+test('a refresh that fails once is retried after 200 ms', async () => {
+  const { here, api, deps } = await signedIn();
+  api.refreshSession.mockRejectedValueOnce(network());
+  const before = deps.now();
+  expect(await here.refresh()).toMatchObject({ accessToken: 'access-2' });
+  expect(deps.now() - before).toBe(200);
+});
+
+test('ten concurrent calls in each of two tabs make one refresh', async () => {
+  const { one, two, pass, api } = await twoTabs();
   pass(850_000);
   const tokens = await Promise.all(
     [one, two].flatMap((each) => Array.from({ length: 10 }, () => each.accessToken())),
@@ -19,20 +167,17 @@ test('ten calls at once in each of two tabs make one refresh', async () => {
   expect(api.refreshSession).toHaveBeenCalledOnce();
 });
 
-/** Two tabs that refresh at once, where what one writes reaches the storage of the other after so many ms. */
+/** Two tabs refresh at once; a write of one reaches the storage of the other after `delay` ms. */
 async function refreshedWithLateWrites(delay: number) {
-  const { tab, api, deps } = fakeSession();
-  const [one, two] = [tab(), tab()];
-  await one.signIn('ada@example.com', 'secret');
-  await two.restore();
+  const { one, two, api, deps } = await twoTabs();
   const { read, write } = deps.storage;
-  let underWay: { session: StoredSession; arrives: number } | null = null;
+  let pending: { session: StoredSession; arrives: number } | null = null;
   deps.storage.write = (session) => {
-    underWay = { session, arrives: deps.now() + delay };
+    pending = { session, arrives: deps.now() + delay };
     return true;
   };
   deps.storage.read = () => {
-    if (underWay !== null && underWay.arrives <= deps.now()) write(underWay.session);
+    if (pending !== null && pending.arrives <= deps.now()) write(pending.session);
     return read();
   };
   const before = deps.now();
@@ -40,39 +185,33 @@ async function refreshedWithLateWrites(delay: number) {
   return { sessions, requests: api.refreshSession.mock.calls, waited: deps.now() - before };
 }
 
-test('a tab that waited for another finds its session although that is written late', async () => {
-  for (const delay of [0, 50, 1_000]) {
+test.each([0, 50, 1_000])(
+  "a tab that waited for the lock finds the other's session %i ms later",
+  async (delay) => {
     const { sessions, requests, waited } = await refreshedWithLateWrites(delay);
-    expect(requests, `${delay} ms`).toEqual([['refresh-1']]);
+    expect(requests).toEqual([['refresh-1']]);
     expect(waited).toBe(delay);
     expect(sessions[0]).toEqual(sessions[1]);
-  }
-});
+  },
+);
 
-test('a tab that waited and finds no other session within a second refreshes itself', async () => {
+test('a tab that waited and finds no new session within a second refreshes itself', async () => {
   const { requests } = await refreshedWithLateWrites(1_001);
   expect(requests).toEqual([['refresh-1'], ['refresh-1']]);
 });
 
-test('a tab that wakes between two attempts never presents a token that others have left behind', async () => {
-  const { tab, api, deps, stored } = fakeSession();
-  const one = tab();
-  await one.signIn('ada@example.com', 'secret');
+test('a tab that wakes between two attempts does not send a token that others have replaced', async () => {
+  const { here, api, deps, stored } = await signedIn();
   api.refreshSession.mockImplementationOnce(async () => {
-    const session = stored();
-    if (session !== null) deps.storage.write({ ...session, refreshToken: 'refresh-4' });
+    deps.storage.write({ ...(stored() as StoredSession), refreshToken: 'refresh-4' });
     throw network();
   });
-  const renewed = await one.refresh();
-  expect(renewed?.refreshToken).toBe('refresh-4');
+  expect((await here.refresh())?.refreshToken).toBe('refresh-4');
   expect(api.refreshSession.mock.calls).toEqual([['refresh-1']]);
 });
 
-test('a tab that waited while the session ended asks no more', async () => {
-  const { tab, api } = fakeSession();
-  const [one, two] = [tab(), tab()];
-  await one.signIn('ada@example.com', 'secret');
-  await two.restore();
+test('a tab that waited while the session ended makes no request', async () => {
+  const { one, two, api } = await twoTabs();
   api.refreshSession.mockRejectedValue(refused());
   expect(await Promise.all([one.refresh(), two.refresh()])).toEqual([null, null]);
   expect(api.refreshSession).toHaveBeenCalledOnce();
@@ -80,49 +219,17 @@ test('a tab that waited while the session ended asks no more', async () => {
 });
 
 test('a tab that did not wait refreshes without delay', async () => {
-  const { tab, deps } = fakeSession();
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
+  const { here, deps } = await signedIn();
   const before = deps.now();
   await here.refresh();
   expect(deps.now()).toBe(before);
 });
 
 test('ten calls refused with one token make one refresh, however far apart the answers come', async () => {
-  const { tab, api } = fakeSession();
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
+  const { here, api } = await signedIn();
   await Promise.all(Array.from({ length: 5 }, () => here.recover('access-1')));
   for (let late = 0; late < 5; late += 1) expect(await here.recover('access-1')).toBe(true);
   expect(api.refreshSession).toHaveBeenCalledOnce();
-});
-
-test("expiry follows the server's clock", async () => {
-  const { tab, stored } = fakeSession();
-  await tab().signIn('ada@example.com', 'secret');
-  expect(stored()?.clockOffset).toBe(SERVER_AHEAD);
-});
-
-test('a tick refreshes from under 120 s left', async () => {
-  const { tab, pass, api } = fakeSession();
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
-  await settled();
-  pass(779_000);
-  await here.tick();
-  expect(api.refreshSession).not.toHaveBeenCalled();
-  pass(2_000);
-  await here.tick();
-  expect(api.refreshSession).toHaveBeenCalledOnce();
-});
-
-test('while the server is away a token that still holds is used', async () => {
-  const { tab, pass, api } = fakeSession();
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
-  pass(830_000);
-  api.refreshSession.mockRejectedValue(network());
-  expect(await here.accessToken()).toBe('access-1');
 });
 
 test.each([
@@ -133,13 +240,109 @@ test.each([
   [200, '<h1>Please sign in to this network</h1>'],
   [401, '<h1>Please sign in to this proxy</h1>'],
 ])('an answer of %i with %o ends no session', async (status, body) => {
-  const { tab, api, stored } = fakeSession();
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
+  const { here, api, stored } = await signedIn();
   api.refreshSession.mockRejectedValueOnce(fromAnswer({ status, body }));
   await expect(here.refresh()).rejects.toMatchObject({ status });
   expect(here.current().status).toBe('signed-in');
   expect(api.refreshSession).toHaveBeenCalledOnce();
   await here.refresh();
   expect(stored()?.accessToken).toBe('access-2');
+});
+
+/** With a refresh that the server has not answered yet. */
+async function duringRefresh() {
+  const session = await signedIn();
+  const answer = deferred<SessionView>();
+  session.api.refreshSession.mockReturnValueOnce(answer.promise);
+  const refreshing = session.here.refresh();
+  await settled();
+  return {
+    ...session,
+    refreshing,
+    /** Answers with a new session, and returns it. */
+    grant: async () => {
+      const granted = await session.createSession();
+      answer.resolve(granted);
+      return granted;
+    },
+    refuse: () => answer.reject(refused()),
+  };
+}
+
+describe('a session that is granted late', () => {
+  test.each([
+    [false, 'global'],
+    [true, 'local'],
+  ])(
+    'after Sign Out is ended with its own token (signed in again: %s): %s',
+    async (again, scope) => {
+      const { here, refreshing, grant, api, stored, signInAgain } = await duringRefresh();
+      await here.signOut();
+      if (again) await signInAgain();
+      const { access_token: late } = await grant();
+      const found = await refreshing;
+      expect(api.endSessions).toHaveBeenLastCalledWith(late, scope);
+      expect(found).toEqual(stored());
+      expect(here.current()).toMatchObject(
+        again ? { status: 'signed-in' } : { status: 'signed-out', asked: true },
+      );
+      expect(stored() === null).toBe(!again);
+    },
+  );
+
+  test('after Sign Out and cannot be ended is logged with the cause', async () => {
+    const { here, refreshing, grant, api, deps } = await duringRefresh();
+    await here.signOut();
+    api.endSessions.mockRejectedValueOnce(network());
+    await grant();
+    expect(await refreshing).toBeNull();
+    expect(deps.log).toHaveBeenCalledExactlyOnceWith(
+      'A session that was refreshed after the sign-out could not be ended.',
+      network(),
+    );
+  });
+
+  test.each([true, false])(
+    'after storage was cleared opens no session and ends none (noticed before: %s)',
+    async (noticed) => {
+      const { here, refreshing, grant, api, stored, deps } = await duringRefresh();
+      deps.storage.clear();
+      if (noticed) await here.followOtherTabs();
+      await grant();
+      expect(await refreshing).toBeNull();
+      expect(stored()).toBeNull();
+      expect(api.endSessions).not.toHaveBeenCalled();
+      expect(here.current()).toEqual({ status: 'signed-out', asked: false });
+    },
+  );
+});
+
+describe('a refusal that arrives late', () => {
+  test("does not end another tab's later session", async () => {
+    const { here, refreshing, refuse, tab, stored, createSession } = await duringRefresh();
+    const other = tab();
+    await other.restore();
+    await other.signOut();
+    await other.signIn(createSession);
+    refuse();
+    expect(await refreshing).toMatchObject({ accessToken: 'access-2' });
+    expect(stored()?.refreshToken).toBe('refresh-2');
+    expect(here.current()).toMatchObject({ status: 'signed-in', session: stored() });
+  });
+
+  test('ends the session here too when another tab has signed out', async () => {
+    const { here, refreshing, refuse, deps } = await duringRefresh();
+    deps.storage.clear();
+    refuse();
+    expect(await refreshing).toBeNull();
+    expect(here.current().status).toBe('signed-out');
+  });
+
+  test('does not change that Sign Out was pressed', async () => {
+    const { here, refreshing, refuse } = await duringRefresh();
+    await here.signOut();
+    refuse();
+    expect(await refreshing).toBeNull();
+    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+  });
 });

@@ -1,34 +1,37 @@
 /**
- * The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
+ * The only module that changes the session: it signs in and out, restores, refreshes and follows other tabs.
  * browser-session.ts creates the store of this tab.
  */
 import { isTokenRefused } from '../../api/errors';
-import type { PkceProof, WalletProof } from '../../api/identities';
-import type { Credential, FactorRequired, FactorSignInRequest, SessionView } from '../../api/sessions';
-import type { WalletName } from '../../lib/wallets';
-import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
-import { keep, received, refreshStored } from './session-refresh';
+import type { FactorRequired, SessionView } from '../../api/sessions';
 import type { SessionStateHolder, StoredSession } from '../session-state';
-import type { SessionDeps } from './session-deps';
-import type { TabMessage } from './tab-channel';
+import type { SessionDeps, TabMessage } from './session-deps';
+import {
+  isDueAtTick,
+  isDueAtUse,
+  refreshStored,
+  remaining,
+  storeSession,
+  toStoredSession,
+} from './session-refresh';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** How long a sign-in waits for the sign-out before it, which would end the new session too if it came after it. */
-const SIGN_OUT_PATIENCE_MS = 5_000;
-/** Local storage and the channel of the tabs are not ordered: this long after the one, the other has arrived. */
-const TOLD_MS = 300;
+/** How long a sign-in waits for the previous sign-out, which would end the new session if it arrived later. */
+const SIGN_OUT_TIMEOUT_MS = 5_000;
+/** Local storage and the tab channel are not ordered: within this time both have arrived. */
+const CHANNEL_DELAY_MS = 300;
 
 export function createSessionStore(deps: SessionDeps, sessionState: SessionStateHolder) {
   const { current, set } = sessionState;
   let refreshing: Promise<StoredSession | null> | null = null;
   let reading: Promise<void> | null = null;
-  /** The last sign-out, until the server knows of it. */
+  /** The last sign-out, until the server has answered it. */
   let signingOut: Promise<void> = Promise.resolve();
-  /** How often somebody pressed Sign Out, here or in another tab. */
+  /** Number of presses of Sign Out, in this tab and in others. */
   let signOuts = 0;
 
-  /** One reading of profile and roles at a time. */
+  /** Reads profile and roles, one request at a time. */
   const readProfile = (): Promise<void> => {
     if (reading !== null) return reading;
     const mine: Promise<void> = deps.api
@@ -38,12 +41,12 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
         return null;
       })
       .then((result) => {
-        // Somebody may have signed out, or in, while the answer was under way.
+        // The session may have changed since the request.
         if (reading !== mine) return;
         reading = null;
         const state = current();
         if (state.status !== 'signed-in') return;
-        // A later reading that fails leaves standing what is known.
+        // A reading that fails keeps the earlier profile.
         const known = result ?? state.profile;
         set({ ...state, profile: known, roles: known?.roles ?? 'unknown' });
       });
@@ -51,14 +54,14 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return mine;
   };
 
-  /** A new person starts without profile, with roles still loading. */
+  /** A new user starts without profile, and with roles still loading. */
   const begin = (session: StoredSession) => {
     reading = null;
     set({ status: 'signed-in', session, profile: null, roles: 'loading' });
     void readProfile();
   };
 
-  /** Takes a session into memory. With another token the profile is read again: roles may have changed since. */
+  /** Takes over a session from storage or from a refresh. With a new token, roles may have changed. */
   const adopt = (session: StoredSession) => {
     const state = current();
     if (state.status !== 'signed-in' || state.session.user.id !== session.user.id) {
@@ -69,8 +72,8 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     if (state.session.accessToken !== session.accessToken) void readProfile();
   };
 
-  /** Forgets the session. Returns the one there was. */
-  const forget = (asked: boolean): StoredSession | null => {
+  /** Removes the session of this tab and returns it. */
+  const clear = (asked: boolean): StoredSession | null => {
     const state = current();
     const stored = deps.storage.read();
     deps.storage.clear();
@@ -78,25 +81,25 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     if (asked) signOuts += 1;
     if (state.status !== 'signed-out') set({ status: 'signed-out', asked });
     if (state.status !== 'signed-in') return null;
-    // Another tab may have refreshed it since: the server would take the older token for a stolen one.
+    // Another tab may have refreshed it: the server would treat the older token as stolen.
     return stored?.user.id === state.session.user.id ? stored : state.session;
   };
 
-  const forgetAndTell = (asked: boolean): StoredSession | null => {
-    const ended = forget(asked);
+  const clearEveryTab = (asked: boolean): StoredSession | null => {
+    const ended = clear(asked);
     if (ended !== null) {
       const { id, refreshToken } = ended;
-      deps.tabs.tell({ type: 'ended', asked, refreshToken, id });
+      deps.tabs.send({ type: 'ended', asked, refreshToken, id });
     }
     return ended;
   };
 
-  /** The session is gone or refused. Whether somebody pressed Sign Out is told by their tab, at about the same time. */
-  const lose = async (had: StoredSession) => {
-    await deps.sleep(TOLD_MS);
+  /** The session is missing or refused. If the user pressed Sign Out in another tab, that tab reports it in this time. */
+  const endUnlessReplaced = async (had: StoredSession) => {
+    await deps.sleep(CHANNEL_DELAY_MS);
     const stored = deps.storage.read();
     if (stored !== null && stored.refreshToken !== had.refreshToken) adopt(stored);
-    else forgetAndTell(false);
+    else clearEveryTab(false);
   };
 
   const refreshOnce = async (): Promise<StoredSession | null> => {
@@ -104,20 +107,17 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     if (state.status !== 'signed-in') return null;
     const { session: had } = state;
     const before = signOuts;
-    // What was found is acted on before the lock is let go: afterwards another tab may have gone on.
-    return deps.exclusively(async (waited) => {
+    // The result is applied inside the lock: after its release another tab may change the session.
+    return deps.withLock(async (waited) => {
       const signedOutSince = () => signOuts !== before;
       const found = await refreshStored(deps, had, { waited, signedOutSince });
-      if (found === null) {
-        await lose(had);
-        return null;
-      }
-      adopt(found);
+      if (found === null) await endUnlessReplaced(had);
+      else adopt(found);
       return found;
     });
   };
 
-  /** One refresh in flight: whoever asks meanwhile gets the same answer. */
+  /** One refresh at a time: concurrent callers share its result. */
   const refresh = (): Promise<StoredSession | null> => {
     refreshing ??= refreshOnce().finally(() => {
       refreshing = null;
@@ -125,12 +125,12 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return refreshing;
   };
 
-  /** The access token to send, refreshed first where it runs out within the margin. */
+  /** The access token to send, refreshed first if it expires within the margin. */
   const accessToken = async (): Promise<string | undefined> => {
     const state = current();
     if (state.status !== 'signed-in') return undefined;
     const { session } = state;
-    if (!dueAtReading(session, deps.now())) return session.accessToken;
+    if (!isDueAtUse(session, deps.now())) return session.accessToken;
     try {
       return (await refresh())?.accessToken;
     } catch (cause) {
@@ -139,7 +139,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** The server refused this token: true when there is another one to try, renewed meanwhile or now. */
+  /** After the server refused this token: true if another token is available for a retry. */
   const recover = async (refused: string | undefined): Promise<boolean> => {
     const state = current();
     if (state.status !== 'signed-in') return false;
@@ -147,8 +147,8 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     return (await refresh()) !== null;
   };
 
-  /** Refreshes in the background; a lasting outage is no end, the next tick tries again. */
-  const refreshQuietly = async () => {
+  /** An outage does not end the session: the next tick refreshes again. */
+  const refreshInBackground = async () => {
     try {
       await refresh();
     } catch (cause) {
@@ -156,7 +156,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** What is stored counts at once, whatever its token: out of reach is not signed out. */
+  /** A stored session is valid at once, whatever its token: an unreachable server does not sign out. */
   const restore = async () => {
     const stored = deps.storage.read();
     if (stored === null) {
@@ -164,29 +164,29 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
       return;
     }
     adopt(stored);
-    if (dueAtReading(stored, deps.now())) await refreshQuietly();
+    if (isDueAtUse(stored, deps.now())) await refreshInBackground();
     await reading;
   };
 
-  /** Resolves to what a second step needs where the account asks for one; nobody is signed in then. */
-  const enter = async (
-    open: () => Promise<SessionView | FactorRequired>,
+  /**
+   * Signs in with a call that opens a session. Resolves to the required second step if the account has a second factor; no
+   * session is open then.
+   */
+  const signIn = async (
+    createSession: () => Promise<SessionView | FactorRequired>,
   ): Promise<FactorRequired | null> => {
-    await Promise.race([signingOut, deps.sleep(SIGN_OUT_PATIENCE_MS)]);
-    const answer = await open();
+    await Promise.race([signingOut, deps.sleep(SIGN_OUT_TIMEOUT_MS)]);
+    const answer = await createSession();
     if ('challenge_token' in answer) return answer;
-    const session = received(deps, answer);
-    keep(deps, session);
+    const session = toStoredSession(deps, answer);
+    storeSession(deps, session);
     begin(session);
     return null;
   };
 
-  const signIn = (email: string, password: string) =>
-    enter(() => deps.api.createSession(email, password));
-
   /**
-   * After a change of the own names or address. The session holds them too, and is renewed with them: every tab then has
-   * another token, and reads the profile again.
+   * After a change of the user's names or address. Refreshing renews the names in the session, and its new token makes
+   * every tab read the profile again.
    */
   const profileChanged = async (): Promise<void> => {
     try {
@@ -197,24 +197,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** With the code of a mail. */
-  const signInByCode = (email: string, code: string) =>
-    enter(() => deps.api.createSessionByCode(email, code));
-
-  /** The second step, with what the first resolved to. */
-  const signInByFactor = (answer: FactorSignInRequest) =>
-    enter(() => deps.api.createSessionByFactor(answer));
-
-  const signInByPasskey = (credential: Credential) =>
-    enter(() => deps.api.createSessionByPasskey(credential));
-
-  /** With the code that a provider's page led to. */
-  const signInByProvider = (proof: PkceProof) => enter(() => deps.api.createSessionByPkce(proof));
-
-  const signInByWallet = (chain: WalletName, proof: WalletProof) =>
-    enter(() => deps.api.createSessionByWallet(chain, proof));
-
-  /** With the token in hand while it is good. A refused one is renewed, because its refresh token may still be good. */
+  /** An expired or refused access token is refreshed first, because the refresh token may still be valid. */
   const endOnServer = async (session: StoredSession): Promise<void> => {
     if (remaining(session, deps.now()) > 0) {
       try {
@@ -228,9 +211,9 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     await deps.api.endSessions(renewed.access_token, 'global');
   };
 
-  /** Ends all sessions of this person. The browser forgets its own at once, whatever the server says then. */
+  /** Ends all sessions of this user. The browser removes its session at once, whatever the server answers. */
   const signOut = async (): Promise<void> => {
-    const ended = forgetAndTell(true);
+    const ended = clearEveryTab(true);
     if (ended === null) return;
     signingOut = endOnServer(ended).catch((cause: unknown) =>
       deps.log('The server could not be told of the sign-out.', cause),
@@ -238,13 +221,13 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     await signingOut;
   };
 
-  /** Like signOut where the server has ended every session already, with the account. */
-  const leave = () => void forgetAndTell(true);
+  /** Signs out without a request, when the server has ended every session with the account. */
+  const signOutLocally = () => void clearEveryTab(true);
 
   const tick = async () => {
     const state = current();
     if (state.status !== 'signed-in') return;
-    if (dueAtTick(state.session, deps.now())) await refreshQuietly();
+    if (isDueAtTick(state.session, deps.now())) await refreshInBackground();
     else if (state.profile === null) void readProfile();
     await reading;
   };
@@ -254,40 +237,40 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     const stored = deps.storage.read();
     const state = current();
     if (stored !== null) adopt(stored);
-    else if (state.status === 'signed-in') await lose(state.session);
+    else if (state.status === 'signed-in') await endUnlessReplaced(state.session);
   };
 
-  /** Late news may be of a session before this one: somebody has signed in since. */
-  const hearOfEnd = ({ asked, id, refreshToken }: Extract<TabMessage, { type: 'ended' }>) => {
+  /** A late message may be about an earlier session than the present one. */
+  const followEnd = ({ asked, id, refreshToken }: Extract<TabMessage, { type: 'ended' }>) => {
     const state = current();
     if (state.status !== 'signed-in') return;
-    const isNamed = (session: StoredSession) => id !== undefined && session.id !== undefined;
+    const haveIds = (session: StoredSession) => id !== undefined && session.id !== undefined;
     const stored = deps.storage.read();
     if (stored === null) {
-      if (!isNamed(state.session) || state.session.id === id) forget(asked);
+      if (!haveIds(state.session) || state.session.id === id) clear(asked);
       return;
     }
-    const isOver = isNamed(stored) ? stored.id === id : stored.refreshToken === refreshToken;
-    if (isOver) forget(asked);
+    const isOver = haveIds(stored) ? stored.id === id : stored.refreshToken === refreshToken;
+    if (isOver) clear(asked);
     else adopt(stored);
   };
 
-  /** A tab with a later version of this page may tell more than this one knows: that is passed over. */
-  const hear = (message: TabMessage) => {
+  /** Ignores messages that only a later version of the page knows. */
+  const onTabMessage = (message: TabMessage) => {
     switch (message.type) {
       case 'held':
         deps.storage.hold(message.session);
         adopt(message.session);
         break;
       case 'ended':
-        hearOfEnd(message);
+        followEnd(message);
     }
   };
 
-  /** The page comes back from the browser's cache, where it has missed what other tabs told. */
-  const comeBack = async () => {
-    // The safer of the two: what was typed here is not for whoever sits here now.
-    if (deps.storage.read() === null) forget(true);
+  /** The page returns from the browser's back-forward cache, where it received no messages. */
+  const resume = async () => {
+    // Treated as a pressed Sign Out: unsaved input must not be shown to the next user of this device.
+    if (deps.storage.read() === null) clear(true);
     await followOtherTabs();
     await tick();
   };
@@ -296,13 +279,8 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     current,
     subscribe: sessionState.subscribe,
     signIn,
-    signInByCode,
-    signInByFactor,
-    signInByPasskey,
-    signInByProvider,
-    signInByWallet,
     signOut,
-    leave,
+    signOutLocally,
     restore,
     refresh,
     readProfile,
@@ -311,7 +289,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     recover,
     tick,
     followOtherTabs,
-    hear,
-    comeBack,
+    onTabMessage,
+    resume,
   };
 }

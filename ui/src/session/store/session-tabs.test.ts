@@ -1,20 +1,14 @@
 // @vitest-environment node
-/** What tabs tell each other: why a session ended, and one that storage refused. */
+/** What the tabs of one browser learn from storage and from each other's messages. */
 import { expect, test } from 'vitest';
-import { profile, refused, settled, fakeSession } from '../../../test/fake-session';
-import { ApiProblem } from '../../api/errors';
-import type { SessionDeps } from './session-deps';
-import type { TabMessage } from './tab-channel';
+import { fakeSession, profile, refused, settled, twoTabs } from '../../../test/fake-session';
+import type { StoredSession } from '../session-state';
+import type { SessionDeps, TabMessage } from './session-deps';
 
-async function twoTabs() {
-  const session = fakeSession();
-  const [one, two] = [session.tab(), session.tab()];
-  await one.signIn('ada@example.com', 'secret');
-  await two.restore();
-  return { ...session, one, two };
-}
+const pressed = { status: 'signed-out', asked: true };
+const endedByItself = { status: 'signed-out', asked: false };
 
-/** From now on a wait lasts until the function returned is called. */
+/** Every wait lasts until the returned function is called. */
 function holdWaits(deps: SessionDeps): () => void {
   let wake: () => void = () => undefined;
   const over = new Promise<void>((resolve) => (wake = resolve));
@@ -22,118 +16,137 @@ function holdWaits(deps: SessionDeps): () => void {
   return wake;
 }
 
-test('a pressed Sign Out is known as one in every tab, whichever news comes first', async () => {
+/** The message of a pressed Sign Out that ends this session. */
+const endOf = (session: StoredSession | null): TabMessage => {
+  const { id, refreshToken } = session as StoredSession;
+  return { type: 'ended', asked: true, refreshToken, ...(id && { id }) };
+};
+
+test('every tab knows that Sign Out was pressed, whether storage or the message arrives first', async () => {
   const storageFirst = await twoTabs();
   storageFirst.deps.storage.clear();
   const following = storageFirst.two.followOtherTabs();
   await storageFirst.one.signOut();
   await following;
 
-  const { two: toldFirst, stored } = await twoTabs();
-  toldFirst.hear({ type: 'ended', asked: true, refreshToken: stored()?.refreshToken ?? '' });
-  await toldFirst.followOtherTabs();
+  const { two: messageFirst, stored } = await twoTabs();
+  messageFirst.onTabMessage({
+    type: 'ended',
+    asked: true,
+    refreshToken: stored()?.refreshToken ?? '',
+  });
+  await messageFirst.followOtherTabs();
 
-  for (const tab of [storageFirst.two, toldFirst])
-    expect(tab.current()).toEqual({ status: 'signed-out', asked: true });
+  for (const tab of [storageFirst.two, messageFirst]) expect(tab.current()).toEqual(pressed);
 });
 
-test('a pressed Sign Out is known as one in a tab that has not seen the last refresh', async () => {
+test('a tab that has missed a refresh knows that Sign Out was pressed', async () => {
   const { one, two } = await twoTabs();
   await one.refresh();
   await one.signOut();
-  expect(two.current()).toEqual({ status: 'signed-out', asked: true });
+  expect(two.current()).toEqual(pressed);
 });
 
-test('a session that ended by itself is known as one in every tab', async () => {
+test('every tab knows that a session ended by itself', async () => {
   const { one, two, api } = await twoTabs();
   api.refreshSession.mockRejectedValue(refused());
   await one.refresh();
-  expect(two.current()).toEqual({ status: 'signed-out', asked: false });
+  expect(two.current()).toEqual(endedByItself);
 });
 
-test('a storage that was emptied by hand ends the session, asked or not', async () => {
+test('clearing the storage by hand ends the session', async () => {
   const { two, deps } = await twoTabs();
   deps.storage.clear();
   await two.followOtherTabs();
-  expect(two.current()).toEqual({ status: 'signed-out', asked: false });
+  expect(two.current()).toEqual(endedByItself);
 });
 
-test('late news of an end leaves a later session alone', async () => {
-  const { one, two, stored } = await twoTabs();
+test('a sign-in in another tab is followed', async () => {
+  const { tab, createSession } = fakeSession();
+  const two = tab();
+  await two.restore();
+  await tab().signIn(createSession);
+  await two.followOtherTabs();
+  await settled();
+  expect(two.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
+});
+
+test('a late message about an ended session does not end a later one', async () => {
+  const { one, two, stored, signInAgain } = await twoTabs();
   const before = stored()?.refreshToken ?? '';
   await one.signOut();
-  await one.signIn('ada@example.com', 'secret');
+  await signInAgain();
   await two.followOtherTabs();
-  two.hear({ type: 'ended', asked: true, refreshToken: before });
+  two.onTabMessage({ type: 'ended', asked: true, refreshToken: before });
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
 });
 
-test('late news of an end leaves a later session alone that this tab has not seen yet', async () => {
-  const { one, two, deps, stored } = await twoTabs();
-  const { id, refreshToken } = stored() ?? { refreshToken: '' };
-  // The news are on their way, and so is that of the storage.
+test('a late message does not end a later session that this tab has not read yet', async () => {
+  const { two, deps, stored, signInAgain } = await twoTabs();
+  const ended = stored();
   deps.storage.clear();
-  await one.signIn('ada@example.com', 'secret');
-  two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
-  expect(stored()?.id).not.toBe(id);
+  await signInAgain();
+  two.onTabMessage(endOf(ended));
+  expect(stored()?.id).not.toBe(ended?.id);
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
 });
 
-test('late news of an end leaves a later session alone that storage refused', async () => {
-  const { one, two, deps, stored } = await twoTabs();
-  const { id, refreshToken } = stored() ?? { refreshToken: '' };
+test('a late message does not end a later session that storage refused', async () => {
+  const { one, two, deps, stored, signInAgain } = await twoTabs();
+  const ended = stored();
   await one.signOut();
-  await one.signIn('ada@example.com', 'secret');
+  await signInAgain();
   await two.followOtherTabs();
   deps.storage.clear();
-  two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
+  two.onTabMessage(endOf(ended));
   expect(two.current().status).toBe('signed-in');
 });
 
-test('a session that was refreshed since is still the one that has ended', async () => {
+test('a message with an earlier token of the session ends it', async () => {
   const { one, two, stored } = await twoTabs();
   await one.refresh();
-  const { id, refreshToken } = stored() ?? { refreshToken: '' };
+  const earlier = stored();
   await one.refresh();
-  two.hear({ type: 'ended', asked: true, refreshToken, ...(id && { id }) });
-  expect(two.current()).toEqual({ status: 'signed-out', asked: true });
+  two.onTabMessage(endOf(earlier));
+  expect(two.current()).toEqual(pressed);
 });
 
-test('who signs in again at once stays signed in in the tabs that have seen the end alone', async () => {
-  const { one, two, deps, stored } = await twoTabs();
+test('a tab that saw only the end of a session follows a sign-in right after it', async () => {
+  const { two, deps, stored, signInAgain } = await twoTabs();
   const wake = holdWaits(deps);
   deps.storage.clear();
   const following = two.followOtherTabs();
-  await one.signIn('ada@example.com', 'secret');
+  await signInAgain();
   wake();
   await following;
   expect(stored()?.accessToken).toBe('access-2');
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
 });
 
-test('news of an end changes nothing in a tab where nobody is signed in', async () => {
-  const { tab, deps } = fakeSession();
+test("the end of a session changes nothing in a visitor's tab", async () => {
+  const { tab, deps, createSession } = fakeSession();
   const [one, visitor] = [tab(), tab()];
   await visitor.restore();
-  await one.signIn('ada@example.com', 'secret');
+  await one.signIn(createSession);
   await one.signOut();
   const wake = holdWaits(deps);
   const following = visitor.followOtherTabs();
   expect(visitor.current()).toEqual({ status: 'signed-out' });
-  await one.signIn('ada@example.com', 'secret');
+  await one.signIn(createSession);
   wake();
   await following;
   await visitor.followOtherTabs();
   expect(visitor.current().status).toBe('signed-in');
 });
 
-test('news that only a later version of the page knows is passed over', async () => {
+test('an unknown message of a later version is ignored', async () => {
   const { two, stored } = await twoTabs();
-  two.hear({ type: 'renamed', refreshToken: stored()?.refreshToken } as unknown as TabMessage);
+  const unknown = { type: 'renamed', refreshToken: stored()?.refreshToken };
+  two.onTabMessage(unknown as unknown as TabMessage);
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
 });
 
-test('a change of the profile is read by every tab, and is in the stored session', async () => {
+test('every tab reads a changed profile, and the stored session contains the new name', async () => {
   const { one, two, api, stored } = await twoTabs();
   await settled();
   api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
@@ -148,35 +161,15 @@ test('a change of the profile is read by every tab, and is in the stored session
   expect(stored()).toMatchObject({ user: { firstName: 'Augusta' } });
 });
 
-test('a change of the profile shows here although the session cannot be renewed', async () => {
-  const { one, api, deps } = await twoTabs();
-  await settled();
-  api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
-  const limited = new ApiProblem(
-    { kind: 'limited', waitSeconds: null },
-    'Wait.',
-    'rate_limited',
-    429,
-  );
-  api.refreshSession.mockRejectedValue(limited);
-  await one.profileChanged();
-  expect(one.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
-  expect(deps.log).toHaveBeenCalledExactlyOnceWith(
-    'The session could not be renewed after a change of the profile.',
-    limited,
-  );
-});
-
-test('who leaves asks the server nothing, and the other tabs are signed out as well', async () => {
+test('a local sign-out makes no request and signs out the other tabs', async () => {
   const { one, two, api, stored } = await twoTabs();
-  one.leave();
+  one.signOutLocally();
   expect(stored()).toBeNull();
-  for (const tab of [one, two])
-    expect(tab.current()).toEqual({ status: 'signed-out', asked: true });
+  for (const tab of [one, two]) expect(tab.current()).toEqual(pressed);
   expect(api.endSessions).not.toHaveBeenCalled();
 });
 
-test('a session that storage refuses goes to the other tabs, which refresh no used-up token', async () => {
+test('a session that storage refuses is sent to the other tabs, which refresh no used-up token', async () => {
   const { one, two, deps, api } = await twoTabs();
   deps.storage.write = () => {
     deps.storage.clear();
@@ -189,34 +182,12 @@ test('a session that storage refuses goes to the other tabs, which refresh no us
   expect(api.refreshSession.mock.calls).toEqual([['refresh-1'], ['refresh-2']]);
 });
 
-test('a page that comes back from the cache forgets who signed out meanwhile, as if here', async () => {
-  const { one, two, deps } = await twoTabs();
+test('a page from the back-forward cache treats a missing session as a pressed Sign Out', async () => {
+  const { two, deps, signInAgain } = await twoTabs();
   deps.storage.clear();
-  await two.comeBack();
-  expect(two.current()).toEqual({ status: 'signed-out', asked: true });
-  await one.signIn('ada@example.com', 'secret');
-  await two.comeBack();
+  await two.resume();
+  expect(two.current()).toEqual(pressed);
+  await signInAgain();
+  await two.resume();
   expect(two.current()).toMatchObject({ status: 'signed-in' });
-});
-
-test('Sign Out reaches the other tabs', async () => {
-  const { tab } = fakeSession();
-  const one = tab();
-  await one.signIn('ada@example.com', 'secret');
-  const two = tab();
-  await two.restore();
-  await one.signOut();
-  await two.followOtherTabs();
-  expect(two.current().status).toBe('signed-out');
-});
-
-test('a sign-in in another tab is followed', async () => {
-  const { tab } = fakeSession();
-  const one = tab();
-  const two = tab();
-  await two.restore();
-  await one.signIn('ada@example.com', 'secret');
-  await two.followOtherTabs();
-  await settled();
-  expect(two.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
 });
