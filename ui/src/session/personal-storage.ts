@@ -1,6 +1,6 @@
 /**
- * What waits in this tab for one person, in session storage. It belongs to that person alone: a pressed Sign Out and the
- * sign-in of somebody else wipe it. A storage that is full or refused costs nothing but the waiting.
+ * Unsaved work of one user in this tab's session storage. A pressed Sign Out and the sign-in of another user delete it.
+ * If storage is full or refused, nothing is kept.
  */
 import type { SessionEvent } from './session-state';
 
@@ -19,7 +19,7 @@ function parse(text: string | null): Owned | null {
   }
 }
 
-/** What this person left under the name; null for nothing, and for what is another's. */
+/** The user's value of this name; null if there is none or it belongs to another user. */
 export function readPersonal(name: string, userId: string): unknown {
   try {
     const owned = parse(sessionStorage.getItem(PREFIX + name));
@@ -29,7 +29,7 @@ export function readPersonal(name: string, userId: string): unknown {
   }
 }
 
-/** False where storage refused; what it held before is gone then, so that it never gives back an old value. */
+/** False if storage refused. The earlier value is removed then, so that it is never restored in place of the new one. */
 export function writePersonal(name: string, userId: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify({ userId, value } satisfies Owned));
@@ -44,11 +44,11 @@ export function clearPersonal(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name);
   } catch {
-    // Nothing can be read from such a storage either.
+    // A storage that refuses this cannot be read either.
   }
 }
 
-/** Removes what is not this person's; all of it for nobody. */
+/** Removes the values of every other user; for null, all values. */
 function wipeAllBut(userId: string | null): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -58,11 +58,11 @@ function wipeAllBut(userId: string | null): void {
       }
     }
   } catch {
-    // As above.
+    // As in clearPersonal.
   }
 }
 
-/** For the session's events: a session that ended by itself leaves everything for the same person's return. */
+/** Listens to the session's events. A session that ended by itself keeps the values until the same user returns. */
 export function wipeForOthers(event: SessionEvent): void {
   if (event.type === 'SIGNED_OUT' && event.asked) wipeAllBut(null);
   if (event.type === 'SIGNED_IN') wipeAllBut(event.session.user.id);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { countsAsMember, hasRole, isAdmin, isApplicant, isMember, type Role } from './roles';
 
-/** Each role alone, and what each check says of it (section 6 of the specification). */
+/** The result of each check for each role alone. */
 const table: [Role, { admin: boolean; member: boolean; applicant: boolean; counts: boolean }][] = [
   ['admin', { admin: true, member: false, applicant: false, counts: true }],
   ['member', { admin: false, member: true, applicant: false, counts: true }],
@@ -11,7 +11,7 @@ const table: [Role, { admin: boolean; member: boolean; applicant: boolean; count
   ['partner', { admin: false, member: false, applicant: false, counts: true }],
 ];
 
-test.each(table)('%s is told apart by every check', (role, expected) => {
+test.each(table)('every check recognises %s', (role, expected) => {
   const roles = [role];
   const seen = {
     admin: isAdmin(roles),
@@ -25,7 +25,7 @@ test.each(table)('%s is told apart by every check', (role, expected) => {
   );
 });
 
-test('of several roles any counts, and nobody counts without one', () => {
+test('one of several roles is enough, and no role is not', () => {
   expect(isAdmin(['member', 'admin'])).toBe(true);
   expect(isMember(['applicant', 'member'])).toBe(true);
   expect(isApplicant(['partner', 'applicant'])).toBe(true);

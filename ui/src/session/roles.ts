@@ -1,9 +1,9 @@
-/** What a role means to the screens. Pure; the server decides again on every call. */
+/** Rules for roles on the screens. The server checks them on every call. */
 
 export type Role = 'admin' | 'member' | 'applicant' | 'moderator' | 'partner';
 export type Roles = readonly Role[];
 
-/** These count as "already a member": the membership prompt is not shown for them. */
+/** Users with these roles do not see the membership prompt. */
 const MEMBERSHIP: Roles = ['member', 'admin', 'moderator', 'partner'];
 
 export const hasRole = (roles: Roles, role: Role): boolean => roles.includes(role);

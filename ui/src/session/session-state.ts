@@ -1,6 +1,6 @@
 /**
- * The session's state, its events and their listeners. This is all a first page loads of the session: the session store
- * sets the state, components read it through use-session.
+ * The session's state, its events and their listeners. The session store sets the state, and components read it through
+ * use-session. A visitor loads no more of the session than this.
  */
 import type { CurrentUser } from '../api/users';
 import type { Roles } from './roles';
@@ -8,9 +8,9 @@ import type { Roles } from './roles';
 /** The local storage key of the session. */
 export const SESSION_KEY = 'educators-forum.session';
 
-/** What local storage holds. Roles are left out on purpose: they count only from GET /users/me. */
+/** The content of local storage. Roles are valid only from GET /users/me and are not stored. */
 export type StoredSession = {
-  /** Stays through refreshes, and tells one sign-in from the next. Missing in what an earlier version stored. */
+  /** Identifies the sign-in; a refresh keeps it. Missing in sessions that an earlier version of the page stored. */
   readonly id?: string;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -18,39 +18,39 @@ export type StoredSession = {
   readonly expiresAt: number;
   /** Server clock minus this device's clock when the session was received, in milliseconds. */
   readonly clockOffset: number;
-  /** The first name is missing in what an earlier version stored. */
+  /** The first name is missing in sessions that an earlier version of the page stored. */
   readonly user: { readonly id: string; readonly email: string; readonly firstName?: string };
 };
 
 export type SessionState =
   | { readonly status: 'loading' }
-  /** `asked` tells a pressed Sign Out from a session that ended by itself. */
+  /** `asked`: the user pressed Sign Out; otherwise the session ended by itself. */
   | { readonly status: 'signed-out'; readonly asked?: boolean }
   | {
       readonly status: 'signed-in';
       readonly session: StoredSession;
       readonly profile: CurrentUser | null;
-      /** 'unknown' while no reading has succeeded: that is no answer, so nobody is turned away by it. */
+      /** 'unknown' until a request succeeds; access must not be denied because of it. */
       readonly roles: Roles | 'loading' | 'unknown';
     };
 
 export type { CurrentUser };
 
 export type SessionEvent =
-  /** Always the first event: the session found at start-up, null for a visitor. */
+  /** Always the first event, with the stored session, or null for a visitor. */
   | { readonly type: 'INITIAL_SESSION'; readonly session: StoredSession | null }
-  /** Another person than before: never for a renewed token or a tab that comes back. */
+  /** The user has changed. A refreshed token or a resumed tab is no sign-in. */
   | { readonly type: 'SIGNED_IN'; readonly session: StoredSession }
   | { readonly type: 'TOKEN_REFRESHED'; readonly session: StoredSession }
-  /** A profile or roles other than those known before. */
+  /** The profile or the roles have changed. */
   | { readonly type: 'USER_UPDATED'; readonly session: StoredSession; readonly user: CurrentUser }
-  /** Announced by the page behind a recovery link, since the session does not change. */
+  /** Announced by the page of a recovery link, because the session does not change. */
   | {
       readonly type: 'PASSWORD_RECOVERY';
       readonly recoveryToken: string;
       readonly expiresIn: number;
     }
-  /** `asked` tells a pressed Sign Out from a session that ended by itself. */
+  /** `asked`: the user pressed Sign Out; otherwise the session ended by itself. */
   | { readonly type: 'SIGNED_OUT'; readonly asked: boolean };
 
 export const initialSession = (state: SessionState): SessionEvent => ({
@@ -58,11 +58,11 @@ export const initialSession = (state: SessionState): SessionEvent => ({
   session: state.status === 'signed-in' ? state.session : null,
 });
 
-/** Two readings of one person: the server answers the fields in a fixed order. */
+/** The server sends the fields in a fixed order. */
 const differs = (before: CurrentUser, after: CurrentUser): boolean =>
   JSON.stringify(before) !== JSON.stringify(after);
 
-/** Null for a change that is no event, such as the first profile of a session. */
+/** Null for a change without an event, such as the first profile of a session. */
 export function eventBetween(before: SessionState, after: SessionState): SessionEvent | null {
   if (before.status === 'loading') return initialSession(after);
   if (after.status !== 'signed-in') {
@@ -97,9 +97,8 @@ export function createSessionState() {
       watchers.forEach((watcher) => watcher());
       if (event !== null) tell(event);
     },
-    /** For the page behind a recovery link, which does not change the session. */
     announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => tell(event),
-    /** Reports every event, beginning with INITIAL_SESSION; a late listener gets that at once. */
+    /** Reports every event. A late listener receives INITIAL_SESSION at once. */
     subscribe: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);
       if (state.status !== 'loading') listener(initialSession(state));

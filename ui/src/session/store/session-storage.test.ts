@@ -12,10 +12,10 @@ const session = {
 
 afterEach(() => localStorage.clear());
 
-test('what is written can be read again, under one key', () => {
+test('a written session can be read again, under one key', () => {
   const storage = browserSessionStorage();
   storage.write(session);
-  // Another key would sign everybody out.
+  // Another key would sign every user out.
   expect(Object.keys(localStorage)).toEqual(['educators-forum.session']);
   expect(storage.read()).toEqual(session);
   expect(browserSessionStorage().read()).toEqual(session);
@@ -24,7 +24,7 @@ test('what is written can be read again, under one key', () => {
 });
 
 test.each([null, '', 'null', '1', '"text"', '[]', '{"accessToken":1}', '{not json'])(
-  'what is no session reads as none: %s',
+  'malformed text is no session: %s',
   (text) => {
     expect(parseSession(text)).toBeNull();
   },
@@ -38,14 +38,14 @@ test.each([
   ['user', 'ada'],
   ['user', null],
   ['user', {}],
-])('what has the wrong %s, %o, reads as none', (field, wrong) => {
+])('a session with the wrong %s, %o, is none', (field, wrong) => {
   expect(parseSession(JSON.stringify(session))).toEqual(session);
   expect(parseSession(JSON.stringify({ ...session, [field]: wrong }))).toBeNull();
   expect(parseSession(JSON.stringify({ ...session, [field]: undefined }))).toBeNull();
 });
 
-test('after a sign-out here, what another tab stored is found although nobody told of it', () => {
-  // As by a page that was in the cache of the browser meanwhile.
+test('after a sign-out here, a session of another tab is found without a storage event', () => {
+  // As by a page in the back-forward cache.
   const storage = browserSessionStorage();
   storage.write(session);
   storage.clear();
@@ -53,7 +53,7 @@ test('after a sign-out here, what another tab stored is found although nobody to
   expect(storage.read()).toMatchObject({ refreshToken: 'later' });
 });
 
-test('a change of this key or of the whole storage is heard, others are not', () => {
+test('a change of this key or of the whole storage is reported, others are not', () => {
   const heard = vi.fn();
   const stop = browserSessionStorage().onChange(heard);
   window.dispatchEvent(new StorageEvent('storage', { key: 'another' }));
@@ -71,8 +71,8 @@ const refuse = (method: 'getItem' | 'setItem' | 'removeItem') =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-describe('where storage is refused', () => {
-  test('the session lives on in this tab, and one stored before does not come back', () => {
+describe('when storage is refused', () => {
+  test('the session stays in this tab, and an earlier one does not return', () => {
     const storage = browserSessionStorage();
     storage.write({ ...session, accessToken: 'before' });
     refuse('setItem');
@@ -82,7 +82,7 @@ describe('where storage is refused', () => {
     expect(storage.read()).toBeNull();
   });
 
-  test('what was stored before is removed, and the caller is told', () => {
+  test('the earlier session is removed, and write() returns false', () => {
     const storage = browserSessionStorage();
     expect(storage.write(session)).toBe(true);
     const full = refuse('setItem');
@@ -94,7 +94,7 @@ describe('where storage is refused', () => {
     expect(browserSessionStorage().read()).toMatchObject({ refreshToken: 'third' });
   });
 
-  test('what another tab could store later counts, what it removes does not', () => {
+  test('a session that another tab could store later is used, a removal is not', () => {
     const storage = browserSessionStorage();
     storage.hold(session);
     const stop = storage.onChange(() => undefined);
@@ -107,7 +107,7 @@ describe('where storage is refused', () => {
     stop();
   });
 
-  test('nothing is found at first, and what is written is read from memory', () => {
+  test('no session is found at first, and a written one is read from memory', () => {
     localStorage.setItem(SESSION_KEY, JSON.stringify({ ...session, accessToken: 'before' }));
     refuse('getItem');
     const storage = browserSessionStorage();
@@ -116,7 +116,7 @@ describe('where storage is refused', () => {
     expect(storage.read()).toEqual(session);
   });
 
-  test('forgetting what cannot be removed holds for this tab', () => {
+  test('a session that cannot be removed is forgotten in this tab', () => {
     const storage = browserSessionStorage();
     storage.write(session);
     refuse('removeItem');

@@ -1,14 +1,14 @@
-/** The one local storage key of the session. Called by the session store alone. */
+/** The session in local storage. Used by the session store alone. */
 import { SESSION_KEY, type StoredSession } from '../session-state';
 
 export type SessionStorage = {
   read(): StoredSession | null;
-  /** False where storage refused: then the session lives in the memory of this tab. */
+  /** False if storage refused: the session is then held in this tab's memory. */
   write(session: StoredSession): boolean;
-  /** Holds in memory what storage refused to another tab. */
+  /** Holds a session in memory that storage refused to another tab. */
   hold(session: StoredSession): void;
   clear(): void;
-  /** Calls back when another tab wrote or removed the session. */
+  /** Reports that another tab wrote or removed the session. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
 };
 
@@ -26,7 +26,7 @@ function isStoredSession(value: unknown): value is StoredSession {
   );
 }
 
-/** What is stored may come from an older version or a curious hand: anything odd reads as "no session". */
+/** Malformed text, as from an earlier version or from manual changes, is no session. */
 export function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
@@ -38,13 +38,13 @@ export function parseSession(text: string | null): StoredSession | null {
 }
 
 /**
- * Storage can be refused (private windows, a full quota), also in mid-life. Then the session lives in memory, and the one
- * stored before is removed: its refresh token is used up, and would count as stolen on the next start.
+ * The browser can refuse storage at any time (private windows, a full quota). The session is then held in memory, and the
+ * stored one is removed: its refresh token is used up, and the server would treat it as stolen on the next start.
  */
 export function browserSessionStorage(): SessionStorage {
-  /** Counts instead of what is stored; undefined while storage works. */
+  /** Takes precedence over local storage; undefined while storage works. */
   let inMemory: StoredSession | null | undefined;
-  /** For a storage that takes what it does not give back. */
+  /** For a storage that can be written but not read. */
   let written: StoredSession | null = null;
   const remove = () => {
     try {
@@ -80,14 +80,14 @@ export function browserSessionStorage(): SessionStorage {
     },
     clear: () => {
       written = null;
-      // What cannot be removed must not be read again.
+      // A stored session that cannot be removed must not be read again.
       inMemory = remove() ? undefined : null;
     },
     onChange: (listener) => {
       // A null key means the whole storage was cleared.
       const heard = ({ key, newValue }: StorageEvent) => {
         if (key !== SESSION_KEY && key !== null) return;
-        // Another tab could write: what it wrote is newer.
+        // A session that another tab could write is newer.
         if (newValue !== null) inMemory = undefined;
         listener();
       };
