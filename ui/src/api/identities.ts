@@ -1,6 +1,6 @@
 /** Providers and wallets that sign in to an account here, and those that are linked to one's own. */
-import { pkceWorks } from '../lib/pkce';
-import { isWalletName } from '../lib/wallets';
+import { pkceWorks } from '../lib/credentials/pkce';
+import { isWalletName } from '../lib/credentials/wallets';
 import { call, callPublic } from './client';
 import { OpenAPI } from './generated/core/OpenAPI';
 import type { Identity } from './generated/models/Identity';

@@ -1,6 +1,6 @@
 /** What to show when a provider or a wallet did not sign in, or could not be linked. */
 import { providers } from '../content/providers';
-import { WalletError } from '../lib/wallets';
+import { WalletError } from '../lib/credentials/wallets';
 import { isTransient, messageOf, toProblem } from './errors';
 
 const { refusals, wallet, limited } = providers;

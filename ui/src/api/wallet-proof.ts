@@ -1,6 +1,6 @@
 /** A wallet's proof that its owner is here: the server's nonce in a message, and the signature of it. */
 import { walletMessage } from '../content/wallet-message';
-import { walletAccount, type WalletName } from '../lib/wallets';
+import { walletAccount, type WalletName } from '../lib/credentials/wallets';
 import { createWalletNonce, type WalletProof } from './identities';
 
 /** Ends with a `WalletError`, or with the problem of the call for the nonce. */

@@ -3,7 +3,7 @@
  * useless without the stored secret (PKCE).
  */
 import { authorizeAddress } from '../api/identities';
-import { challengeOf, createVerifier } from '../lib/pkce';
+import { challengeOf, createVerifier } from '../lib/credentials/pkce';
 
 const KEY = 'educators-forum.provider-flow';
 

@@ -9,7 +9,7 @@ import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { useOwnEmail } from '../../session/use-session';
 
 const words = account.deletion;

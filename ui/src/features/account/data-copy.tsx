@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { account } from '../../content/account';
 import { saveFile } from '../../lib/save-file';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.copy;
 

@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ListStates } from '../../components/list-states';
 import { account } from '../../content/account';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { deviceName } from './device-name';
 import { SessionCard } from './session-card';
 import { useOwnSessions } from './use-own-sessions';

@@ -8,7 +8,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { admin } from '../../content/admin';
 import { saveFile } from '../../lib/save-file';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = admin.export;
 

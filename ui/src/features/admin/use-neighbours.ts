@@ -1,7 +1,7 @@
 /** The applications before and after the open one, in the order of the list and across its pages. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../api/review';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { FIRST_PAGE, PAGE_SIZE, type Direction, placeOf, turned } from './list-place';
 import type { ApplicationFilters } from './use-application-filters';
 import { pageOptions } from './use-application-list';

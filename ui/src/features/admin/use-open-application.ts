@@ -1,7 +1,7 @@
 /** Which application is open in the dialog: `?application=<id>`, so that it can be linked to, and Back closes it. */
 import { useLocation } from 'react-router-dom';
-import { useUrlState } from '../../lib/use-url-state';
-import { useGoBack } from '../../lib/use-go-back';
+import { useUrlState } from '../../lib/hooks/use-url-state';
+import { useGoBack } from '../../lib/hooks/use-go-back';
 
 const PARAMETER = 'application';
 

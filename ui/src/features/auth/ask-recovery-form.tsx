@@ -11,7 +11,7 @@ import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { showProblem } from './form-problem';
 
 const schema = z.object({

@@ -12,7 +12,7 @@ import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { cleanInput } from '../../lib/clean-text';
 import { account } from '../../content/account';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { showProblem } from './form-problem';
 import { ResendMail } from './resend-mail';
 import { resetUntouched } from './reset-untouched';

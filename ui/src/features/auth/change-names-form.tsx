@@ -10,7 +10,7 @@ import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
 import { account } from '../../content/account';
 import { problems } from '../../content/problems';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { profileChanged } from '../../session/session-actions';
 import { showProblem } from './form-problem';
 import { resetUntouched } from './reset-untouched';

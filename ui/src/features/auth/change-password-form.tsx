@@ -10,7 +10,7 @@ import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { useOwnEmail } from '../../session/use-session';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';

@@ -10,7 +10,7 @@ import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';

@@ -11,7 +11,7 @@ import { TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 

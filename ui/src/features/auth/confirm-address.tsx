@@ -8,7 +8,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { redeem, type Redeemed } from './redeem-mail';
 import { type Rest, RestOfConfirming } from './rest-of-confirming';
 import { TypeMailCode } from './type-mail-code';

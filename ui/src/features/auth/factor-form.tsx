@@ -14,7 +14,7 @@ import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 
 const words = auth.factor;

@@ -6,8 +6,8 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { askPasskey } from '../../lib/passkeys';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { askPasskey } from '../../lib/credentials/passkeys';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { passkeyMessage } from './passkey-message';
 

@@ -7,7 +7,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { ChoosePasswordForm } from './choose-password-form';
 import { type Granted, redeem } from './redeem-mail';
 

@@ -11,8 +11,8 @@ import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { providers as words } from '../../content/providers';
 import { leaveFor } from '../../lib/leave-for';
-import { useSingleFlight } from '../../lib/use-single-flight';
-import { isWalletName } from '../../lib/wallets';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { isWalletName } from '../../lib/credentials/wallets';
 import { sessionStore } from '../../session/browser-session';
 import { beginFlow, FlowNotKept } from '../../session/provider-flow';
 

@@ -5,7 +5,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 type Outcome = { is: 'sent' } | { is: 'failed'; message: string };
 

@@ -15,7 +15,7 @@ import { showToast } from '../../components/toast';
 import { noteSignUp } from '../../lib/note-sign-up';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { CheckEmail } from './check-email';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';

@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { redeem, type Redeemed } from './redeem-mail';
 import { ResendMail } from './resend-mail';
 

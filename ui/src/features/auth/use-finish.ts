@@ -7,7 +7,7 @@ import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { linkedAccounts } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { endFlow, type ProviderFlow, readFlow } from '../../session/provider-flow';
 import { type SessionState, useSession } from '../../session/use-session';

@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { TextField } from '../../components/fields';
 import { account } from '../../content/account';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { PasswordDialog } from './password-dialog';
 import { useFresh } from './use-fresh';
 

@@ -4,7 +4,7 @@ import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { account } from '../../content/account';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.factors.removal;
 

@@ -15,8 +15,8 @@ import {
 import type { Credential } from '../../api/sessions';
 import type { ToastMessage } from '../../components/toast-store';
 import { account } from '../../content/account';
-import { createPasskey, PasskeyError } from '../../lib/passkeys';
-import { useSingleFlight } from '../../lib/use-single-flight';
+import { createPasskey, PasskeyError } from '../../lib/credentials/passkeys';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { useFactors } from './use-factors';
 import { useFresh } from './use-fresh';
 

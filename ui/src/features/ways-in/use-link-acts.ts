@@ -7,8 +7,8 @@ import { proveWallet } from '../../api/wallet-proof';
 import { linkedAccounts as words } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';
 import { leaveFor } from '../../lib/leave-for';
-import { useSingleFlight } from '../../lib/use-single-flight';
-import { isWalletName } from '../../lib/wallets';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { isWalletName } from '../../lib/credentials/wallets';
 import { beginFlow, FlowNotKept } from '../../session/provider-flow';
 import { useFresh } from './use-fresh';
 
