@@ -126,7 +126,7 @@ test.each([
 ])('USER_UPDATED after a refresh with %s', async (_, answer, role, updated) => {
   const { here, api, pass } = await signedIn();
   pass(800_000);
-  api.getCurrentUser.mockImplementation(answer as () => Promise<typeof profile>);
+  api.getCurrentUser.mockImplementation(answer);
   const events = eventsOf(here);
   await here.tick();
   const after = updated ? ['USER_UPDATED'] : [];

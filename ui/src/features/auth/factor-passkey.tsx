@@ -31,8 +31,8 @@ export function FactorPasskey({ step, onBack, onOver }: Props) {
     setFailure(null);
     try {
       const credential = await askPasskey(step.options ?? {});
-      const answer = { challenge_token: step.challenge_token, credential };
-      await sessionStore.signIn(() => createSessionByFactor(answer));
+      const request = { challenge_token: step.challenge_token, credential };
+      await sessionStore.signIn(() => createSessionByFactor(request));
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       setFailure(passkeyMessage(cause));

@@ -145,7 +145,7 @@ test.each([
     pass(duration);
     throw network();
   });
-  await expect(here.refresh()).rejects.toThrow();
+  await expect(here.refresh()).rejects.toThrow('reach the server');
   expect(api.refreshSession).toHaveBeenCalledTimes(attempts);
 });
 
