@@ -53,7 +53,7 @@ export type SessionEvent =
   /** `asked`: the user pressed Sign Out; otherwise the session ended by itself. */
   | { readonly type: 'SIGNED_OUT'; readonly asked: boolean };
 
-export const initialSession = (state: SessionState): SessionEvent => ({
+const initialSession = (state: SessionState): SessionEvent => ({
   type: 'INITIAL_SESSION',
   session: state.status === 'signed-in' ? state.session : null,
 });

@@ -6,7 +6,7 @@ import { FactList } from '../../components/fact-list';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
 import { account } from '../../content/account';
-import { dayOf, longDate, timeOf } from '../../lib/dates';
+import { dayOf, longDate, timeOf } from '../../lib/format';
 import { deviceName } from './device-name';
 
 const words = account.sessions;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, longDate, shortDate, timeOf } from './dates';
+import { dayOf, fileSize, longDate, shortDate, timeOf } from './format';
 
 test.each([
   ['2025-06-12', 'June 12, 2025', 'Jun 12, 2025'],
@@ -10,11 +10,11 @@ test.each([
   expect(shortDate(day)).toBe(short);
 });
 
-test.each(['', 'tomorrow', '1980-13-01', '1980-2'])('what is no day stays: "%s"', (text) => {
+test.each(['', 'tomorrow', '1980-13-01', '1980-2'])('text that is no day stays: "%s"', (text) => {
   expect(longDate(text)).toBe(text);
 });
 
-test('a moment belongs to the day of the place', () => {
+test('the day of a timestamp is the local one', () => {
   expect(dayOf(new Date(2026, 2, 5, 0, 0))).toBe('2026-03-05');
   expect(dayOf(new Date(2026, 2, 5, 23, 59))).toBe('2026-03-05');
 });
@@ -26,4 +26,13 @@ test.each([
   [23, 59, '11:59 PM'],
 ])('%i:%i is %s', (hour, minute, text) => {
   expect(timeOf(new Date(2026, 2, 5, hour, minute))).toBe(text);
+});
+
+test.each([
+  [1, '1 KB'],
+  [840_000, '820 KB'],
+  [1_470_000, '1.4 MB'],
+  [5 * 1024 * 1024, '5.0 MB'],
+])('%i bytes read as %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text);
 });
