@@ -15,7 +15,7 @@ import { reloadOnce } from './app/reload-once';
 import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
 import { watchErrors } from './app/watch-errors';
-import { leaveFreshDocument } from './lib/fresh-document';
+import { leaveFreshDocument } from './lib/hash-target';
 import { bearTranslators } from './lib/translated-page';
 import { startSession } from './session/start-session';
 

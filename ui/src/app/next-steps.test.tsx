@@ -15,7 +15,7 @@ import { nextSteps } from '../content/next-steps';
 import { type PageName, pages, placeholderPages } from '../content/pages';
 import { visitorStep } from '../content/visitor-step';
 import { dropDraft } from '../features/application/draft-of-person';
-import { noteSignUp } from '../lib/note-sign-up';
+import { noteSignUp } from '../lib/sign-up-progress';
 import { preloadPage } from './page-code';
 import { SiteRoutes } from './site-routes';
 

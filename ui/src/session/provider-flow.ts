@@ -3,6 +3,7 @@
  * useless without the stored secret (PKCE).
  */
 import { authorizeAddress } from '../api/identities';
+import { readTab, removeTab, writeTab } from '../lib/browser-storage';
 import { challengeOf, createVerifier } from '../lib/credentials/pkce';
 
 const KEY = 'educators-forum.provider-flow';
@@ -34,17 +35,13 @@ export async function beginFlow(
   const verifier = createVerifier();
   const challenge = await challengeOf(verifier);
   const flow: ProviderFlow = { verifier, provider: { name, title }, linkTo };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(flow));
-  } catch (cause) {
-    throw new FlowNotKept('session storage is refused', { cause });
-  }
+  if (!writeTab(KEY, JSON.stringify(flow))) throw new FlowNotKept();
   return authorizeAddress(name, challenge);
 }
 
 export function readFlow(): ProviderFlow | null {
   try {
-    const flow: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const flow: unknown = JSON.parse(readTab(KEY) ?? 'null');
     return isFlow(flow) ? flow : null;
   } catch {
     return null;
@@ -52,10 +49,4 @@ export function readFlow(): ProviderFlow | null {
 }
 
 /** After the server has answered: code and secret are single-use. */
-export function endFlow(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // A storage that refuses this cannot be read either.
-  }
-}
+export const endFlow = (): void => removeTab(KEY);

@@ -12,7 +12,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
-import { noteSignUp } from '../../lib/note-sign-up';
+import { noteSignUp } from '../../lib/sign-up-progress';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';

@@ -5,8 +5,7 @@
  */
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { isFreshDocument, leaveFreshDocument } from '../fresh-document';
-import { hashTarget } from '../hash-target';
+import { isFreshDocument, leaveFreshDocument, hashTarget } from '../hash-target';
 
 /** The key of a place that the reader's own hand put into the address bar. */
 const BY_HAND = 'default';
