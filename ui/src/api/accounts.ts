@@ -1,5 +1,5 @@
 /** Creating an account, confirming its address, and choosing a new password. Public calls. */
-import { callPublic, callWith } from './client';
+import { callPublic, callWith } from './transport/client';
 import type { RedeemVerificationRequest as MailProof } from './generated/models/RedeemVerificationRequest';
 import type { ResendPurpose } from './generated/models/ResendPurpose';
 import type { SignUpRequest } from './generated/models/SignUpRequest';

@@ -1,5 +1,5 @@
 /** A teacher's own membership applications. */
-import { call } from './client';
+import { call } from './transport/client';
 import type { MyApplication } from './generated/models/MyApplication';
 import type { SubmitApplicationRequest } from './generated/models/SubmitApplicationRequest';
 import { ApplicationsService } from './generated/services/ApplicationsService';

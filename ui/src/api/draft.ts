@@ -1,5 +1,5 @@
 /** The unfinished application that the server keeps for an applicant. */
-import { call } from './client';
+import { call } from './transport/client';
 import type { ApplicationDraft } from './generated/models/ApplicationDraft';
 import type { DraftFields } from './generated/models/DraftFields';
 import type { SaveDraftRequest } from './generated/models/SaveDraftRequest';

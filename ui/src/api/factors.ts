@@ -1,5 +1,5 @@
 /** The second factors of the signed-in person. */
-import { call } from './client';
+import { call } from './transport/client';
 import type { EnrolledApp } from './generated/models/EnrolledApp';
 import type { EnrolledPasskey } from './generated/models/EnrolledPasskey';
 import type { Factor } from './generated/models/Factor';

@@ -1,8 +1,8 @@
 /** The photo of an applicant. */
-import { call } from './client';
+import { call } from './transport/client';
 import type { Headshot } from './generated/models/Headshot';
 import { HeadshotsService } from './generated/services/HeadshotsService';
-import { uploadFile, type Upload } from './upload';
+import { uploadFile, type Upload } from './transport/upload';
 
 export type { Headshot };
 

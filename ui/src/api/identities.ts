@@ -1,7 +1,7 @@
 /** Providers and wallets that sign in to an account here, and those that are linked to one's own. */
 import { pkceWorks } from '../lib/credentials/pkce';
 import { isWalletName } from '../lib/credentials/wallets';
-import { call, callPublic } from './client';
+import { call, callPublic } from './transport/client';
 import { OpenAPI } from './generated/core/OpenAPI';
 import type { Identity } from './generated/models/Identity';
 import type { PkceSignInRequest } from './generated/models/PkceSignInRequest';

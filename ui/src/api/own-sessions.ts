@@ -1,5 +1,5 @@
 /** Where the signed-in person is signed in. */
-import { call } from './client';
+import { call } from './transport/client';
 import type { OwnSession } from './generated/models/OwnSession';
 import type { OwnSessionPage } from './generated/models/OwnSessionPage';
 import { SessionsService } from './generated/services/SessionsService';

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, server, serveApi } from '../../test/msw';
-import { configureApi } from './client';
+import { configureApi } from './transport/client';
 import { exportApplications } from './review-export';
 import { readReviewEvents, type ReviewEvent } from './review-events';
 

@@ -2,7 +2,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { ApplicationStatus } from './review';
 import type { Role } from './generated/models/Role';
-import { openStream } from './stream';
+import { openStream } from './transport/stream';
 
 /** The server sends a comment every 25 s: a connection without one is dead. */
 const SILENCE_MS = 60_000;

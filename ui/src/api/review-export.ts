@@ -1,6 +1,6 @@
 /** The applications that the list shows, all pages of it, as a CSV file. */
 import type { ApplicationFilter } from './review';
-import { openStream } from './stream';
+import { openStream } from './transport/stream';
 
 /** Longer than the server needs for its first rows. */
 const SILENCE_MS = 30_000;

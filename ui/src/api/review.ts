@@ -1,5 +1,5 @@
 /** Reviewing applications; admins only. */
-import { call } from './client';
+import { call } from './transport/client';
 import { codeOf } from './errors';
 import type { ApplicationDetail } from './generated/models/ApplicationDetail';
 import type { ApplicationEvent } from './generated/models/ApplicationEvent';

@@ -1,6 +1,6 @@
 /** Starting, renewing and ending sessions. Called by the session store alone, but for what a sign-in begins with. */
 import type { WalletName } from '../lib/credentials/wallets';
-import { callPublic, callWith } from './client';
+import { callPublic, callWith } from './transport/client';
 import type { FactorRequired } from './generated/models/FactorRequired';
 import type { FactorSignInRequest } from './generated/models/FactorSignInRequest';
 import type { PasskeySignInRequest } from './generated/models/PasskeySignInRequest';

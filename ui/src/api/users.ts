@@ -1,5 +1,5 @@
 /** The signed-in person and their account. */
-import { call } from './client';
+import { call } from './transport/client';
 import type { CurrentUser } from './generated/models/CurrentUser';
 import { UsersService } from './generated/services/UsersService';
 

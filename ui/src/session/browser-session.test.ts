@@ -1,7 +1,7 @@
 /** Importing the module connects the session to the browser: stored session, API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settled } from '../../test/fake-session';
-import type { ApiWiring } from '../api/client';
+import type { ApiWiring } from '../api/transport/client';
 import { TICK_MS } from './store/session-refresh';
 
 const configureApi = vi.fn<(wiring: ApiWiring) => void>();
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   configureApi.mockClear();
-  vi.doMock('../api/client', () => ({ configureApi }));
+  vi.doMock('../api/transport/client', () => ({ configureApi }));
 });
 afterEach(() => void vi.useRealTimers());
 

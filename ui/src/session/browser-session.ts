@@ -2,7 +2,7 @@
  * The session of this browser. Importing this module creates the store, connects it to the API client and restores the
  * stored session. Visitors do not load it (see start-session.ts).
  */
-import { configureApi } from '../api/client';
+import { configureApi } from '../api/transport/client';
 import { wipeForOthers } from './personal-storage';
 import { sessionState } from './session-state';
 import { browserDeps } from './store/session-deps';

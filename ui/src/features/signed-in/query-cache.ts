@@ -28,7 +28,7 @@ export const queryCache = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // api/request.ts retries temporary failures.
+      // api/transport/request.ts retries temporary failures.
       retry: false,
       // Being offline is a failure like any other, with a Retry button.
       networkMode: 'always',

@@ -1,13 +1,13 @@
 /** What something between the browser and the server answers in its place. */
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { expect, test } from 'vitest';
-import { problems } from '../content/problems';
-import { currentUser, draft, server, serveApi, sessionView } from '../../test/msw';
-import { choosePassword, signUp } from './accounts';
-import { isExpected } from './check-answer';
-import { deleteDraft, saveDraft } from './draft';
-import { createSession } from './sessions';
-import { getCurrentUser } from './users';
+import { problems } from '../../content/problems';
+import { currentUser, draft, server, serveApi, sessionView } from '../../../test/msw';
+import { choosePassword, signUp } from '../accounts';
+import { isExpected } from './expected-response';
+import { deleteDraft, saveDraft } from '../draft';
+import { createSession } from '../sessions';
+import { getCurrentUser } from '../users';
 
 serveApi();
 

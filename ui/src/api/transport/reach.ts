@@ -1,5 +1,5 @@
 /** fetch, and the reading of its answer: only what these reject with is a lost connection. */
-import { cancelled, noAnswer, unreachable, type ApiProblem } from './errors';
+import { cancelled, noAnswer, unreachable, type ApiProblem } from '../errors';
 
 function lost(cause: unknown): ApiProblem {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return noAnswer();

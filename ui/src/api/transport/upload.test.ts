@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { headshot, problem, server, serveApi } from '../../test/msw';
+import { headshot, problem, server, serveApi } from '../../../test/msw';
 import { configureApi } from './client';
-import { ApiProblem } from './errors';
-import { uploadHeadshot } from './headshots';
+import { ApiProblem } from '../errors';
+import { uploadHeadshot } from '../headshots';
 
 serveApi();
 

@@ -3,9 +3,9 @@
  * Called by the files beside it; throws only ApiProblem.
  */
 import { authorized } from './client';
-import { isExpected, parsed } from './check-answer';
-import { type Answer, cancelled, fromAnswer, intercepted, noAnswer, unreachable } from './errors';
-import { OpenAPI } from './generated/core/OpenAPI';
+import { isExpected, parsed } from './expected-response';
+import { type Answer, cancelled, fromAnswer, intercepted, noAnswer, unreachable } from '../errors';
+import { OpenAPI } from '../generated/core/OpenAPI';
 import { pause, retryDelay } from './retry-policy';
 
 /** A little longer than the server's own limit of 60 s an upload, so that the server answers first. */

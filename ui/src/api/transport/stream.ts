@@ -2,10 +2,10 @@
  * The transport for responses that are read while they arrive: event streams and large files. Fetch alone, because the
  * generated client waits for the end of a response.
  */
-import { anySignal } from '../lib/any-signal';
+import { anySignal } from '../../lib/any-signal';
 import { authorized } from './client';
-import { cancelled, fromAnswer, intercepted, noAnswer } from './errors';
-import { OpenAPI } from './generated/core/OpenAPI';
+import { cancelled, fromAnswer, intercepted, noAnswer } from '../errors';
+import { OpenAPI } from '../generated/core/OpenAPI';
 import { onTheLine } from './reach';
 
 export type StreamRequest = {

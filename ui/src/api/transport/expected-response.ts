@@ -2,7 +2,7 @@
  * Whether an answer of success is the server's own: a filter or the sign-in page of a network may answer in its place, with
  * 200 and HTML. What the server answers stands in openapi.json, from which generated/answers.ts is made.
  */
-import { answers, type Member, shapes } from './generated/answers';
+import { answers, type Member, shapes } from '../generated/answers';
 
 export type Answered = {
   readonly status: number;

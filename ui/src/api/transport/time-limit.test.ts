@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getCurrentUser, exportAccount } from './users';
+import { getCurrentUser, exportAccount } from '../users';
 
 /** Answers with these pieces, each 10 s after the one before; without `ends`, nothing follows the last. */
 function serveSlowly(type: string, pieces: readonly string[], ends: boolean): void {

@@ -3,12 +3,12 @@
  * Called by generated code only; it throws ApiProblem for a lost connection, for a response that is not a success, and for
  * one that is not the server's.
  */
-import { anySignal } from '../lib/any-signal';
-import { isExpected, parsed } from './check-answer';
-import { fromAnswer, intercepted } from './errors';
-import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
-import { CancelablePromise } from './generated/core/CancelablePromise';
-import type { OpenAPIConfig } from './generated/core/OpenAPI';
+import { anySignal } from '../../lib/any-signal';
+import { isExpected, parsed } from './expected-response';
+import { fromAnswer, intercepted } from '../errors';
+import type { ApiRequestOptions } from '../generated/core/ApiRequestOptions';
+import { CancelablePromise } from '../generated/core/CancelablePromise';
+import type { OpenAPIConfig } from '../generated/core/OpenAPI';
 import { pause, retryDelay } from './retry-policy';
 import { onTheLine } from './reach';
 

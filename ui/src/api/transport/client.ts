@@ -2,9 +2,9 @@
  * The only wrapper around the generated client: adds the token, throws typed problems, retries once after a refused token.
  * The rest of the site calls the files beside it, one for each group of operations.
  */
-import { cancelled, isTokenRefused, toProblem } from './errors';
-import type { CancelablePromise } from './generated/core/CancelablePromise';
-import { OpenAPI } from './generated/core/OpenAPI';
+import { cancelled, isTokenRefused, toProblem } from '../errors';
+import type { CancelablePromise } from '../generated/core/CancelablePromise';
+import { OpenAPI } from '../generated/core/OpenAPI';
 
 export type ApiWiring = {
   /** A token that has not expired; undefined when nobody is signed in. */

@@ -1,14 +1,14 @@
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleApplication } from '../../test/example-application';
-import { currentUser, problem, server, serveApi, sessionView } from '../../test/msw';
-import { findPendingApplication, submitApplication } from './applications';
+import { exampleApplication } from '../../../test/example-application';
+import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { findPendingApplication, submitApplication } from '../applications';
 import { configureApi } from './client';
-import { deleteDraft, readDraft, saveDraft } from './draft';
-import { ApiProblem, fromAnswer, messageOf, toProblem } from './errors';
-import { listApplications } from './review';
-import { createSession, endSessions } from './sessions';
-import { getCurrentUser } from './users';
+import { deleteDraft, readDraft, saveDraft } from '../draft';
+import { ApiProblem, fromAnswer, messageOf, toProblem } from '../errors';
+import { listApplications } from '../review';
+import { createSession, endSessions } from '../sessions';
+import { getCurrentUser } from '../users';
 
 serveApi();
 
