@@ -1,4 +1,4 @@
-/** The unfinished application that the server keeps for an applicant. */
+/** The applicant's draft on the server. */
 import { call } from './transport/client';
 import type { ApplicationDraft } from './generated/models/ApplicationDraft';
 import type { DraftFields } from './generated/models/DraftFields';
@@ -10,7 +10,7 @@ export type { ApplicationDraft as SavedDraft, DraftFields };
 export const readDraft = (signal?: AbortSignal) =>
   call(() => ApplicationsService.getDraft(), signal);
 
-/** Replaces what is saved. Refused with 409 `application_pending_exists` after a submission. */
+/** Replaces the saved draft. Refused with 409 `application_pending_exists` after a submission. */
 export const saveDraft = (requestBody: SaveDraftRequest, signal?: AbortSignal) =>
   call(() => ApplicationsService.saveDraft({ requestBody }), signal);
 

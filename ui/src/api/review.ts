@@ -1,4 +1,4 @@
-/** Reviewing applications; admins only. */
+/** Review of applications, for administrators. */
 import { call } from './transport/client';
 import { codeOf } from './errors';
 import type { ApplicationDetail } from './generated/models/ApplicationDetail';
@@ -22,7 +22,7 @@ export type {
 };
 export type Decision = 'approved' | 'rejected';
 
-/** What the list shows, and the export. */
+/** Of the list and of the export. */
 export type ApplicationFilter = {
   status?: ApplicationStatus;
   q?: string;
@@ -32,11 +32,11 @@ export type ApplicationFilter = {
 
 export type ApplicationQuery = ApplicationFilter & {
   limit: number;
-  /** Of another page of the same list. */
+  /** From another page of the same list. */
   cursor?: string;
 };
 
-/** One page; `invalid_cursor` where the cursor is of another list or cannot be read. */
+/** Refused with `invalid_cursor` if the cursor is malformed or from another list. */
 export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) =>
   call(() => ReviewService.listApplications(query), signal);
 
@@ -47,7 +47,7 @@ export const getApplication = (id: string, signal?: AbortSignal) =>
 export const getApplicationHistory = (id: string, signal?: AbortSignal) =>
   call(() => ReviewService.getApplicationHistory({ id }), signal).then(({ items }) => items);
 
-/** The note is internal. A blank one is none. */
+/** A blank note is not sent. */
 export const decideApplication = (id: string, decision: Decision, note: string) =>
   call(() =>
     ReviewService.decideApplication({

@@ -1,26 +1,26 @@
 /**
- * The only wrapper around the generated client: adds the token, throws typed problems, retries once after a refused token.
- * The rest of the site calls the files beside it, one for each group of operations.
+ * The only wrapper of the generated client. It adds the token, rejects with ApiProblem, and retries once after a refused
+ * token. The rest of the site calls the modules of api/, one for each resource.
  */
 import { cancelled, isTokenRefused, toProblem } from '../errors';
 import type { CancelablePromise } from '../generated/core/CancelablePromise';
 import { OpenAPI } from '../generated/core/OpenAPI';
 
 export type ApiWiring = {
-  /** A token that has not expired; undefined when nobody is signed in. */
+  /** A token that has not expired; undefined for a visitor. */
   getAccessToken(): Promise<string | undefined>;
-  /** Called when the server refused this token; resolves to true if another one is available for a retry. */
+  /** Called with a refused token. Resolves to true if another one is available for a retry. */
   onUnauthorized(refused: string | undefined): Promise<boolean>;
 };
 
 let wiring: ApiWiring | null = null;
 
-/** Connects the client to the session, which is a layer above and cannot be imported here. */
+/** Connects the client to the session, a higher layer that cannot be imported here. */
 export function configureApi(next: ApiWiring): void {
   wiring = next;
 }
 
-/** The generated client knows one token for all calls; request.ts reads it before this returns. */
+/** The generated client has one token for all calls; request.ts reads it before this returns. */
 function start<T>(
   operation: () => CancelablePromise<T>,
   token: string | undefined,
@@ -50,7 +50,7 @@ async function attempt<T>(
   }
 }
 
-/** Runs `act` with the current token, and again with a new one if that token was refused. */
+/** Runs `act` with the current token, and again with a new one if that is refused. */
 export async function authorized<T>(act: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await wiring?.getAccessToken();
   try {
@@ -63,14 +63,14 @@ export async function authorized<T>(act: (token: string | undefined) => Promise<
   }
 }
 
-/** A call of a signed-in person. */
+/** A call of a signed-in user. */
 export const call = <T>(operation: () => CancelablePromise<T>, signal?: AbortSignal): Promise<T> =>
   authorized((token) => attempt(operation, { token, signal }));
 
-/** A call that needs no session: a 401 is an answer for the form, not a reason to refresh. */
+/** A call without a session: a 401 does not refresh the token. */
 export const callPublic = <T>(operation: () => CancelablePromise<T>): Promise<T> =>
   attempt(operation);
 
-/** A call with this very token, good or not. */
+/** A call with this token. A 401 does not refresh it. */
 export const callWith = <T>(token: string, operation: () => CancelablePromise<T>): Promise<T> =>
   attempt(operation, { token });

@@ -1,4 +1,4 @@
-/** What something between the browser and the server answers in its place. */
+/** Responses of a proxy or filter in the server's place. */
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { expect, test } from 'vitest';
 import { problems } from '../../content/problems';
@@ -23,24 +23,24 @@ const calls = {
   'reading the profile': () => getCurrentUser(),
 };
 
-test.each(Object.entries(calls))('a page with 200 is no answer to %s', async (_, call) => {
+test.each(Object.entries(calls))('a page with 200 is refused for %s', async (_, call) => {
   server.use(http.all('/api/*', () => HttpResponse.html(page)));
   await expect(call()).rejects.toMatchObject(blocked);
 });
 
-test.each(Object.entries(calls))('other JSON with 200 is none to %s', async (_, call) => {
+test.each(Object.entries(calls))('foreign JSON with 200 is refused for %s', async (_, call) => {
   server.use(http.all('/api/*', () => HttpResponse.json({ error: 'portal' })));
   await expect(call()).rejects.toMatchObject(blocked);
 });
 
-test('half an answer is none', async () => {
+test('an incomplete answer is refused', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const half = JSON.stringify(currentUser([])).slice(0, 40);
   server.use(http.get('/api/users/me', () => new HttpResponse(half, { headers })));
   await expect(getCurrentUser()).rejects.toMatchObject(blocked);
 });
 
-test.each([403, 407])('a page with %i says what it may be', async (status) => {
+test.each([403, 407])('a page with %i is reported as intercepted', async (status) => {
   server.use(http.get('/api/users/me', () => HttpResponse.html(page, { status })));
   await expect(getCurrentUser()).rejects.toMatchObject({ status, message: problems.intercepted });
 });
@@ -48,7 +48,7 @@ test.each([403, 407])('a page with %i says what it may be', async (status) => {
 const judged = (operation: string, status: number, body: JsonBodyType | undefined) =>
   isExpected(operation, { status, type: 'application/json; charset=utf-8', body });
 
-test('what the server answers is expected, with more members than are known too', () => {
+test('the answers of the server are expected, also with unknown members', () => {
   expect(judged('POST /auth/sessions', 201, { ...sessionView(), later: 1 })).toBe(true);
   expect(judged('GET /applications/draft', 200, draft())).toBe(true);
   expect(judged('DELETE /applications/draft', 204, undefined)).toBe(true);
@@ -66,12 +66,12 @@ test.each([
   expect(judged('POST /auth/sessions', 201, body as JsonBodyType)).toBe(false);
 });
 
-test('each of several answers has its own status', () => {
+test('each answer has its documented status', () => {
   expect(judged('POST /auth/sessions', 200, sessionView())).toBe(false);
   expect(judged('DELETE /applications/draft', 200, undefined)).toBe(false);
 });
 
-test('one of several shapes is enough', () => {
+test('an answer with one of several shapes is expected', () => {
   const body = { purpose: 'verify_email', verified: true };
   expect(judged('POST /auth/verifications', 200, body)).toBe(true);
   expect(judged('POST /auth/verifications', 200, { purpose: 'other' })).toBe(false);

@@ -1,17 +1,17 @@
 /**
- * Whether an answer of success is the server's own: a filter or the sign-in page of a network may answer in its place, with
- * 200 and HTML. What the server answers stands in openapi.json, from which generated/answers.ts is made.
+ * Checks that a successful response comes from the server: a filter or the sign-in page of a network may answer in its
+ * place, with 200 and HTML. generated/answers.ts contains the responses of openapi.json.
  */
 import { answers, type Member, shapes } from '../generated/answers';
 
 export type Answered = {
   readonly status: number;
-  /** The header Content-Type. */
+  /** Content-Type. */
   readonly type: string | null;
   readonly body: unknown;
 };
 
-/** A text that is no JSON stays the text. */
+/** Text that is not JSON is returned unchanged. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -20,7 +20,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** A type of JSON, or a shape by its name; `[]` for a list of them, `?` for one that may be null. */
+/** `member` is a JSON type or the name of a shape, with the suffix `[]` for a list and `?` for a nullable one. */
 function fits(value: unknown, member: Member): boolean {
   if (member.endsWith('?')) return value === null || fits(value, member.slice(0, -1));
   if (member.endsWith('[]')) {
@@ -35,7 +35,7 @@ function fits(value: unknown, member: Member): boolean {
   );
 }
 
-/** `operation` is the method and the path of openapi.json. */
+/** `operation` is a method and a path of openapi.json. */
 export function isExpected(operation: string, { status, type, body }: Answered): boolean {
   const documented = answers[operation];
   if (documented === undefined) return true;

@@ -1,49 +1,28 @@
 /**
- * The transport under the generated client: fetch with a timeout, cancellation, and retries of temporary failures.
- * Called by generated code only; it throws ApiProblem for a lost connection, for a response that is not a success, and for
- * one that is not the server's.
+ * The transport of the generated client: fetch with a time limit, cancellation, and retries of temporary failures. Called
+ * by generated code only. Rejects with ApiProblem for a lost connection, for a response that is no success, and for one
+ * that does not come from the server.
  */
-import { anySignal } from '../../lib/any-signal';
-import { isExpected, parsed } from './expected-response';
 import { fromAnswer, intercepted } from '../errors';
 import type { ApiRequestOptions } from '../generated/core/ApiRequestOptions';
 import { CancelablePromise } from '../generated/core/CancelablePromise';
 import type { OpenAPIConfig } from '../generated/core/OpenAPI';
-import { pause, retryDelay } from './retry-policy';
-import { onTheLine } from './reach';
+import { type Connection, openConnection, pause, retryDelay } from './connection';
+import { isExpected, parsed } from './expected-response';
 
-/** A little longer than the server's own limit of 10 s a request, so that the server answers first. */
+/** Longer than the server's own limit of 10 s a request, so that the server answers first. */
 const TIME_LIMIT_MS = 15_000;
 
-/** Aborts its signal when the time limit is over; `restart` begins it anew, `end` takes it back. */
-function timeLimit() {
-  const late = new AbortController();
-  const begin = () =>
-    setTimeout(() => {
-      late.abort(new DOMException('The server did not answer in time.', 'TimeoutError'));
-    }, TIME_LIMIT_MS);
-  let timer = begin();
-  const end = () => clearTimeout(timer);
-  const restart = () => {
-    end();
-    timer = begin();
-  };
-  return { signal: late.signal, restart, end };
-}
-
-/** Reads, and writes with an idempotency key, can be repeated safely. */
-const mayRepeat = (options: ApiRequestOptions): boolean =>
+/** Reads, and writes with an idempotency key, can be retried safely. */
+const mayRetry = (options: ApiRequestOptions): boolean =>
   options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
 
-/** Browsers refuse more than 64 KiB at a time in requests that outlive their page; a character has up to 3 bytes. */
-const MOST_KEPT_ALIVE = 20_000;
+/** Browsers limit `keepalive` requests to 64 KiB in all; a character has up to 3 bytes. */
+const MAX_KEEPALIVE_LENGTH = 20_000;
 
-/**
- * What somebody wanted gone goes, and what they wrote is saved, even if they close the page at once: Sign Out and the draft
- * of an application above all.
- */
+/** Deletions and saves, such as Sign Out and an application's draft, are completed even if the page is closed at once. */
 const outlivesPage = (method: string, sent = ''): boolean =>
-  (method === 'DELETE' || method === 'PUT') && sent.length <= MOST_KEPT_ALIVE;
+  (method === 'DELETE' || method === 'PUT') && sent.length <= MAX_KEEPALIVE_LENGTH;
 
 function address(config: OpenAPIConfig, options: ApiRequestOptions): string {
   const path = options.url.replace(/\{(.*?)\}/g, (_, name: string) =>
@@ -63,62 +42,53 @@ function headersFor({ TOKEN }: OpenAPIConfig, options: ApiRequestOptions): Heade
     if (value !== undefined && value !== null) headers.set(name, String(value));
   }
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
-  // client.ts sets a text for the call it is starting, never a function.
+  // client.ts sets a string for the call that it starts, never a function.
   if (typeof TOKEN === 'string') headers.set('Authorization', `Bearer ${TOKEN}`);
   return headers;
 }
 
-/**
- * A file may take minutes on a slow line: the time limit holds for the wait between two pieces of it, not for the whole, so
- * that only a download that has stalled ends.
- */
-async function fileOf({ body, headers }: Response, restart: () => void): Promise<Blob> {
-  restart();
-  const watched = body?.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(piece, out) {
-        restart();
-        out.enqueue(piece);
-      },
-    }),
-  );
-  return await new Response(watched, { headers }).blob();
+/** A file may take minutes on a slow connection: the time limit applies to each chunk. */
+async function fileOf(response: Response, { chunks }: Connection): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of chunks(response)) parts.push(chunk);
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' });
 }
 
-async function bodyOf(response: Response, restart: () => void): Promise<unknown> {
+async function bodyOf(response: Response, connection: Connection): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
-  if (type.startsWith('application/zip')) return await fileOf(response, restart);
-  const text = await response.text();
+  if (type.startsWith('application/zip')) return fileOf(response, connection);
+  const text = await connection.receive(response.text());
   return /[/+]json/.test(type) ? parsed(text) : text;
 }
 
 /** One request and its whole response, within the time limit. */
-async function exchange(url: string, init: RequestInit, cancelled: AbortSignal) {
-  const { signal, restart, end } = timeLimit();
+async function exchange(url: string, init: RequestInit, cancel: AbortSignal) {
+  const connection = openConnection(TIME_LIMIT_MS, cancel);
   try {
-    const response = await onTheLine(fetch(url, { ...init, signal: anySignal(cancelled, signal) }));
-    return { response, body: await onTheLine(bodyOf(response, restart)) };
+    const { signal } = connection;
+    const response = await connection.receive(fetch(url, { ...init, signal }));
+    return { response, body: await bodyOf(response, connection) };
   } finally {
-    end();
+    connection.close();
   }
 }
 
 async function send(
   config: OpenAPIConfig,
   options: ApiRequestOptions,
-  cancelled: AbortSignal,
+  cancel: AbortSignal,
 ): Promise<unknown> {
   const url = address(config, options);
   const { method } = options;
-  // Before the first await: the token is that of this call only now.
+  // Before the first await: afterwards the token may be that of another call.
   const headers = headersFor(config, options);
   const sent = options.body === undefined ? undefined : JSON.stringify(options.body);
-  for (let repeat = 0; ; repeat += 1) {
+  for (let retry = 0; ; retry += 1) {
     const { response, body } = await exchange(
       url,
       { method, headers, body: sent, keepalive: outlivesPage(method, sent) },
-      cancelled,
+      cancel,
     );
     const { status, headers: told } = response;
     if (response.ok) {
@@ -127,9 +97,9 @@ async function send(
       throw intercepted();
     }
     const answer = { status, retryAfter: told.get('Retry-After'), body };
-    const wait = mayRepeat(options) ? retryDelay(repeat, answer) : null;
+    const wait = mayRetry(options) ? retryDelay(retry, answer) : null;
     if (wait === null) throw fromAnswer(answer);
-    await pause(wait, cancelled);
+    await pause(wait, cancel);
   }
 }
 
@@ -140,7 +110,7 @@ export function request<T>(
   return new CancelablePromise<T>((resolve, reject, onCancel) => {
     const cancelling = new AbortController();
     onCancel(() => cancelling.abort());
-    // The type comes from openapi.json, which the drift check compares with the server.
+    // The type comes from openapi.json, which the server is tested against.
     send(config, options, cancelling.signal).then((body) => resolve(body as T), reject);
   });
 }

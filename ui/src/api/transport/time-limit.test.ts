@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser, exportAccount } from '../users';
 
-/** Answers with these pieces, each 10 s after the one before; without `ends`, nothing follows the last. */
+/** Sends one piece every 10 s. Unless `ends`, the response stays open after the last. */
 function serveSlowly(type: string, pieces: readonly string[], ends: boolean): void {
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream({
@@ -17,7 +17,7 @@ function serveSlowly(type: string, pieces: readonly string[], ends: boolean): vo
   });
 }
 
-/** What has become of the call after so many seconds. */
+/** The result or error of the call after so many seconds, or 'open'. */
 async function after(seconds: number, call: Promise<unknown>): Promise<unknown> {
   let outcome: unknown = 'open';
   call.then(
@@ -34,20 +34,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a file that trickles is read to its end, however long it takes', async () => {
+test('a slow file is read to its end, however long it takes', async () => {
   serveSlowly('application/zip', ['P', 'K', '3', '4'], true);
   const file = await after(41, exportAccount());
   expect(file).toMatchObject({ size: 4, type: 'application/zip' });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a file that stalls is given up 15 s after its last piece', async () => {
+test('a file that stalls fails 15 s after its last piece', async () => {
   serveSlowly('application/zip', ['P', 'K'], false);
   expect(await after(34, exportAccount())).toBe('open');
   expect(await after(36, exportAccount())).toMatchObject({ code: 'timeout' });
 });
 
-test('an answer that is no file is given up 15 s after the question', async () => {
+test('an answer that is no file fails 15 s after the request', async () => {
   serveSlowly('application/json', ['{', '"a":', '1}'], true);
   expect(await after(16, getCurrentUser())).toMatchObject({ code: 'timeout' });
 });

@@ -1,19 +1,16 @@
-/**
- * The transport for file uploads, with XMLHttpRequest because fetch does not report upload progress.
- * Called by the files beside it; throws only ApiProblem.
- */
+/** The transport for file uploads. It uses XMLHttpRequest because fetch does not report upload progress. */
 import { authorized } from './client';
 import { isExpected, parsed } from './expected-response';
 import { type Answer, cancelled, fromAnswer, intercepted, noAnswer, unreachable } from '../errors';
 import { OpenAPI } from '../generated/core/OpenAPI';
-import { pause, retryDelay } from './retry-policy';
+import { pause, retryDelay } from './connection';
 
-/** A little longer than the server's own limit of 60 s an upload, so that the server answers first. */
+/** Longer than the server's own limit of 60 s an upload, so that the server answers first. */
 const TIME_LIMIT_MS = 65_000;
 
 export type Upload = {
   readonly file: File;
-  /** A repeat with the same key and file gets the same response. */
+  /** A retry with the same key and file gets the same response. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
   /** The fraction of the body that was sent, 0 to 1. */
@@ -62,23 +59,21 @@ function sendOnce(path: string, upload: Upload, token: string | undefined): Prom
   });
 }
 
-/** The key makes it safe to repeat the upload after a temporary failure. */
+/** The key makes it safe to retry the upload after a temporary failure. */
 async function send(path: string, upload: Upload, token: string | undefined): Promise<unknown> {
-  for (let repeat = 0; ; repeat += 1) {
+  for (let retry = 0; ; retry += 1) {
     const answer = await sendOnce(path, upload, token);
     if (answer.status >= 200 && answer.status < 300) {
       if (isExpected(`POST ${path}`, answer)) return answer.body;
       throw intercepted();
     }
-    const wait = retryDelay(repeat, answer);
+    const wait = retryDelay(retry, answer);
     if (wait === null) throw fromAnswer(answer);
-    await pause(wait, upload.signal).catch(() => {
-      throw cancelled();
-    });
+    await pause(wait, upload.signal);
   }
 }
 
-/** Posts the file as the multipart field `file`, for the signed-in person. */
+/** Posts the file as the multipart field `file` for the signed-in user. Rejects with ApiProblem. */
 export const uploadFile = <T>(path: string, upload: Upload): Promise<T> =>
-  // The type comes from openapi.json, which the drift check compares with the server.
+  // The type comes from openapi.json, which the server is tested against.
   authorized((token) => send(path, upload, token)) as Promise<T>;

@@ -1,6 +1,6 @@
 /** One session: the device, when and from which network it was used, and a Sign out button, except for this device. */
 import { LogOut } from 'lucide-react';
-import type { OwnSession } from '../../api/own-sessions';
+import type { OwnSession } from '../../api/sessions';
 import { Button } from '../../components/button';
 import { FactList } from '../../components/fact-list';
 import { Moment } from '../../components/moment';

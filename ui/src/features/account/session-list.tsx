@@ -1,7 +1,7 @@
 /** Where the person is signed in, this device first, each with its Sign out, and one for all the others. */
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
-import type { OwnSession } from '../../api/own-sessions';
+import type { OwnSession } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ListStates } from '../../components/list-states';

@@ -1,10 +1,9 @@
 /** Signing in with a provider or a wallet: a button for each, below a form. */
 import { School, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import type { Provider } from '../../api/identities';
+import { type Provider, proveWallet } from '../../api/identities';
 import { providerProblem } from '../../api/provider-problem';
 import { createSessionByWallet, type FactorRequired } from '../../api/sessions';
-import { proveWallet } from '../../api/wallet-proof';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';

@@ -80,9 +80,9 @@ export function useFinish(fragment: string) {
         setFinish(await send(flow));
         endFlow();
       } catch (cause) {
-        const { message, code, passing } = providerProblem(cause);
-        if (!passing) endFlow();
-        setFinish({ is: 'failed', message, code, passing });
+        const { message, code, transient } = providerProblem(cause);
+        if (!transient) endFlow();
+        setFinish({ is: 'failed', message, code, passing: transient });
         setFailures((count) => count + 1);
       }
     });

@@ -1,5 +1,5 @@
 /** Whether the password, or what counts as much, was used in this session shortly ago. */
-import { listSessions } from '../../api/own-sessions';
+import { listSessions } from '../../api/sessions';
 import { sessionState } from '../../session/session-state';
 
 /** As many as the server lists at once. */

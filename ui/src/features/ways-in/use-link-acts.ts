@@ -1,9 +1,14 @@
 /** Linking and unlinking, each after the password where it was not entered shortly ago, and how the last act ended. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
-import { type Identity, linkIdentity, type Provider, unlinkIdentity } from '../../api/identities';
+import {
+  type Identity,
+  linkIdentity,
+  type Provider,
+  unlinkIdentity,
+  proveWallet,
+} from '../../api/identities';
 import { providerProblem } from '../../api/provider-problem';
-import { proveWallet } from '../../api/wallet-proof';
 import { linkedAccounts as words } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';
 import { leaveFor } from '../../lib/leave-for';
