@@ -25,7 +25,7 @@ import { blogPosts, featuredPost } from './content/blog-posts';
 
 export { descriptions, paths };
 export { notFoundScreen, routeTable };
-export { ORIGIN_STAND_IN } from './app/site-origin';
+export { ORIGIN_STAND_IN } from './app/layout/site-origin';
 export { organisation };
 
 export const stories = [featuredPost, ...blogPosts];

@@ -7,12 +7,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { visitor } from '../../test/render-site';
 import { useSession } from '../session/use-session';
 import { pageOf } from './page-code';
-import { reloadOnce } from './reload-once';
-import { RootLayout } from './root-layout';
+import { reloadOnce } from './startup/reload-once';
+import { RootLayout } from './layout/root-layout';
 import type { Screen } from './screen';
 
 vi.mock('../session/use-session');
-vi.mock('./reload-once');
+vi.mock('./startup/reload-once');
 beforeEach(() => {
   vi.mocked(useSession).mockReturnValue(visitor);
   vi.mocked(reloadOnce).mockReset().mockReturnValue(false);

@@ -4,7 +4,7 @@
  */
 import { type ComponentType, lazy } from 'react';
 import { awaitPage } from './page-wait';
-import { reloadOnce } from './reload-once';
+import { reloadOnce } from './startup/reload-once';
 import { notFoundScreen, screenAt } from './route-table';
 import type { PageProps, Screen } from './screen';
 

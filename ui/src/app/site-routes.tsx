@@ -1,12 +1,12 @@
 /** One layout around the current screen of the route table. Works below any router. */
 import { createElement } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
-import { useEarlyInput } from './early-input';
+import { useEarlyInput } from './startup/early-input';
 import { pageOf } from './page-code';
-import { RootLayout } from './root-layout';
+import { RootLayout } from './layout/root-layout';
 import { notFoundScreen, screenAt } from './route-table';
 import type { Screen } from './screen';
-import { ScreenHead } from './screen-head';
+import { ScreenHead } from './layout/screen-head';
 
 function ScreenView({ screen, pathname }: { screen: Screen; pathname: string }) {
   useEarlyInput();

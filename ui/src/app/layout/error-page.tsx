@@ -1,10 +1,10 @@
 /** Stands in for a page that failed to load or to render, between the header and the footer. */
 import { useEffect } from 'react';
-import { Button, LinkButton } from '../components/button';
-import { PageHeading } from '../components/page-heading';
-import { failure } from '../content/screens';
-import { forgetMissed } from './page-code';
-import { paths } from '../content/pages';
+import { Button, LinkButton } from '../../components/button';
+import { PageHeading } from '../../components/page-heading';
+import { failure } from '../../content/screens';
+import { forgetMissed } from '../page-code';
+import { paths } from '../../content/pages';
 import { ScreenHead } from './screen-head';
 
 export function ErrorPage() {

@@ -1,7 +1,7 @@
 /** Shows the error page in the place of a page that failed to load or to render, until another one is visited. */
 import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page';
-import { noteError } from './watch-errors';
+import { noteError } from '../startup/watch-errors';
 
 interface ErrorBoundaryProps {
   /** A new value renders the content again. */

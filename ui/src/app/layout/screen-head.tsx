@@ -3,7 +3,7 @@
  * description, are written by the build (scripts/page-head.ts).
  */
 import { useEffect } from 'react';
-import { documentTitle } from '../content/screens';
+import { documentTitle } from '../../content/screens';
 import { siteOrigin } from './site-origin';
 
 export interface ScreenHeadProps {

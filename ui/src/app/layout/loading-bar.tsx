@@ -1,6 +1,6 @@
 /** Shows that a page is loading, after a short delay (styles/base.css, `.loading-bar`). */
-import { layoutWords } from '../content/screens';
-import { useIsPageAwaited } from './page-wait';
+import { layoutWords } from '../../content/screens';
+import { useIsPageAwaited } from '../page-wait';
 
 export function LoadingBar() {
   const awaited = useIsPageAwaited();

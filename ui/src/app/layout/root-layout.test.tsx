@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../test/axe';
-import { renderSite, visitor } from '../../test/render-site';
-import { useSession } from '../session/use-session';
+import { expectAccessible } from '../../../test/axe';
+import { renderSite, visitor } from '../../../test/render-site';
+import { useSession } from '../../session/use-session';
 
-vi.mock('../session/use-session');
+vi.mock('../../session/use-session');
 beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
 const heading = () => screen.getByRole('heading', { level: 1 });

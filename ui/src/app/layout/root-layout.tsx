@@ -4,17 +4,17 @@
  */
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { Toaster } from '../components/toast';
-import { organisation } from '../content/organisation';
-import { layoutWords } from '../content/screens';
-import { NextStep } from '../features/next-step/next-step';
-import { SiteFooter } from '../features/site-nav/site-footer';
-import { SiteHeader } from '../features/site-nav/site-header';
+import { Toaster } from '../../components/toast';
+import { organisation } from '../../content/organisation';
+import { layoutWords } from '../../content/screens';
+import { NextStep } from '../../features/next-step/next-step';
+import { SiteFooter } from '../../features/site-nav/site-footer';
+import { SiteHeader } from '../../features/site-nav/site-header';
 import { ErrorBoundary } from './error-boundary';
 import { LoadingBar } from './loading-bar';
-import { useMissedNavigation } from './missed-navigation';
-import { usePrefetch } from './prefetch';
-import { notFoundScreen, screenAt } from './route-table';
+import { useMissedNavigation } from '../startup/missed-navigation';
+import { usePrefetch } from '../prefetch';
+import { notFoundScreen, screenAt } from '../route-table';
 import { siteOrigin } from './site-origin';
 import { useScrollRestoration } from './use-scroll-restoration';
 

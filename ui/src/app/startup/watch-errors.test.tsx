@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { server, serveApi } from '../../test/msw';
-import { ErrorBoundary } from './error-boundary';
+import { server, serveApi } from '../../../test/msw';
+import { ErrorBoundary } from '../layout/error-boundary';
 import { watchErrors } from './watch-errors';
 
 serveApi();

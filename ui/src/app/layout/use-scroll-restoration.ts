@@ -4,7 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { isFreshDocument, leaveFreshDocument, hashTarget } from '../lib/hash-target';
+import { isFreshDocument, leaveFreshDocument, hashTarget } from '../../lib/hash-target';
 import { createScrollKey } from './scroll-key';
 import { createScrollMemory, type ScrollMemory } from './scroll-memory';
 import { scrollOnceGrown } from './scroll-once-grown';

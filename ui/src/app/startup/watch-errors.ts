@@ -1,10 +1,10 @@
 /** Errors of the page that nothing else sees are told to the server. */
-import type { ErrorKind } from '../api/error-report';
-import { notFoundScreen, screenAt } from './route-table';
+import type { ErrorKind } from '../../api/error-report';
+import { notFoundScreen, screenAt } from '../route-table';
 
 export function noteError(kind: ErrorKind, cause: unknown): void {
   const { path } = screenAt(window.location.pathname) ?? notFoundScreen;
-  import('../api/error-report').then(
+  import('../../api/error-report').then(
     ({ reportPageError }) => reportPageError(kind, cause, path),
     // Without a line nothing can be told.
     () => undefined,

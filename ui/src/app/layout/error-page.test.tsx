@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { visitor } from '../../test/render-site';
-import { useSession } from '../session/use-session';
+import { visitor } from '../../../test/render-site';
+import { useSession } from '../../session/use-session';
 import { RootLayout } from './root-layout';
 
-vi.mock('../session/use-session');
+vi.mock('../../session/use-session');
 
 test('a page that fails to render leaves header, footer and a way home', async () => {
   vi.mocked(useSession).mockReturnValue(visitor);
