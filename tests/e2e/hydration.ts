@@ -1,7 +1,7 @@
 // Waiting for hydration: a page can be read at once, but responds only after its code has loaded.
 import type { Page } from '@playwright/test';
 
-/** Set by app/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
+/** Set by app/layout/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
 const HYDRATED = 'html[data-hydrated], html:not(:has(#root))';
 
 const heldBack = new WeakSet<Page>();

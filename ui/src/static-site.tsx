@@ -6,10 +6,9 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { NeedsScript } from './app/needs-script';
+import { NeedsScript, NotStarted } from './app/static-notices';
 import { notFoundScreen, routeTable } from './app/route-table';
 import { organisation } from './content/organisation';
-import { NotStarted } from './app/not-started';
 import { preloadPage } from './app/page-code';
 import type { Screen } from './app/screen';
 import { postPath, reportPath } from './content/article-titles';
@@ -25,7 +24,7 @@ import { blogPosts, featuredPost } from './content/blog-posts';
 
 export { descriptions, paths };
 export { notFoundScreen, routeTable };
-export { ORIGIN_STAND_IN } from './app/layout/site-origin';
+export { ORIGIN_STAND_IN } from './app/layout/screen-head';
 export { organisation };
 
 export const stories = [featuredPost, ...blogPosts];

@@ -1,10 +1,32 @@
-/** Shows the error page in the place of a page that failed to load or to render, until another one is visited. */
-import { Component, type ReactNode } from 'react';
-import { ErrorPage } from './error-page';
+/** Shows an error page in place of a page that failed to load or to render, until the user goes to another page. */
+import { Component, type ReactNode, useEffect } from 'react';
+import { Button, LinkButton } from '../../components/button';
+import { PageHeading } from '../../components/page-heading';
+import { paths } from '../../content/pages';
+import { failure } from '../../content/screens';
+import { forgetFailedPages } from '../page-code';
 import { noteError } from '../startup/watch-errors';
+import { ScreenHead } from './screen-head';
+
+function ErrorPage() {
+  useEffect(forgetFailedPages, []);
+
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8 sm:py-24">
+      <ScreenHead title={failure.title} noindex />
+      <PageHeading lead={failure.text}>{failure.title}</PageHeading>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={paths.home}>{failure.home}</LinkButton>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          {failure.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 interface ErrorBoundaryProps {
-  /** A new value renders the content again. */
+  /** A new value renders the children again. */
   place: string;
   children: ReactNode;
 }

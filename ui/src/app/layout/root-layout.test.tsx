@@ -10,12 +10,12 @@ beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('the first screen leaves the focus alone', () => {
+test('the first screen does not move the focus', () => {
   renderSite();
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a change of path moves the focus to the h1 and reads out the title', async () => {
+test('a change of path moves the focus to the h1 and announces the title', async () => {
   renderSite();
   await userEvent.click(screen.getByRole('link', { name: 'to about' }));
   await waitFor(() => expect(document.activeElement).toBe(heading()));
@@ -23,7 +23,7 @@ test('a change of path moves the focus to the h1 and reads out the title', async
   expect(screen.getByText('About', { selector: 'p' }).getAttribute('aria-live')).toBe('polite');
 });
 
-test('a change of the query alone leaves the focus where it is', async () => {
+test('a change of the query alone does not move the focus', async () => {
   const { router } = renderSite('/reports');
   const link = screen.getByRole('link', { name: 'next results' });
   await userEvent.click(link);
@@ -40,7 +40,7 @@ test('the skip link moves the focus into the content', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('the footer holds its columns, legal links, inert social buttons and the copyright of 2024', () => {
+test('the footer contains its columns, legal links, inert social buttons and the copyright of 2024', () => {
   renderSite();
   for (const name of ['Quick Links', 'Support', 'Contact']) {
     expect(screen.getByRole('heading', { name })).toBeTruthy();
@@ -55,7 +55,7 @@ test('the footer holds its columns, legal links, inert social buttons and the co
   expect(screen.getByText(/© 2024/)).toBeTruthy();
 });
 
-test('the frame has no accessibility faults', async () => {
+test('the layout has no accessibility faults', async () => {
   renderSite();
   await expectAccessible();
 });

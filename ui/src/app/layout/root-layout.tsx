@@ -1,6 +1,6 @@
 /**
- * The frame of every screen: skip link, header, main, footer, toasts. After a change of path it moves the
- * focus to the new screen's h1 and reads out its title; not on the first load, not when only the query changes.
+ * The layout of every screen: skip link, header, main, footer, toasts. After a change of path it moves the focus to the
+ * new screen's h1 and announces its title. The first load and a change of the query alone do not move the focus.
  */
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -12,14 +12,14 @@ import { SiteFooter } from '../../features/site-nav/site-footer';
 import { SiteHeader } from '../../features/site-nav/site-header';
 import { ErrorBoundary } from './error-boundary';
 import { LoadingBar } from './loading-bar';
-import { useMissedNavigation } from '../startup/missed-navigation';
-import { usePrefetch } from '../prefetch';
+import { usePrefetch } from '../page-code';
 import { notFoundScreen, screenAt } from '../route-table';
-import { siteOrigin } from './site-origin';
-import { useScrollRestoration } from './use-scroll-restoration';
+import { useMissedNavigation } from '../startup/early-interaction';
+import { siteOrigin } from './screen-head';
+import { useScrollRestoration } from './scroll-restoration';
 
 /** Returns the text to announce. */
-function useArrival(main: RefObject<HTMLElement | null>): string {
+function useAnnouncement(main: RefObject<HTMLElement | null>): string {
   const { pathname, hash } = useLocation();
   const screen = screenAt(pathname) ?? notFoundScreen;
   const title = screen.titleAt?.[hash] ?? screen.title;
@@ -40,11 +40,11 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
   return announcement;
 }
 
-/** At the head of a printed page: whose it is and where it was. */
+/** The name and the URL of the site above a printed page. */
 function PrintLine() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
-  // The not-found page is one file for every address.
+  // The not-found page is one file for every URL.
   if (!screen) return null;
   return (
     <p className="hidden pb-6 text-sm print:block">
@@ -56,7 +56,7 @@ function PrintLine() {
 
 export function RootLayout() {
   const main = useRef<HTMLElement>(null);
-  const announcement = useArrival(main);
+  const announcement = useAnnouncement(main);
   const { key } = useLocation();
   usePrefetch();
   useMissedNavigation();

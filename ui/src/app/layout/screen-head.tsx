@@ -1,10 +1,21 @@
 /**
- * The elements of a screen that React hoists into the document's head. Those that only crawlers read, such as the
- * description, are written by the build (scripts/page-head.ts).
+ * The elements of a screen that React hoists into the document's head. The build writes those that only crawlers read,
+ * such as the description (scripts/page-head.ts).
  */
 import { useEffect } from 'react';
 import { documentTitle } from '../../content/screens';
-import { siteOrigin } from './site-origin';
+
+/**
+ * The origin of the site, for absolute URLs. The build does not know it and writes this placeholder, which the server
+ * replaces in every page and feed.
+ */
+export const ORIGIN_STAND_IN = 'https://origin.invalid';
+
+/** Reads the origin from the page, so that the browser renders the same as the server sent. */
+export function siteOrigin(): string {
+  if (import.meta.env.SSR) return ORIGIN_STAND_IN;
+  return document.documentElement.dataset['origin'] ?? '';
+}
 
 export interface ScreenHeadProps {
   title: string;
@@ -25,7 +36,7 @@ export function ScreenHead({
   canonical,
   referrer,
 }: ScreenHeadProps) {
-  // The shell has one too, for those without script (scripts/page-document.ts).
+  // The shell has a title for browsers without script (scripts/page-document.ts).
   useEffect(() => document.querySelector('title[data-shell]')?.remove(), []);
   return (
     <>

@@ -1,4 +1,4 @@
-/** Makes a page fit for paper: loads all lazy pictures, and opens what is folded until the printing is over. */
+/** Prepares a page for printing: loads all lazy pictures, and opens folded sections until printing has ended. */
 
 let opened: HTMLDetailsElement[] = [];
 
@@ -19,7 +19,7 @@ function restore(): void {
 export function prepareForPrint(): void {
   window.addEventListener('beforeprint', prepare);
   window.addEventListener('afterprint', restore);
-  // A preview of the browser's own may send the events too late, or not at all.
+  // Some browsers' print previews send the events too late or not at all.
   window
     .matchMedia('print')
     .addEventListener('change', ({ matches }) => (matches ? prepare : restore)());

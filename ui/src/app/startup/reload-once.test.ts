@@ -24,7 +24,7 @@ test('reloads for missing code, and not again within a minute', () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('never reloads where the mark cannot be kept: it might go on for ever', () => {
+test('does not reload when storage refuses the mark, which prevents a loop', () => {
   for (const method of ['getItem', 'setItem'] as const) {
     const refused = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
@@ -35,7 +35,7 @@ test('never reloads where the mark cannot be kept: it might go on for ever', () 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('never reloads without a line', () => {
+test('does not reload offline', () => {
   vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
   expect(reloadOnce()).toBe(false);
   expect(reload).not.toHaveBeenCalled();

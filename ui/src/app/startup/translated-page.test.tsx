@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bearTranslators } from './translated-page';
+import { tolerateTranslators } from './translated-page';
 
 const { removeChild, insertBefore } = Node.prototype;
-beforeEach(() => bearTranslators());
+beforeEach(() => tolerateTranslators());
 afterEach(() => void Object.assign(Node.prototype, { removeChild, insertBefore }));
 
-/** What Chrome's translation does to each text. */
+/** Replaces each text like Chrome's translator. */
 function translate(within: Element) {
   const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -28,7 +28,7 @@ function Bare({ saved }: { saved: boolean }) {
   );
 }
 
-test('what React inserts before a translated text, or removes of it, does not fail', () => {
+test('inserting before a translated text and removing it do not fail', () => {
   const failed = vi.spyOn(console, 'error');
   const { container, rerender } = render(<Bare saved={false} />);
   translate(container);
@@ -39,7 +39,7 @@ test('what React inserts before a translated text, or removes of it, does not fa
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('elsewhere both do what they always did', () => {
+test('elsewhere both methods work as before', () => {
   const list = document.createElement('ul');
   const [one, two] = [document.createElement('li'), document.createElement('li')];
   list.insertBefore(two, null);

@@ -1,9 +1,9 @@
 /**
- * Translators of browsers put elements of their own in the place of texts. React still holds the texts: it then asks their
- * former parent to remove them, or to insert something before them, and the whole page would fail (react#11538).
- * Every text beside elements that come and go has an element of its own (test/bare-text.ts); this is for what is missed.
+ * Browsers' translators replace text nodes with elements. React then asks the former parent of a text to remove it, or to
+ * insert before it, and the whole page fails (react#11538). Text beside conditional elements has an element of its own
+ * (test/bare-text.ts); this covers the rest.
  */
-export function bearTranslators({ prototype } = Node): void {
+export function tolerateTranslators({ prototype } = Node): void {
   const { removeChild, insertBefore } = prototype;
   prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode !== this) return child;

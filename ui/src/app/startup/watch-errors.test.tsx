@@ -28,13 +28,13 @@ function failure(at: string, name = 'TypeError'): Error {
   error.stack = `${name}: ${error.message}\n    at read (${at})\n    at ${site}/assets/site-1a.js:1:99`;
   return error;
 }
-/** Later ones are told after it. */
+/** Waits until a last error is reported: earlier ones are reported before it. */
 async function last(at: string) {
   window.dispatchEvent(new ErrorEvent('error', { error: failure(at, 'LastError') }));
   await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('LastError'));
 }
 
-test('an exception is told by its name, page and places, and by nothing that a person wrote', async () => {
+test('an exception is reported with its name, route and positions, and without user input', async () => {
   window.history.replaceState(null, '', '/auth/reset?email=ada@example.com#token=secret');
   const error = failure(`${site}/assets/site-1a.js:1:2`);
   window.dispatchEvent(new ErrorEvent('error', { error }));
@@ -49,7 +49,7 @@ test('an exception is told by its name, page and places, and by nothing that a p
   expect(sent).toHaveLength(2);
 });
 
-test('an error of an extension or of another site is not told', async () => {
+test('an error of an extension or of another site is not reported', async () => {
   for (const at of ['chrome-extension://abc/x.js:1:2', 'https://other.example/x.js:1:2']) {
     window.dispatchEvent(new ErrorEvent('error', { error: failure(at) }));
   }
@@ -58,7 +58,7 @@ test('an error of an extension or of another site is not told', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a part of the page that could not be shown is told', async () => {
+test('a failure to render is reported', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const error = failure(`${site}/assets/about-2b.js:3:4`);
   function Broken(): never {
@@ -75,13 +75,13 @@ test('a part of the page that could not be shown is told', async () => {
   await vi.waitFor(() => expect(sent).toMatchObject([{ kind: 'render', name: 'TypeError' }]));
 });
 
-test('a rejection that nothing handled is told, and no more than five errors in all', async () => {
+test('an unhandled rejection is reported, and only five errors in all', async () => {
   for (const row of [5, 6, 7, 8, 9]) {
     const reason = failure(`${site}/assets/site-1a.js:${row}:1`);
     const happened = Object.assign(new Event('unhandledrejection'), { reason });
     window.dispatchEvent(happened);
   }
-  // Four were told before.
+  // Four were reported before.
   await vi.waitFor(() => expect(sent).toMatchObject([{ kind: 'rejection' }]));
   await new Promise((resolve) => setTimeout(resolve));
   expect(sent).toHaveLength(1);

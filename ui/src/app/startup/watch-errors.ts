@@ -1,4 +1,4 @@
-/** Errors of the page that nothing else sees are told to the server. */
+/** Reports uncaught errors of the page to the server. */
 import type { ErrorKind } from '../../api/error-report';
 import { notFoundScreen, screenAt } from '../route-table';
 
@@ -6,7 +6,7 @@ export function noteError(kind: ErrorKind, cause: unknown): void {
   const { path } = screenAt(window.location.pathname) ?? notFoundScreen;
   import('../../api/error-report').then(
     ({ reportPageError }) => reportPageError(kind, cause, path),
-    // Without a line nothing can be told.
+    // Offline the report is lost.
     () => undefined,
   );
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { createScrollKey } from './scroll-key';
+import { createScrollKey } from './scroll-restoration';
 
 const at = (key: string, pathname: string, search = '') => ({ key, pathname, search });
 
-test('a change of the query keeps the place', () => {
+test('a change of the query keeps the scroll key', () => {
   const scrollKey = createScrollKey();
   expect(scrollKey(at('a', '/reports'))).toBe('a');
   expect(scrollKey(at('b', '/reports', '?topic=Equity'))).toBe('a');
 });
 
-test('another path, and the same path again, start at the top', () => {
+test('another path, and the same path again, have new keys', () => {
   const scrollKey = createScrollKey();
   scrollKey(at('a', '/reports'));
   expect(scrollKey(at('b', '/store'))).toBe('b');
   expect(scrollKey(at('c', '/store'))).toBe('c');
 });
 
-test('going back finds the place it was left under', () => {
+test('Back finds the earlier key', () => {
   const scrollKey = createScrollKey();
   scrollKey(at('a', '/reports'));
   scrollKey(at('b', '/reports', '?topic=Equity'));

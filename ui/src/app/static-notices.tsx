@@ -1,20 +1,17 @@
-/** The <noscript> notice of pages that are not prerendered. Plain links, since no script runs. */
+/** Notices that the build writes into the pages, for browsers in which the script does not run. */
+import { Button } from '../components/button';
 import { footer, mainMenu } from '../content/navigation';
 import { needsScript } from '../content/needs-script';
 import { paths } from '../content/pages';
+import { notStarted } from '../content/screens';
 
 const links = [
   [paths.home, needsScript.home],
   ...[...mainMenu, ...footer.support.links].map(({ page, label }) => [paths[page], label] as const),
 ] as const;
 
-export interface NeedsScriptProps {
-  title: string;
-  /** What the page is for. */
-  purpose: string;
-}
-
-export function NeedsScript({ title, purpose }: NeedsScriptProps) {
+/** The <noscript> notice of pages that are not prerendered. `purpose` says what the page is for. */
+export function NeedsScript({ title, purpose }: { title: string; purpose: string }) {
   return (
     // HTML allows no <main> in <noscript>.
     <div role="main" className="mx-auto max-w-3xl px-5 py-16 sm:px-8">
@@ -37,6 +34,24 @@ export function NeedsScript({ title, purpose }: NeedsScriptProps) {
           ))}
         </ul>
       </nav>
+    </div>
+  );
+}
+
+/** The notice of public/not-started.js, in a <template> of every page. */
+export function NotStarted() {
+  return (
+    <div
+      role="alert"
+      className="border-b border-error bg-error-tint px-5 py-4 text-error-deep sm:px-8"
+    >
+      <p data-title="" className="font-semibold">
+        {notStarted.title}
+      </p>
+      <p className="mt-1 mb-3">{notStarted.text}</p>
+      <Button size="small" variant="secondary" data-reload="">
+        {notStarted.retry}
+      </Button>
     </div>
   );
 }

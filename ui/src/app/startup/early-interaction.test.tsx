@@ -1,13 +1,19 @@
-import { render } from '@testing-library/react';
-import { useState } from 'react';
+import { render, screen } from '@testing-library/react';
+import { useLayoutEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { noteEarlyInput, useEarlyInput } from './early-input';
+import {
+  noteEarlyInput,
+  noteMissedNavigation,
+  useEarlyInput,
+  useMissedNavigation,
+} from './early-interaction';
 
 type Values = Record<'name' | 'message' | 'state' | 'teacher' | 'topic', string>;
 const untouched: Values = { name: '', message: '', state: 'all', teacher: 'no', topic: 'all' };
 
-/** One field of each kind, and what React knows of them. */
+/** One field of each kind, with the values that React has. */
 function Form() {
   useEarlyInput();
   const [values, setValues] = useState(untouched);
@@ -46,7 +52,7 @@ function Form() {
   );
 }
 
-/** The page as HTML; a person's hand; the script. Returns what React knows then. */
+/** Renders the page as HTML, changes it, and hydrates it. Returns the values that React has then. */
 function knownAfter(touch: (place: HTMLElement) => void, typedOn?: string): Values {
   const place = document.body.appendChild(document.createElement('div'));
   place.innerHTML = renderToString(<Form />);
@@ -63,7 +69,7 @@ function input(place: HTMLElement, selector: string): HTMLInputElement {
   return field;
 }
 
-test('fields that nobody has touched are left as they are', () => {
+test('untouched fields keep their values', () => {
   expect(knownAfter(() => undefined)).toEqual(untouched);
 });
 
@@ -73,11 +79,32 @@ test.each<[keyof Values, string, (place: HTMLElement) => void]>([
   ['state', 'Ohio', (place) => (input(place, 'select').value = 'Ohio')],
   ['teacher', 'yes', (place) => input(place, '[name=teacher]').click()],
   ['topic', 'equity', (place) => input(place, '[value=equity]').click()],
-])('what was put into %s before the script came counts', (name, value, touch) => {
+])('input in %s before hydration is replayed', (name, value, touch) => {
   expect(knownAfter(touch)).toEqual({ ...untouched, [name]: value });
 });
 
-test('what is typed on while React starts is not taken back', () => {
+test('text typed during hydration is kept', () => {
   const touch = (place: HTMLElement) => (input(place, '[name=name]').value = 'No');
   expect(knownAfter(touch, 'Novak')).toEqual({ ...untouched, name: 'Novak' });
+});
+
+/** Navigates just before the router listens. */
+function Place() {
+  useMissedNavigation();
+  useLayoutEffect(() => {
+    window.history.replaceState({ key: 'left' }, '', '/store');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
+  }, []);
+  return <p>{useLocation().pathname}</p>;
+}
+
+test('Back before the router listens is replayed', async () => {
+  window.history.replaceState({ key: 'first' }, '', '/contact');
+  noteMissedNavigation();
+  render(
+    <BrowserRouter>
+      <Place />
+    </BrowserRouter>,
+  );
+  expect(await screen.findByText('/store')).toBeTruthy();
 });

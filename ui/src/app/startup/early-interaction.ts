@@ -1,15 +1,14 @@
 /**
- * Replays what people typed or chose before hydration. React hydrates a page as the HTML has it and sees only later
- * events: without this a search box would show a word that its list ignores. main.tsx records the changes, the screen
- * repeats them.
+ * Replays what the user does before React has hydrated the page. React renders the page as in the HTML and sees only later
+ * events: without this a search box would show a word that its list ignores, and Back would be lost.
  */
 import { useEffect } from 'react';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-let early: (() => void)[] = [];
+let earlyInput: (() => void)[] = [];
 
-/** Sets a value like user input, bypassing the setter through which React tracks its own writes. */
+/** Sets a value like user input, without the setter through which React tracks its own writes. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, before: string, value: string): void {
   field.value = before;
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
@@ -17,7 +16,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, before: string, val
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function repetitionOf(field: Field): (() => void) | undefined {
+function replayOf(field: Field): (() => void) | undefined {
   if (field instanceof HTMLSelectElement) {
     const { value, options } = field;
     const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -28,7 +27,7 @@ function repetitionOf(field: Field): (() => void) | undefined {
     };
   }
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
-    // A radio button is unchecked by checking another, which is replayed.
+    // A radio button is unchecked by checking another, and that is replayed.
     if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked))
       return undefined;
     return () => {
@@ -38,20 +37,41 @@ function repetitionOf(field: Field): (() => void) | undefined {
   }
   const { value, defaultValue } = field;
   if (value === defaultValue) return undefined;
-  // The person may have typed more while React hydrated.
+  // The user may have typed more while React hydrated.
   return () => type(field, defaultValue, field.value === defaultValue ? value : field.value);
 }
 
+/** main.tsx calls this before hydration. */
 export function noteEarlyInput(root: HTMLElement): void {
-  early = [...root.querySelectorAll<Field>('input, select, textarea')]
-    .map(repetitionOf)
-    .filter((repetition) => repetition !== undefined);
+  earlyInput = [...root.querySelectorAll<Field>('input, select, textarea')]
+    .map(replayOf)
+    .filter((replay) => replay !== undefined);
 }
 
 export function useEarlyInput(): void {
   useEffect(() => {
-    const repetitions = early;
-    early = [];
-    for (const repeat of repetitions) repeat();
+    const replays = earlyInput;
+    earlyInput = [];
+    for (const replay of replays) replay();
+  }, []);
+}
+
+let missedNavigation = false;
+
+function noteNavigation(): void {
+  missedNavigation = true;
+}
+
+/** main.tsx calls this before hydration: the router listens only once it is mounted. */
+export function noteMissedNavigation(): void {
+  window.addEventListener('popstate', noteNavigation);
+}
+
+export function useMissedNavigation(): void {
+  useEffect(() => {
+    window.removeEventListener('popstate', noteNavigation);
+    if (!missedNavigation) return;
+    missedNavigation = false;
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
   }, []);
 }
