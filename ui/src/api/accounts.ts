@@ -1,8 +1,10 @@
 /** Sign-up, verification of addresses, and recovery of passwords. Public calls. */
 import { callPublic, callWith } from './transport/client';
-import type { RedeemVerificationRequest as MailProof } from './generated/models/RedeemVerificationRequest';
-import type { ResendPurpose } from './generated/models/ResendPurpose';
-import type { SignUpRequest } from './generated/models/SignUpRequest';
+import type {
+  RedeemVerificationRequest as MailProof,
+  ResendPurpose,
+  SignUpRequest,
+} from './generated';
 import { AccountsService } from './generated/services/AccountsService';
 
 export type { MailProof, ResendPurpose, SignUpRequest };

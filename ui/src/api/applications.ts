@@ -1,7 +1,6 @@
 /** The signed-in user's membership applications. */
 import { call } from './transport/client';
-import type { MyApplication } from './generated/models/MyApplication';
-import type { SubmitApplicationRequest } from './generated/models/SubmitApplicationRequest';
+import type { MyApplication, SubmitApplicationRequest } from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
 export type { MyApplication, SubmitApplicationRequest };

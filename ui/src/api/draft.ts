@@ -1,8 +1,6 @@
 /** The applicant's draft on the server. */
 import { call } from './transport/client';
-import type { ApplicationDraft } from './generated/models/ApplicationDraft';
-import type { DraftFields } from './generated/models/DraftFields';
-import type { SaveDraftRequest } from './generated/models/SaveDraftRequest';
+import type { ApplicationDraft, DraftFields, SaveDraftRequest } from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
 export type { ApplicationDraft as SavedDraft, DraftFields };

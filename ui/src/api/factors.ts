@@ -1,8 +1,6 @@
 /** The second factors of the signed-in user. */
 import { call } from './transport/client';
-import type { EnrolledApp } from './generated/models/EnrolledApp';
-import type { EnrolledPasskey } from './generated/models/EnrolledPasskey';
-import type { Factor } from './generated/models/Factor';
+import type { EnrolledApp, EnrolledPasskey, Factor } from './generated';
 import { FactorsService } from './generated/services/FactorsService';
 import type { Credential } from './sessions';
 import { SessionsService } from './generated/services/SessionsService';

@@ -4,10 +4,7 @@ import { pkceWorks } from '../lib/credentials/pkce';
 import { isWalletName, walletAccount, type WalletName } from '../lib/credentials/wallets';
 import { call, callPublic } from './transport/client';
 import { OpenAPI } from './generated/core/OpenAPI';
-import type { Identity } from './generated/models/Identity';
-import type { PkceSignInRequest } from './generated/models/PkceSignInRequest';
-import type { Provider } from './generated/models/Provider';
-import type { WalletSignInRequest } from './generated/models/WalletSignInRequest';
+import type { Identity, PkceSignInRequest, Provider, WalletSignInRequest } from './generated';
 import { SessionsService } from './generated/services/SessionsService';
 import { UsersService } from './generated/services/UsersService';
 

@@ -1,13 +1,15 @@
 /** Review of applications, for administrators. */
 import { call } from './transport/client';
 import { codeOf } from './errors';
-import type { ApplicationDetail } from './generated/models/ApplicationDetail';
-import type { ApplicationEvent } from './generated/models/ApplicationEvent';
-import type { ApplicationPage } from './generated/models/ApplicationPage';
-import type { ApplicationSort } from './generated/models/ApplicationSort';
-import type { ApplicationStatus } from './generated/models/ApplicationStatus';
-import type { ApplicationSummary } from './generated/models/ApplicationSummary';
-import type { SortOrder } from './generated/models/SortOrder';
+import type {
+  ApplicationDetail,
+  ApplicationEvent,
+  ApplicationPage,
+  ApplicationSort,
+  ApplicationStatus,
+  ApplicationSummary,
+  SortOrder,
+} from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 import { ReviewService } from './generated/services/ReviewService';
 

@@ -1,12 +1,14 @@
 /** Opening, refreshing, listing and ending sessions. */
 import type { WalletName } from '../lib/credentials/wallets';
 import { call, callPublic, callWith } from './transport/client';
-import type { FactorRequired } from './generated/models/FactorRequired';
-import type { FactorSignInRequest } from './generated/models/FactorSignInRequest';
-import type { OwnSession } from './generated/models/OwnSession';
-import type { OwnSessionPage } from './generated/models/OwnSessionPage';
-import type { PasskeySignInRequest } from './generated/models/PasskeySignInRequest';
-import type { Session } from './generated/models/Session';
+import type {
+  FactorRequired,
+  FactorSignInRequest,
+  OwnSession,
+  OwnSessionPage,
+  PasskeySignInRequest,
+  Session,
+} from './generated';
 import { SessionsService } from './generated/services/SessionsService';
 import type { PkceProof, WalletProof } from './identities';
 

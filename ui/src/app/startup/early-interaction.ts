@@ -3,16 +3,15 @@
  * events: without this a search box would show a word that its list ignores, and Back would be lost.
  */
 import { useEffect } from 'react';
+import { setNativeValue } from '../../lib/native-value';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 let earlyInput: (() => void)[] = [];
 
-/** Sets a value like user input, without the setter through which React tracks its own writes. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, before: string, value: string): void {
   field.value = before;
-  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  setNativeValue(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

@@ -1,4 +1,4 @@
-/** Passkeys in this browser (Web Authentication): creating one, and using one. What the browser says is put in three words. */
+/** Creating and using passkeys (Web Authentication). The browser's errors are mapped to three faults. */
 import {
   type AuthenticationResponseJSON,
   browserSupportsWebAuthn,
@@ -14,7 +14,7 @@ import {
 /** Options as the server sends them. */
 type Options = Record<string, unknown>;
 
-/** Why there is no credential: nobody confirmed in time, the passkey exists already, or this device or page has none. */
+/** The user did not confirm in time, the passkey exists already, or this device or page has no passkeys. */
 export type PasskeyFault = 'cancelled' | 'known' | 'impossible';
 
 export class PasskeyError extends Error {
@@ -28,7 +28,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** A site that is addressed by number has no passkeys: browsers bind them to a name. */
+/** False on a site with an IP address: browsers bind passkeys to a host name. */
 export const passkeysWork = (): boolean =>
   browserSupportsWebAuthn() && /[a-z]/i.test(location.hostname);
 
@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<string, PasskeyFault>> = {
   InvalidStateError: 'known',
 };
 
-async function asked<T>(ceremony: Promise<T>): Promise<T> {
+async function mapFaults<T>(ceremony: Promise<T>): Promise<T> {
   try {
     return await ceremony;
   } catch (cause) {
@@ -48,14 +48,14 @@ async function asked<T>(ceremony: Promise<T>): Promise<T> {
 }
 
 export const createPasskey = (options: Options): Promise<RegistrationResponseJSON> =>
-  asked(
+  mapFaults(
     startRegistration({
       optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
     }),
   );
 
 const authenticate = (options: Options, useBrowserAutofill: boolean) =>
-  asked(
+  mapFaults(
     startAuthentication({
       optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
       useBrowserAutofill,
@@ -65,12 +65,12 @@ const authenticate = (options: Options, useBrowserAutofill: boolean) =>
 export const askPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
   authenticate(options, false);
 
-/** Whether the browser offers passkeys among what it fills in, at a field that ends its `autocomplete` with `webauthn`. */
+/** Whether the browser offers passkeys as autofill at a field whose `autocomplete` ends with `webauthn`. */
 export const passkeysFillIn = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
 
-/** Waits until one is chosen there. */
+/** Resolves when the user chooses an autofilled passkey. */
 export const filledInPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
   authenticate(options, true);
 
-/** Ends what is being asked or offered. */
+/** Ends a pending request or autofill. */
 export const stopAskingPasskey = (): void => WebAuthnAbortService.cancelCeremony();

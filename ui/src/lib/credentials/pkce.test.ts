@@ -9,13 +9,13 @@ test('the challenge is that of RFC 7636, appendix B', async () => {
   );
 });
 
-test('a verifier is 32 random bytes, in the letters that addresses allow', () => {
+test('a verifier is 32 random bytes as base64url', () => {
   const verifiers = Array.from({ length: 20 }, createVerifier);
   for (const verifier of verifiers) expect(verifier).toMatch(/^[\w-]{43}$/);
   expect(new Set(verifiers).size).toBe(20);
 });
 
-test('a page without Web Crypto has no PKCE', () => {
+test('PKCE does not work without Web Crypto', () => {
   expect(pkceWorks()).toBe(true);
   vi.stubGlobal('crypto', { getRandomValues: () => undefined });
   expect(pkceWorks()).toBe(false);

@@ -14,7 +14,7 @@ withoutWallets();
 
 const TEXT = 'Grüße\nof two lines';
 
-test('an Ethereum wallet tells its address as it writes it, and signs the text as UTF-8', async () => {
+test('an Ethereum wallet returns its address unchanged, and signs the text as UTF-8', async () => {
   const signed = browserWithEthereum();
   const { address, sign } = await walletAccount('ethereum');
   expect(address).toBe(ADDRESS);
@@ -22,7 +22,7 @@ test('an Ethereum wallet tells its address as it writes it, and signs the text a
   expect(signed).toEqual([TEXT]);
 });
 
-test('a Solana wallet signs the text, and its bytes come as base64url without padding', async () => {
+test('a Solana wallet signs the text; the signature is base64url without padding', async () => {
   const signed = browserWithSolana();
   const { address, sign } = await walletAccount('solana');
   expect(address).toBe(SOLANA_ADDRESS);
@@ -30,7 +30,7 @@ test('a Solana wallet signs the text, and its bytes come as base64url without pa
   expect(signed).toEqual([`utf8: ${TEXT}`]);
 });
 
-test.each(['ethereum', 'solana'] as const)('a browser without %s says so', async (name) => {
+test.each(['ethereum', 'solana'] as const)('a browser without %s is recognised', async (name) => {
   await expect(walletAccount(name)).rejects.toMatchObject({ fault: 'missing' });
 });
 
@@ -56,7 +56,7 @@ test.each([
   [{ code: -32_603 }, 'failed'],
   [new Error('Locked.'), 'failed'],
   ['what', 'failed'],
-] as const)('what a wallet throws, as %o, is put in one word', async (thrown, fault) => {
+] as const)('the error %o of a wallet is the fault %s', async (thrown, fault) => {
   for (const [name, give] of [
     ['ethereum', browserWithEthereum],
     ['solana', browserWithSolana],
@@ -69,12 +69,12 @@ test.each([
   }
 });
 
-test('a wallet that offers no account has refused', async () => {
+test('a wallet without an account has refused', async () => {
   Object.assign(window, { ethereum: { request: async () => [] } });
   await expect(walletAccount('ethereum')).rejects.toMatchObject({ fault: 'refused' });
 });
 
-test('wallets of other names are not known', () => {
+test('wallets of other names are unknown', () => {
   expect(['ethereum', 'solana', 'bitcoin', 'toString', ''].filter(isWalletName)).toEqual([
     'ethereum',
     'solana',

@@ -1,4 +1,4 @@
-/** Wallets in this browser: asking for the account, and for its signature of a text. What a wallet says is put in four words. */
+/** Wallets of the browser: their account and its signature of a text. Their errors are mapped to four faults. */
 import { bufferToBase64URLString } from '@simplewebauthn/browser';
 
 export type WalletName = 'ethereum' | 'solana';
@@ -6,10 +6,7 @@ export type WalletName = 'ethereum' | 'solana';
 export const isWalletName = (name: string): name is WalletName =>
   name === 'ethereum' || name === 'solana';
 
-/**
- * Why there is no signature: this browser has no such wallet, the person refused, the wallet is still asking because of an
- * earlier press, or something else.
- */
+/** The browser has no such wallet, the user refused, the wallet is still asking after an earlier request, or other. */
 export type WalletFault = 'missing' | 'refused' | 'asking' | 'failed';
 
 export class WalletError extends Error {
@@ -23,10 +20,9 @@ export class WalletError extends Error {
   }
 }
 
-/** An account of the wallet that may be asked to sign. */
 export interface WalletAccount {
   readonly address: string;
-  /** The signature as the server takes it. */
+  /** The signature in the server's format. */
   sign(text: string): Promise<string>;
 }
 
@@ -41,7 +37,7 @@ type SolanaWallet = {
   signMessage(bytes: Uint8Array, encoding: 'utf8'): Promise<{ signature: Uint8Array<ArrayBuffer> }>;
 };
 
-/** EIP-1193: refused by the person; not authorised; and what MetaMask says to a second question. */
+/** EIP-1193: refused by the user; not authorised. MetaMask answers a second request with -32002. */
 const FAULTS: Readonly<Record<number, WalletFault>> = {
   4001: 'refused',
   4100: 'refused',
@@ -54,7 +50,7 @@ function faultOf(cause: unknown): WalletFault {
   return (typeof code === 'number' ? FAULTS[code] : undefined) ?? 'failed';
 }
 
-async function asked<T>(answer: () => Promise<T>): Promise<T> {
+async function mapFaults<T>(answer: () => Promise<T>): Promise<T> {
   try {
     return await answer();
   } catch (cause) {
@@ -64,7 +60,7 @@ async function asked<T>(answer: () => Promise<T>): Promise<T> {
 
 const inPage = (name: string): unknown => Reflect.get(window, name);
 
-/** Wallets that leave `window.ethereum` to another announce themselves when they are asked to (EIP-6963). */
+/** Wallets without `window.ethereum` announce themselves on request (EIP-6963). */
 function announcedWallet(): EthereumWallet | undefined {
   let found: EthereumWallet | undefined;
   const take = (event: Event) => {
@@ -108,8 +104,8 @@ async function solanaAccount(): Promise<WalletAccount> {
   };
 }
 
-/** Asks the wallet which account to use. Everything that is refused, here or when signing, is a `WalletError`. */
+/** Asks the wallet for an account. It and `sign` reject with `WalletError`. */
 export async function walletAccount(name: WalletName): Promise<WalletAccount> {
-  const account = await asked(name === 'ethereum' ? ethereumAccount : solanaAccount);
-  return { ...account, sign: (text) => asked(() => account.sign(text)) };
+  const account = await mapFaults(name === 'ethereum' ? ethereumAccount : solanaAccount);
+  return { ...account, sign: (text) => mapFaults(() => account.sign(text)) };
 }

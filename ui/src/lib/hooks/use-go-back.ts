@@ -1,4 +1,4 @@
-/** One step back in the history: a second press before the first has arrived goes no further. */
+/** One step back in the history. A second press before the first has taken effect does nothing. */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 

@@ -1,6 +1,4 @@
-/**
- * Filters in the address: what is read from it, what a change does to it, and the first render over prerendered HTML.
- */
+/** Reading filters from the URL, changing them, and hydrating prerendered HTML. */
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
@@ -68,7 +66,7 @@ function open(...entries: string[]) {
   };
 }
 
-test('changes build on each other, keep foreign parameters, and clear takes only its own', async () => {
+test('changes build on each other and keep other parameters, as does clear', async () => {
   const { press, search, shown } = open('/list?ref=mail');
   expect(shown()).toBe('all all "" false');
   await press('equity');
@@ -82,7 +80,7 @@ test('changes build on each other, keep foreign parameters, and clear takes only
   expect(shown()).toBe('all all "" false');
 });
 
-test('a change replaces the entry in the history', async () => {
+test('a change replaces the history entry', async () => {
   const { router, press } = open('/', '/list');
   await press('equity');
   await press('both');
@@ -110,7 +108,7 @@ function LongList() {
   );
 }
 
-test('a place in a long list is a step in the history, and every other change leads back to the start', async () => {
+test('a change of place adds a history entry, and every other change returns to the start', async () => {
   const { router, press, search, shown } = open('/', '/long');
   await press('page 3');
   expect(shown()).toBe('all newest 3 true');
@@ -125,7 +123,7 @@ test('a place in a long list is a step in the history, and every other change le
   expect(search()).toBe('');
 });
 
-test('an order is no filter, and stays when the filters are cleared', async () => {
+test('an order is no filter and is not cleared', async () => {
   const { press, search, shown } = open('/long?sort=name');
   expect(shown()).toBe('all name  false');
   await press('pending');
@@ -134,8 +132,8 @@ test('an order is no filter, and stays when the filters are cleared', async () =
   expect(search()).toBe('?sort=name');
 });
 
-test('HTML that was rendered without a query is taken over without a word, then the query counts', async () => {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+test('HTML that was rendered without a query hydrates without errors, then the query applies', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const host = document.createElement('div');
   document.body.append(host);
   host.innerHTML = renderToString(<RouterProvider router={routerAt('/list')} />);
@@ -148,7 +146,7 @@ test('HTML that was rendered without a query is taken over without a word, then 
   );
   expect(host.textContent).toContain('Funding all "x" true');
   expect(host.querySelector('button')).toBe(button);
-  expect(complaints).not.toHaveBeenCalled();
+  expect(errors).not.toHaveBeenCalled();
   act(() => root.unmount());
   host.remove();
 });

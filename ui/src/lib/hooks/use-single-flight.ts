@@ -1,4 +1,4 @@
-/** One act at a time: a second press in the same tick, before React shows the button as busy, does nothing. */
+/** Runs one action at a time: a second press before React shows the button as busy does nothing. */
 import { useRef, useState } from 'react';
 
 export function useSingleFlight() {

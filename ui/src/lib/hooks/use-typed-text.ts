@@ -1,6 +1,6 @@
 /**
- * The debounced text of a search box, so that neither the URL nor the announced count changes with every letter. When the
- * search changes in another way (Clear filters, Back), the text follows.
+ * The debounced text of a search box: the URL and the announced count do not change with every letter. If the search
+ * changes otherwise (Clear filters, Back), the text follows.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** State in the query of the URL, so that reload, Back and shared links restore it. */
+/** State in the query of the URL: reload, Back and shared links restore it. */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -11,7 +11,7 @@ export interface UrlStateChange {
 
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
-  // Two changes in a row build on each other, even before the first one is on screen.
+  // Two changes in a row build on each other, also before React has rendered the first.
   const intended = useRef(params);
   useEffect(() => {
     intended.current = params;
