@@ -44,7 +44,7 @@ export function reportAt(path: string) {
 }
 
 /** The breadcrumbs from the home page to this one. */
-export function wayTo(path: string): { title: string; path: string }[] {
+export function breadcrumbsTo(path: string): { title: string; path: string }[] {
   const home = { title: organisation.name, path: paths.home };
   if (path === paths.home) return [home];
   const title = routeTable.find((screen) => screen.path === path)?.title ?? path;

@@ -36,6 +36,7 @@ describe('INITIAL_SESSION', () => {
       await page.restore();
       expect(events[0]).toEqual({ type: 'INITIAL_SESSION', session });
       expect(typesOf(events)).toEqual(['INITIAL_SESSION', ...after]);
+      expect(await page.accessToken()).toBe(stored()?.accessToken);
     }
   });
 
@@ -51,6 +52,7 @@ describe('INITIAL_SESSION', () => {
       { type: 'INITIAL_SESSION', session },
       { type: 'SIGNED_OUT', asked: false },
     ]);
+    expect(stored()).toBeNull();
   });
 
   test('reaches a late listener at once, and none that has unsubscribed', async () => {

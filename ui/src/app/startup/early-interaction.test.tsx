@@ -17,17 +17,17 @@ const untouched: Values = { name: '', message: '', state: 'all', teacher: 'no', 
 function Form() {
   useEarlyInput();
   const [values, setValues] = useState(untouched);
-  const set = (name: keyof Values) => (value: string) =>
-    setValues((v) => ({ ...v, [name]: value }));
+  const set = (name: keyof Values, value: string) => setValues((v) => ({ ...v, [name]: value }));
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+  });
   return (
     <>
-      <input name="name" value={values.name} onChange={(e) => set('name')(e.target.value)} />
-      <textarea
-        name="message"
-        value={values.message}
-        onChange={(e) => set('message')(e.target.value)}
-      />
-      <select name="state" value={values.state} onChange={(e) => set('state')(e.target.value)}>
+      <input {...field('name')} />
+      <textarea {...field('message')} />
+      <select {...field('state')}>
         <option>all</option>
         <option>Ohio</option>
       </select>
@@ -35,7 +35,7 @@ function Form() {
         type="checkbox"
         name="teacher"
         checked={values.teacher === 'yes'}
-        onChange={(e) => set('teacher')(e.target.checked ? 'yes' : 'no')}
+        onChange={(e) => set('teacher', e.target.checked ? 'yes' : 'no')}
       />
       {['all', 'equity'].map((topic) => (
         <input
@@ -44,7 +44,7 @@ function Form() {
           name="topic"
           value={topic}
           checked={values.topic === topic}
-          onChange={() => set('topic')(topic)}
+          onChange={() => set('topic', topic)}
         />
       ))}
       <output>{JSON.stringify(values)}</output>

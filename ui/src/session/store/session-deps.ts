@@ -20,17 +20,11 @@ export type TabMessage =
   /** Storage refused this session: the tabs hold it in memory. */
   | { readonly type: 'held'; readonly session: StoredSession };
 
-/** Sends to every other tab of this browser. */
-export type TabChannel = {
-  send(message: TabMessage): void;
-  onMessage(listener: (message: TabMessage) => void): void;
-};
-
 /** The clock, the server, the storage and the other tabs; tests replace them. */
 export type SessionDeps = {
   api: typeof api;
   storage: SessionStorage;
-  tabs: TabChannel;
+  tabs: ReturnType<typeof browserTabChannel>;
   now(): number;
   sleep(ms: number): Promise<void>;
   /**
@@ -41,8 +35,8 @@ export type SessionDeps = {
   log(message: string, cause: unknown): void;
 };
 
-/** Without a channel, as when the browser refuses one, tabs follow local storage alone. */
-function browserTabChannel(): TabChannel {
+/** To every other tab of this browser. Without a channel tabs follow local storage alone. */
+function browserTabChannel() {
   let channel: BroadcastChannel | null = null;
   try {
     channel = new BroadcastChannel(SESSION_KEY);
@@ -51,8 +45,8 @@ function browserTabChannel(): TabChannel {
   }
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none
-    send: (message) => channel?.postMessage(message),
-    onMessage: (listener) =>
+    send: (message: TabMessage) => channel?.postMessage(message),
+    onMessage: (listener: (message: TabMessage) => void) =>
       channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
   };
 }

@@ -1,16 +1,7 @@
 /** The session in local storage. Used by the session store alone. */
 import { SESSION_KEY, type StoredSession } from '../session-state';
 
-export type SessionStorage = {
-  read(): StoredSession | null;
-  /** False if storage refused: the session is then held in this tab's memory. */
-  write(session: StoredSession): boolean;
-  /** Holds a session in memory that storage refused to another tab. */
-  hold(session: StoredSession): void;
-  clear(): void;
-  /** Reports that another tab wrote or removed the session. Returns a function that removes the listener. */
-  onChange(listener: () => void): () => void;
-};
+export type SessionStorage = ReturnType<typeof browserSessionStorage>;
 
 function isStoredSession(value: unknown): value is StoredSession {
   if (typeof value !== 'object' || value === null) return false;
@@ -41,7 +32,7 @@ export function parseSession(text: string | null): StoredSession | null {
  * The browser can refuse storage at any time (private windows, a full quota). The session is then held in memory, and the
  * stored one is removed: its refresh token is used up, and the server would treat it as stolen on the next start.
  */
-export function browserSessionStorage(): SessionStorage {
+export function browserSessionStorage() {
   /** Takes precedence over local storage; undefined while storage works. */
   let inMemory: StoredSession | null | undefined;
   /** For a storage that can be written but not read. */
@@ -55,7 +46,7 @@ export function browserSessionStorage(): SessionStorage {
     }
   };
   return {
-    read: () => {
+    read: (): StoredSession | null => {
       if (inMemory !== undefined) return inMemory;
       try {
         return parseSession(localStorage.getItem(SESSION_KEY));
@@ -63,7 +54,8 @@ export function browserSessionStorage(): SessionStorage {
         return written;
       }
     },
-    write: (session) => {
+    /** False if storage refused: the session is then held in this tab's memory. */
+    write: (session: StoredSession): boolean => {
       written = session;
       try {
         localStorage.setItem(SESSION_KEY, JSON.stringify(session));
@@ -75,15 +67,15 @@ export function browserSessionStorage(): SessionStorage {
         return false;
       }
     },
-    hold: (session) => {
-      inMemory = session;
-    },
+    /** Holds a session in memory that storage refused to another tab. */
+    hold: (session: StoredSession) => void (inMemory = session),
     clear: () => {
       written = null;
       // A stored session that cannot be removed must not be read again.
       inMemory = remove() ? undefined : null;
     },
-    onChange: (listener) => {
+    /** Reports that another tab wrote or removed the session. Returns a function that removes the listener. */
+    onChange: (listener: () => void) => {
       // A null key means the whole storage was cleared.
       const heard = ({ key, newValue }: StorageEvent) => {
         if (key !== SESSION_KEY && key !== null) return;

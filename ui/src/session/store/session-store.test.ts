@@ -48,20 +48,6 @@ describe('restoring', () => {
     expect(api.refreshSession).not.toHaveBeenCalled();
   });
 
-  test('an expired token is refreshed first', async () => {
-    const { page } = await newPageWithExpiredToken();
-    await page.restore();
-    expect(await page.accessToken()).toBe('access-2');
-  });
-
-  test('a refused refresh removes the stored session', async () => {
-    const { page, api, stored } = await newPageWithExpiredToken();
-    api.refreshSession.mockRejectedValue(refused());
-    await page.restore();
-    expect(page.current()).toEqual({ status: 'signed-out', asked: false });
-    expect(stored()).toBeNull();
-  });
-
   test('an outage keeps the user signed in', async () => {
     const { page, api, stored } = await newPageWithExpiredToken();
     api.refreshSession.mockRejectedValue(network());
