@@ -46,9 +46,9 @@ async function hydrate(root: HTMLElement): Promise<void> {
   // If loading fails, rendering the page tries again and shows the failure.
   await preloadPage(window.location.pathname).catch(() => undefined);
   const screen = screenAt(window.location.pathname) ?? notFoundScreen;
-  const isOfThisPage = root.dataset['page'] === screen.path;
+  const isSamePage = root.dataset['page'] === screen.path;
   delete root.dataset['page'];
-  if (isOfThisPage) {
+  if (isSamePage) {
     noteEarlyInput(root);
     // As a transition React hydrates in small pieces, and the page stays responsive.
     // React renders a page again that an extension or a translator has changed: no error to report.

@@ -29,7 +29,7 @@ export const createSession = (email: string, password: string) =>
 export const requestSignInCode = (email: string) =>
   callPublic(() => SessionsService.requestSignInCode({ requestBody: { email } }));
 
-/** Refused with 401 `code_invalid`, whatever the reason. */
+/** Every refusal is 401 `code_invalid`. */
 export const createSessionByCode = (email: string, code: string) =>
   callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
 
@@ -41,7 +41,7 @@ export const createSessionByFactor = (requestBody: FactorSignInRequest) =>
 export const challengePasskey = async () =>
   (await callPublic(() => SessionsService.challengePasskey())).options;
 
-/** Refused with 401 `credential_invalid`, whatever the reason. */
+/** Every refusal is 401 `credential_invalid`. */
 export const createSessionByPasskey = (credential: Credential) =>
   callPublic(() => SessionsService.createSessionByPasskey({ requestBody: { credential } }));
 

@@ -20,7 +20,7 @@ function read(key: string): Owned | null {
   }
 }
 
-/** The user's value of this name; null if there is none or it belongs to another user. */
+/** The user's value of this name; null if it is missing or belongs to another user. */
 export function readPersonal(name: string, userId: string): unknown {
   const owned = read(PREFIX + name);
   return owned?.userId === userId ? owned.value : null;

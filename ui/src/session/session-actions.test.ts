@@ -37,7 +37,7 @@ test('a local sign-out makes no request to end the sessions', async () => {
   expect(store.signOut).not.toHaveBeenCalled();
 });
 
-test('unsaved work is saved first, and delays the sign-out by two seconds at most', async () => {
+test('unsaved work is saved first, and delays the sign-out by up to two seconds', async () => {
   vi.useFakeTimers();
   let finish: () => void = () => undefined;
   const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));

@@ -94,7 +94,7 @@ describe('failures', () => {
     expect(failure.message).not.toContain('<');
   });
 
-  test('a cancelled call is a fault of its own kind', async () => {
+  test('a cancelled call has the kind cancelled', async () => {
     server.use(http.get('/api/applications/mine', () => delay('infinite')));
     const cancelling = new AbortController();
     const failing = failureOf(findPendingApplication(cancelling.signal));

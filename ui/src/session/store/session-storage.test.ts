@@ -38,7 +38,7 @@ test.each([
   ['user', 'ada'],
   ['user', null],
   ['user', {}],
-])('a session with the wrong %s, %o, is none', (field, wrong) => {
+])('a session with the wrong %s, %o, is ignored', (field, wrong) => {
   expect(parseSession(JSON.stringify(session))).toEqual(session);
   expect(parseSession(JSON.stringify({ ...session, [field]: wrong }))).toBeNull();
   expect(parseSession(JSON.stringify({ ...session, [field]: undefined }))).toBeNull();

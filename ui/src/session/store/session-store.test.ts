@@ -294,7 +294,7 @@ describe('Sign Out', () => {
     expect(here.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
-  test('counts as pressed although the session had ended before', async () => {
+  test('is recorded as pressed although the session had ended before', async () => {
     const { here, api } = await signedIn();
     api.refreshSession.mockRejectedValue(refused());
     api.endSessions.mockRejectedValue(refused());
@@ -334,7 +334,7 @@ describe('Sign Out', () => {
     api.endSessions.mockRejectedValue(network());
     await here.signOut();
     expect(deps.log).toHaveBeenCalledExactlyOnceWith(
-      'The server could not be told of the sign-out.',
+      'The sign-out could not be sent to the server.',
       network(),
     );
     expect(api.refreshSession).not.toHaveBeenCalled();

@@ -156,7 +156,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     }
   };
 
-  /** A stored session is valid at once, whatever its token: an unreachable server does not sign out. */
+  /** A stored session is valid at once, also with an expired token: an unreachable server does not sign out. */
   const restore = async () => {
     const stored = deps.storage.read();
     if (stored === null) {
@@ -211,12 +211,12 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
     await deps.api.endSessions(renewed.access_token, 'global');
   };
 
-  /** Ends all sessions of this user. The browser removes its session at once, whatever the server answers. */
+  /** Ends all sessions of this user. The browser removes its session before the server has answered. */
   const signOut = async (): Promise<void> => {
     const ended = clearEveryTab(true);
     if (ended === null) return;
     signingOut = endOnServer(ended).catch((cause: unknown) =>
-      deps.log('The server could not be told of the sign-out.', cause),
+      deps.log('The sign-out could not be sent to the server.', cause),
     );
     await signingOut;
   };
