@@ -1,4 +1,4 @@
-// What the server answers to each operation, as a table that the browser can compare an answer with (api/check-answer.ts).
+// What the server answers to each operation, as a table that the browser can compare an answer with (api/transport/expected-response.ts).
 const nameOf = (schema) => schema.$ref?.split('/').at(-1);
 
 /** Shapes of objects, and of what is one of several, by name; anything else is told by its type of JSON. */

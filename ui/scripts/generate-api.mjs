@@ -21,6 +21,6 @@ await generate({
 // The generated transport has no timeout, no AbortSignal and no retry: our own takes its place.
 writeFileSync(
   `${output}/core/request.ts`,
-  "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../request';\n",
+  "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../transport/request';\n",
 );
 writeFileSync(`${output}/answers.ts`, answerShapes(JSON.parse(readFileSync(input, 'utf8'))));

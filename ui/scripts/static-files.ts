@@ -95,7 +95,7 @@ function dataOf(place: structured.Place, site: LoadedSite['site']): string[] {
   const { origin, path } = place;
   const story = site.storyAt(path);
   const report = site.reportAt(path);
-  const way = site.wayTo(path);
+  const way = site.breadcrumbsTo(path);
   const data = [
     structured.organizationData(place),
     ...(path === site.paths.home ? [structured.websiteData(place)] : []),

@@ -9,7 +9,7 @@ const counts = {
   page: { title: 1, description: 1, 'canonical address': 1 },
   // Served at every unknown path, so it has no canonical address.
   'not-found': { title: 1, description: 1, 'canonical address': 0 },
-  // React puts its own title in front, and src/app/screen-head.tsx removes this one.
+  // React puts its own title in front, and src/app/layout/screen-head.tsx removes this one.
   shell: { title: 1, description: 0, 'canonical address': 0 },
 } as const;
 

@@ -35,9 +35,9 @@ test('the organization has a postal address in its parts', async () => {
 });
 
 test('every page but the home page has its way there, each step at its own address', async () => {
-  expect(site.wayTo('/')).toHaveLength(1);
+  expect(site.breadcrumbsTo('/')).toHaveLength(1);
   for (const { path } of site.routeTable.filter((page) => !page.noindex && page.path !== '/')) {
-    const way = site.wayTo(path);
+    const way = site.breadcrumbsTo(path);
     expect(way.at(-1)?.path).toBe(path);
     expect(new Set(way.map((step) => step.path)).size).toBe(way.length);
     expect(await issuesOf(structured.breadcrumbData(origin, way))).toEqual([]);

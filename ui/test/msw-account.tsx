@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import { problem, server } from './msw';
 import { renderPage } from './msw-screen';
-import type { OwnSession } from '../src/api/own-sessions';
+import type { OwnSession } from '../src/api/sessions';
 import { AccountPage } from '../src/pages/account/account-page';
 
 export const open = () => renderPage(AccountPage, '/account');

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Identity } from '../src/api/identities';
-import type { OwnSession } from '../src/api/own-sessions';
+import type { OwnSession } from '../src/api/sessions';
 import { ADDRESS } from './browser-wallets';
 import { server } from './msw';
 import { here, open, sheet } from './msw-account';

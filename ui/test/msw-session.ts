@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll } from 'vitest';
 import { sessionStore } from '../src/session/browser-session';
 import type { Role } from '../src/session/roles';
-import { SESSION_KEY } from '../src/session/session-key';
+import { SESSION_KEY } from '../src/session/session-state';
 import { currentUser, server, sessionView } from './msw';
 
 /** Call once in a file, after `serveApi()`. Each test begins signed out. */

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { Fragment } from 'react';
 import { createMemoryRouter, Link, RouterProvider, type RouteObject } from 'react-router-dom';
-import { RootLayout } from '../src/app/root-layout';
+import { RootLayout } from '../src/app/layout/root-layout';
 import type { Roles } from '../src/session/roles';
 import type { SessionState } from '../src/session/use-session';
 

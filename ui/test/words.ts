@@ -17,7 +17,7 @@ const isNode = (value: unknown): value is Node =>
 function isSilent(node: Node, source: string): boolean {
   const text = source.slice(node.start, node.end);
   if (/^(Import|TS(?!AsExpression|SatisfiesExpression))/.test(node.type)) return true;
-  return /^(new \w*(Error|Exception|Problem)\(|console\.|world\.log\()/.test(text);
+  return /^(new \w*(Error|Exception|Problem)\(|console\.|deps\.log\()/.test(text);
 }
 
 function textOf(node: Node): string {

@@ -5,7 +5,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../lib/class-names';
-import { useMediaQuery } from '../lib/use-media-query';
+import { useMediaQuery } from '../lib/hooks/use-media-query';
 
 /** Below Tailwind's `md`. */
 const NARROW = '(width < 48rem)';

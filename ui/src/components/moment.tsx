@@ -1,5 +1,5 @@
 /** A timestamp as a date in the reader's time zone, with the time where asked for; `datetime` has the full timestamp. */
-import { dayOf, longDate, shortDate, timeOf } from '../lib/dates';
+import { dayOf, longDate, shortDate, timeOf } from '../lib/format';
 
 export interface MomentProps {
   at: string;

@@ -1,5 +1,5 @@
 /** A debounced search box; Enter searches at once. */
-import { type TypedText, useTypedText } from '../lib/use-typed-text';
+import { type TypedText, useTypedText } from '../lib/hooks/use-typed-text';
 import { TextField, type TextFieldProps } from './fields';
 
 type SearchBoxProps = Pick<

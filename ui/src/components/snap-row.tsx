@@ -3,7 +3,7 @@
  * names. The keyboard scrolls the row, so it can take the focus.
  */
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '../lib/use-media-query';
+import { useMediaQuery } from '../lib/hooks/use-media-query';
 import { classNames } from '../lib/class-names';
 
 export interface SnapRowProps {

@@ -9,8 +9,8 @@ import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
-import { useOwnEmail } from '../../session/use-own-email';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { useOwnEmail } from '../../session/use-session';
 
 const words = account.deletion;
 
@@ -40,7 +40,7 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
   const [hasNone, setHasNone] = useState(false);
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const email = useOwnEmail();
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();

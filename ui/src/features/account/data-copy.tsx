@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { account } from '../../content/account';
 import { saveFile } from '../../lib/save-file';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.copy;
 
@@ -20,7 +20,7 @@ type Props = {
 
 export function DataCopy({ attempt, ref }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
 
   const download = async () => {
     setOutcome(null);

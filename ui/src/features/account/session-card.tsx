@@ -1,12 +1,12 @@
 /** One session: the device, when and from which network it was used, and a Sign out button, except for this device. */
 import { LogOut } from 'lucide-react';
-import type { OwnSession } from '../../api/own-sessions';
+import type { OwnSession } from '../../api/sessions';
 import { Button } from '../../components/button';
 import { FactList } from '../../components/fact-list';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
 import { account } from '../../content/account';
-import { dayOf, longDate, timeOf } from '../../lib/dates';
+import { dayOf, longDate, timeOf } from '../../lib/format';
 import { deviceName } from './device-name';
 
 const words = account.sessions;

@@ -1,12 +1,12 @@
 /** Where the person is signed in, this device first, each with its Sign out, and one for all the others. */
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
-import type { OwnSession } from '../../api/own-sessions';
+import type { OwnSession } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ListStates } from '../../components/list-states';
 import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { deviceName } from './device-name';
 import { SessionCard } from './session-card';
 import { useOwnSessions } from './use-own-sessions';
@@ -18,7 +18,7 @@ type Outcome = { is: 'done' | 'failed'; of: string; message: string };
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
   /** One sign-out at a time: while it lasts no button does anything, and all of them show it. */
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [ending, setEnding] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const rows = useRef<HTMLDivElement>(null);

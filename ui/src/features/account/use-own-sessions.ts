@@ -6,7 +6,7 @@ import {
   listSessions,
   type OwnSession,
   type OwnSessionPage,
-} from '../../api/own-sessions';
+} from '../../api/sessions';
 
 export const OWN_SESSIONS = ['own-sessions'] as const;
 /** The most that the server lists at once. */

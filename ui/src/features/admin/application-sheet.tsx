@@ -4,7 +4,7 @@ import { FactList } from '../../components/fact-list';
 import { admin } from '../../content/admin';
 import { application as words } from '../../content/application';
 import { fieldOf, fieldsOf, type FieldName } from '../../content/application-fields';
-import { answerText } from '../../lib/answer-text';
+import { answerText } from '../../lib/format';
 
 const { detail } = admin;
 const STEPS = [1, 2, 3] as const;

@@ -8,7 +8,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { admin } from '../../content/admin';
 import { saveFile } from '../../lib/save-file';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = admin.export;
 
@@ -25,7 +25,7 @@ type Props = {
 };
 
 export function ExportButton({ filter, count, isEmpty }: Props) {
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [bytes, setBytes] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -1,8 +1,8 @@
 /** Search, status filter, order and page of the list of applications, all in the address. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationQuery, ApplicationSort, SortOrder } from '../../api/review';
-import { useAddress } from '../../lib/use-address';
-import { useQueryFilters } from '../../lib/use-query-filters';
+import { useUrlState } from '../../lib/hooks/use-url-state';
+import { useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { PAGE_SIZE, type PageAddress } from './list-place';
 import { outdateLists } from './review-cache';
 
@@ -22,7 +22,7 @@ const isSort = (text: string): text is ApplicationSort =>
 
 export function useApplicationFilters() {
   const cache = useQueryClient();
-  const { change } = useAddress();
+  const { change } = useUrlState();
   const { filters, isFiltered, setFilter, clear } = useQueryFilters({
     q: 'text',
     status: ['all', ...STATUSES],

@@ -1,7 +1,7 @@
 /** The applications before and after the open one, in the order of the list and across its pages. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../api/review';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { FIRST_PAGE, PAGE_SIZE, type Direction, placeOf, turned } from './list-place';
 import type { ApplicationFilters } from './use-application-filters';
 import { pageOptions } from './use-application-list';
@@ -27,7 +27,7 @@ type Options = {
 
 export function useNeighbours({ list, filters, openId, onStep }: Options) {
   const cache = useQueryClient();
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { query, at, turnTo } = filters;
   const index = list?.items.findIndex(({ id }) => id === openId) ?? -1;
   const known = list !== undefined && index >= 0 ? { list, index } : null;

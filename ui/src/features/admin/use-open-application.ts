@@ -1,7 +1,7 @@
 /** Which application is open in the dialog: `?application=<id>`, so that it can be linked to, and Back closes it. */
 import { useLocation } from 'react-router-dom';
-import { useAddress } from '../../lib/use-address';
-import { useGoBack } from '../../lib/use-go-back';
+import { useUrlState } from '../../lib/hooks/use-url-state';
+import { useGoBack } from '../../lib/hooks/use-go-back';
 
 const PARAMETER = 'application';
 
@@ -9,7 +9,7 @@ const PARAMETER = 'application';
 type OpenedHere = { openedHere?: boolean } | null;
 
 export function useOpenApplication() {
-  const { params, change } = useAddress();
+  const { params, change } = useUrlState();
   const location = useLocation();
   const goBack = useGoBack();
   const state = location.state as OpenedHere;

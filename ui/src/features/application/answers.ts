@@ -11,7 +11,7 @@ import {
   type FieldName,
   type Step,
 } from '../../content/application-fields';
-import { dayOf } from '../../lib/dates';
+import { dayOf } from '../../lib/format';
 
 export type Answers = {
   [Name in FieldName]: (typeof applicationFields)[Name]['kind'] extends 'list' ? string[] : string;

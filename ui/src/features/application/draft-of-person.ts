@@ -2,8 +2,8 @@
  * The draft of whoever is signed in, and when it is saved apart from typing: on leaving the page, before Sign Out, when the
  * connection or the person comes back.
  */
-import { sessionBoard } from '../../session/session-board';
-import { beforeSignOut } from '../../session/sign-out';
+import { sessionState } from '../../session/session-state';
+import { beforeSignOut } from '../../session/session-actions';
 import { createDraft, type ApplicationDraft } from './application-draft';
 import { forgetSubmissionKey } from './submission-key';
 import { clearWaiting } from './waiting-changes';
@@ -29,7 +29,7 @@ function watch(): void {
   window.addEventListener('focus', () => void draft?.catchUp());
   window.addEventListener('online', () => draft?.retryNow());
   beforeSignOut(async () => draft?.flush());
-  sessionBoard.subscribe((event) => {
+  sessionState.subscribe((event) => {
     if (event.type === 'SIGNED_OUT') {
       if (event.asked) dropDraft();
       else draft?.pause();

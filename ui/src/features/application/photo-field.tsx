@@ -5,7 +5,7 @@ import { Button } from '../../components/button';
 import { FileField } from '../../components/file-field';
 import { ProgressBar } from '../../components/progress-bar';
 import { application } from '../../content/application';
-import { fileSize } from '../../lib/file-size';
+import { fileSize } from '../../lib/format';
 import type { KeptPhoto } from './kept-photo';
 import type { Attempt, PhotoControl } from './use-photo';
 

@@ -1,5 +1,5 @@
 /** The messages for refused photos; each says what to do. Pure. */
-import { isPassing, toProblem } from '../../api/errors';
+import { isTransient, toProblem } from '../../api/errors';
 import { application } from '../../content/application';
 
 export const MOST_BYTES = 5 * 1024 * 1024;
@@ -27,7 +27,7 @@ export const isSmall = (file: File): boolean => isOrdinary(file) && file.size <=
 export function problemOfAnswer(cause: unknown): PhotoProblem {
   const problem = toProblem(cause);
   if (problem.code === 'intercepted') return { message: problem.message, again: true };
-  if (isPassing(problem)) return { message: problems.unreachable, again: true };
+  if (isTransient(problem)) return { message: problems.unreachable, again: true };
   if (problem.status === 413) return { message: problems.tooLarge, again: false };
   if (problem.status === 415) return { message: problems.unsupported, again: false };
   if (problem.code === 'image_unreadable') return { message: problems.unreadable, again: false };

@@ -6,7 +6,7 @@ import { Button } from '../../components/button';
 import { FactList } from '../../components/fact-list';
 import { application } from '../../content/application';
 import { fieldOf, fieldsOf, type Step } from '../../content/application-fields';
-import { answerText } from '../../lib/answer-text';
+import { answerText } from '../../lib/format';
 import type { Answers } from './answers';
 
 const { review, steps } = application;

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Step } from '../../content/application-fields';
-import { useGoBack } from '../../lib/use-go-back';
+import { useGoBack } from '../../lib/hooks/use-go-back';
 
 const asStep = (text: string | null): Step | null =>
   text === '1' ? 1 : text === '2' ? 2 : text === '3' ? 3 : null;

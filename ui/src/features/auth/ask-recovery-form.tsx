@@ -11,7 +11,7 @@ import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { showProblem } from './form-problem';
 
 const schema = z.object({
@@ -24,7 +24,7 @@ export function AskRecoveryForm({ email: known }: { email: string }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: known } });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { errors } = form.formState;
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
 
   const submit = form.handleSubmit(async ({ email }) => {
     setOutcome(null);

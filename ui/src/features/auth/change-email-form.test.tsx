@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../test/axe';
 import { problem, server, serveApi, tooMany } from '../../../test/msw';
 import { renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { sessionBoard } from '../../session/session-board';
+import { sessionState } from '../../session/session-state';
 import { ChangeEmailForm } from './change-email-form';
 
 serveApi();
@@ -106,7 +106,7 @@ test.each([
   expect(document.activeElement).toBe(focused());
   expect(next().value.trim()).toBe('countess@example.com');
   expect(password().value).toBe('Old-Password-1');
-  expect(sessionBoard.current().status).toBe('signed-in');
+  expect(sessionState.current().status).toBe('signed-in');
   await expectAccessible();
 });
 

@@ -12,7 +12,7 @@ import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { cleanInput } from '../../lib/clean-text';
 import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { showProblem } from './form-problem';
 import { ResendMail } from './resend-mail';
 import { resetUntouched } from './reset-untouched';
@@ -39,7 +39,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
     defaultValues: empty,
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
 
   const choose = (none: boolean) => {

@@ -10,8 +10,8 @@ import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
 import { account } from '../../content/account';
 import { problems } from '../../content/problems';
-import { useLatch } from '../../lib/use-latch';
-import { profileChanged } from '../../session/read-profile';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { profileChanged } from '../../session/session-actions';
 import { showProblem } from './form-problem';
 import { resetUntouched } from './reset-untouched';
 
@@ -32,7 +32,7 @@ export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
     resetOptions: { keepDirtyValues: true },
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors, dirtyFields } = form.formState;
 
   const submit = form.handleSubmit(async (names) => {

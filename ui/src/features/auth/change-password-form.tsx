@@ -10,8 +10,8 @@ import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
-import { useOwnEmail } from '../../session/use-own-email';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { useOwnEmail } from '../../session/use-session';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
@@ -36,7 +36,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
     defaultValues: empty,
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const email = useOwnEmail();
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });

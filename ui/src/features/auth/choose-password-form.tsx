@@ -10,7 +10,7 @@ import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
@@ -40,7 +40,7 @@ export function ChoosePasswordForm({ right, email = '', onUsed, takesFocus = fal
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
   const [failure, setFailure] = useState<Failure | null>(null);
   const { errors } = form.formState;
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const password = useWatch({ control: form.control, name: 'password' });
   const chosen = usePasswordChosen();
   const { newPassword, signUp } = auth;

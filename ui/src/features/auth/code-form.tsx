@@ -4,14 +4,14 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../api/errors';
-import { type FactorRequired, requestSignInCode } from '../../api/sessions';
+import { createSessionByCode, type FactorRequired, requestSignInCode } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 
@@ -34,7 +34,7 @@ type AskProps = {
 function AskForCode({ email, onTyped, onSent }: AskProps) {
   const form = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email } });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const { setFocus } = form;
   // The pressed link has made room for this form.
@@ -86,7 +86,7 @@ type TypeProps = {
 function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
@@ -94,7 +94,8 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(null);
     try {
-      const step = await sessionStore.signInByCode(email, code.replaceAll(/\s/g, ''));
+      const digits = code.replaceAll(/\s/g, '');
+      const step = await sessionStore.signIn(() => createSessionByCode(email, digits));
       if (step !== null) {
         onSecondStep(email, step);
         return;

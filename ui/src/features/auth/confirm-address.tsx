@@ -8,7 +8,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { redeem, type Redeemed } from './redeem-mail';
 import { type Rest, RestOfConfirming } from './rest-of-confirming';
 import { TypeMailCode } from './type-mail-code';
@@ -51,7 +51,7 @@ type Props = {
 type Failure = { message: string; isFinal: boolean };
 
 export function ConfirmAddress({ token, onUsed }: Props) {
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [rest, setRest] = useState<Rest | null>(null);
   const confirmed = useConfirmed();

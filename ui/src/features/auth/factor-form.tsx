@@ -4,13 +4,17 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../api/errors';
-import type { FactorRequired, FactorSignInRequest } from '../../api/sessions';
+import {
+  createSessionByFactor,
+  type FactorRequired,
+  type FactorSignInRequest,
+} from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 
 const words = auth.factor;
@@ -37,7 +41,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
   });
   const [failure, setFailure] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
@@ -54,7 +58,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
   const submit = form.handleSubmit(async ({ factorId, code }) => {
     setFailure(null);
     try {
-      await sessionStore.signInByFactor(answer(factorId, code));
+      await sessionStore.signIn(() => createSessionByFactor(answer(factorId, code)));
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       const problem = toProblem(cause);

@@ -1,13 +1,13 @@
 /** The second step with a passkey. Asked for by a press, because browsers show their question only after one. */
 import { useEffect, useRef, useState } from 'react';
 import { codeOf } from '../../api/errors';
-import type { FactorRequired } from '../../api/sessions';
+import { createSessionByFactor, type FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { askPasskey } from '../../lib/passkeys';
-import { useLatch } from '../../lib/use-latch';
+import { askPasskey } from '../../lib/credentials/passkeys';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { passkeyMessage } from './passkey-message';
 
@@ -21,7 +21,7 @@ type Props = {
 };
 
 export function FactorPasskey({ step, onBack, onOver }: Props) {
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [failure, setFailure] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,8 @@ export function FactorPasskey({ step, onBack, onOver }: Props) {
     setFailure(null);
     try {
       const credential = await askPasskey(step.options ?? {});
-      await sessionStore.signInByFactor({ challenge_token: step.challenge_token, credential });
+      const request = { challenge_token: step.challenge_token, credential };
+      await sessionStore.signIn(() => createSessionByFactor(request));
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       setFailure(passkeyMessage(cause));

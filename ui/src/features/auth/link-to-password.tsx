@@ -7,7 +7,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { ChoosePasswordForm } from './choose-password-form';
 import { type Granted, redeem } from './redeem-mail';
 
@@ -32,7 +32,7 @@ type Failure = { message: string; isFinal: boolean };
 export function LinkToPassword({ token, words, onUsed, otherwise }: LinkToPasswordProps) {
   const [granted, setGranted] = useState<Granted | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
 
   const follow = async () => {
     setFailure(null);

@@ -1,18 +1,17 @@
 /** Signing in with a provider or a wallet: a button for each, below a form. */
 import { School, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import type { Provider } from '../../api/identities';
+import { type Provider, proveWallet } from '../../api/identities';
 import { providerProblem } from '../../api/provider-problem';
-import type { FactorRequired } from '../../api/sessions';
-import { proveWallet } from '../../api/wallet-proof';
+import { createSessionByWallet, type FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { providers as words } from '../../content/providers';
 import { leaveFor } from '../../lib/leave-for';
-import { useLatch } from '../../lib/use-latch';
-import { isWalletName } from '../../lib/wallets';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { isWalletName } from '../../lib/credentials/wallets';
 import { sessionStore } from '../../session/browser-session';
 import { beginFlow, FlowNotKept } from '../../session/provider-flow';
 
@@ -26,7 +25,7 @@ type Outcome = { message: string; quiet: boolean };
 
 export function OtherWays({ providers, onSecondStep }: Props) {
   /** One at a time: while the browser leaves or a wallet asks, no other button does anything. */
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   if (providers.length === 0) return null;
@@ -37,7 +36,8 @@ export function OtherWays({ providers, onSecondStep }: Props) {
       await leaveFor(await beginFlow(provider, null));
       return;
     }
-    const step = await sessionStore.signInByWallet(name, await proveWallet(name));
+    const proof = await proveWallet(name);
+    const step = await sessionStore.signIn(() => createSessionByWallet(name, proof));
     if (step !== null) onSecondStep(step);
     else showToast({ ...auth.signIn.welcome, variant: 'success' });
   };

@@ -1,7 +1,7 @@
 /** What to show when a passkey did not sign in. */
 import { messageOf, toProblem } from '../../api/errors';
 import { auth } from '../../content/auth';
-import { PasskeyError } from '../../lib/passkeys';
+import { PasskeyError } from '../../lib/credentials/passkeys';
 
 const words = auth.passkey;
 

@@ -4,13 +4,13 @@
  */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { challengePasskey, type Credential } from '../../api/sessions';
+import { challengePasskey, createSessionByPasskey, type Credential } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { passkeysWork, askPasskey } from '../../lib/passkeys';
-import { useLatch } from '../../lib/use-latch';
+import { passkeysWork, askPasskey } from '../../lib/credentials/passkeys';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { useSession } from '../../session/use-session';
 import { passkeyMessage } from './passkey-message';
@@ -20,7 +20,7 @@ const words = auth.passkey;
 
 /** `isPaused`: somebody is signing in another way. */
 export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [failure, setFailure] = useState<string | null>(null);
   const isVisitor = useSession().status === 'signed-out';
 
@@ -28,7 +28,8 @@ export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
     run(async () => {
       setFailure(null);
       try {
-        await sessionStore.signInByPasskey(await choose());
+        const credential = await choose();
+        await sessionStore.signIn(() => createSessionByPasskey(credential));
         showToast({ ...auth.signIn.welcome, variant: 'success' });
       } catch (cause) {
         setFailure(passkeyMessage(cause));

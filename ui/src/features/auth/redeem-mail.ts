@@ -1,7 +1,7 @@
 /** Uses the link or the typed code of a mail, and tells the rest of the site what has changed by it. */
 import { type MailProof, redeemMail } from '../../api/accounts';
-import { profileChanged } from '../../session/read-profile';
-import { sessionBoard } from '../../session/session-board';
+import { profileChanged } from '../../session/session-actions';
+import { sessionState } from '../../session/session-state';
 
 export interface Granted {
   readonly is: 'granted';
@@ -31,7 +31,7 @@ export async function redeem(proof: MailProof): Promise<Redeemed> {
   if (result.purpose === 'restore_email') void profileChanged();
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
   if (recoveryToken === undefined) return { is: 'confirmed' };
-  sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
+  sessionState.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
   const confirmed = result.purpose === 'verify_email';
   return {
     is: 'granted',

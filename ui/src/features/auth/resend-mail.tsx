@@ -5,7 +5,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 type Outcome = { is: 'sent' } | { is: 'failed'; message: string };
 
@@ -18,7 +18,7 @@ type Props = {
 
 export function ResendMail({ purpose, email, words, onMissingEmail }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
 
   const ask = async () => {
     if (email === '') {

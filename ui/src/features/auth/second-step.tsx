@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { auth } from '../../content/auth';
-import { passkeysWork } from '../../lib/passkeys';
+import { passkeysWork } from '../../lib/credentials/passkeys';
 import { FactorForm } from './factor-form';
 import { FactorPasskey } from './factor-passkey';
 

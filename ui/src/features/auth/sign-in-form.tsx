@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
-import type { FactorRequired } from '../../api/sessions';
+import { createSession, type FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
@@ -13,8 +13,8 @@ import { showToast } from '../../components/toast';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { passkeysWork } from '../../lib/passkeys';
-import { useLatch } from '../../lib/use-latch';
+import { passkeysWork } from '../../lib/credentials/passkeys';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 import { PasskeySignIn } from './passkey-sign-in';
@@ -44,7 +44,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
     null,
   );
   const { errors } = form.formState;
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const typed = useWatch({ control: form.control, name: 'email' });
   const { setFocus } = form;
   useEffect(() => {
@@ -56,7 +56,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
-      const step = await sessionStore.signIn(email, password);
+      const step = await sessionStore.signIn(() => createSession(email, password));
       if (step !== null) {
         onSecondStep(email, step);
         return;

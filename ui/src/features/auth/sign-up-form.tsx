@@ -12,10 +12,10 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
-import { noteSignUp } from '../../lib/note-sign-up';
+import { noteSignUp } from '../../lib/sign-up-progress';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { CheckEmail } from './check-email';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
@@ -42,7 +42,7 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
   const { setFocus } = form;

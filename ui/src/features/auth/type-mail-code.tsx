@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
 import { auth } from '../../content/auth';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { redeem, type Redeemed } from './redeem-mail';
 import { ResendMail } from './resend-mail';
 
@@ -33,7 +33,7 @@ type Props = {
 export function TypeMailCode({ email = '', isKnown = false, words, onRedeemed, resends }: Props) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email, code: '' } });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'email' }).trim();
 

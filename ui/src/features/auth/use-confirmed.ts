@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { noteSignUp } from '../../lib/note-sign-up';
+import { noteSignUp } from '../../lib/sign-up-progress';
 import { paths } from '../../content/pages';
 
 export function useConfirmed(): (what: 'confirmed' | 'changed') => void {

@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { linkIdentity } from '../../api/identities';
 import { providerProblem, refusalOf } from '../../api/provider-problem';
-import type { FactorRequired } from '../../api/sessions';
+import { createSessionByPkce, type FactorRequired } from '../../api/sessions';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { linkedAccounts } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
 import { endFlow, type ProviderFlow, readFlow } from '../../session/provider-flow';
 import { type SessionState, useSession } from '../../session/use-session';
@@ -53,7 +53,7 @@ export function useFinish(fragment: string) {
   const [answer] = useState(() => new URLSearchParams(fragment));
   const [flow] = useState(readFlow);
   const [finish, setFinish] = useState<Finish>(() => obstacle(answer, flow) ?? { is: 'working' });
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   /** It is sent by itself once, and again only when somebody asks for it. */
   const begun = useRef(false);
   const [failures, setFailures] = useState(0);
@@ -61,7 +61,7 @@ export function useFinish(fragment: string) {
   const send = async ({ provider, verifier, linkTo }: ProviderFlow): Promise<Finish> => {
     const proof = { auth_code: answer.get('code') ?? '', code_verifier: verifier };
     if (linkTo === null) {
-      const step = await sessionStore.signInByProvider(proof);
+      const step = await sessionStore.signIn(() => createSessionByPkce(proof));
       if (step !== null) return { is: 'second-step', step };
       showToast({ ...auth.signIn.welcome, variant: 'success' });
       return { is: 'signed-in' };
@@ -80,9 +80,9 @@ export function useFinish(fragment: string) {
         setFinish(await send(flow));
         endFlow();
       } catch (cause) {
-        const { message, code, passing } = providerProblem(cause);
-        if (!passing) endFlow();
-        setFinish({ is: 'failed', message, code, passing });
+        const { message, code, transient } = providerProblem(cause);
+        if (!transient) endFlow();
+        setFinish({ is: 'failed', message, code, passing: transient });
         setFailures((count) => count + 1);
       }
     });

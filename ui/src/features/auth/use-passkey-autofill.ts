@@ -6,7 +6,7 @@ import {
   passkeysFillIn,
   passkeysWork,
   stopAskingPasskey,
-} from '../../lib/passkeys';
+} from '../../lib/credentials/passkeys';
 
 export function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) => void) {
   const chosen = useEffectEvent(onChosen);

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { profileChanged } from '../../session/read-profile';
+import { profileChanged } from '../../session/session-actions';
 
 export function usePasswordChosen(): () => void {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@
 import { FilterBar, NoMatches } from '../../components/filter-bar';
 import { blog, blogCategories } from '../../content/blog';
 import type { BlogPost } from '../../content/blog-posts';
-import { useQueryFilters } from '../../lib/use-query-filters';
+import { useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { CategoryFilter } from './category-filter';
 import { PostCard } from './post-card';
 

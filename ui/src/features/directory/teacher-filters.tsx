@@ -3,8 +3,8 @@ import { FilterFold } from '../../components/filter-fold';
 import { FilterBar, FilterSelect } from '../../components/filter-bar';
 import { SearchBox } from '../../components/search-field';
 import { directory, forumYears, grades, states, subjects } from '../../content/directory';
-import { useQueryFilters } from '../../lib/use-query-filters';
-import { useTypedText } from '../../lib/use-typed-text';
+import { useQueryFilters } from '../../lib/hooks/use-query-filters';
+import { useTypedText } from '../../lib/hooks/use-typed-text';
 
 const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;

@@ -3,7 +3,7 @@ import { FilterFold } from '../../components/filter-fold';
 import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
 import { library, topics, years } from '../../content/reports';
 import { reports } from '../../content/report-list';
-import { useQueryFilters } from '../../lib/use-query-filters';
+import { useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { matchReports } from './match-reports';
 import { ReportCard } from './report-card';
 

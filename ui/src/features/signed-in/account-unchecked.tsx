@@ -2,12 +2,11 @@
  * Stands in a page that depends on the roles while they are not known: somebody whose account cannot be checked is not
  * somebody without a role. The session tries again by itself too (session/browser-session.ts).
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { accountCheck } from '../../content/account-check';
-import { useLate } from '../../lib/use-late';
-import { readProfile } from '../../session/read-profile';
+import { readProfile } from '../../session/session-actions';
 
 const LATE_MS = 3_000;
 
@@ -38,5 +37,10 @@ export function AccountUnchecked() {
 
 /** Shows `waiting` for the moment that a check takes, and `unchecked` once it lasts. */
 export function Waiting({ waiting, unchecked }: { waiting: ReactNode; unchecked: ReactNode }) {
-  return useLate(LATE_MS) ? unchecked : waiting;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? unchecked : waiting;
 }

@@ -8,7 +8,7 @@ import { signedInAs, storeSession, withRealSession } from '../../../test/msw-ses
 import { getCurrentUser } from '../../api/users';
 import { sessionStore } from '../../session/browser-session';
 import { isAdmin } from '../../session/roles';
-import { sessionBoard } from '../../session/session-board';
+import { sessionState } from '../../session/session-state';
 import { AccountUnchecked } from './account-unchecked';
 import { queryCache } from './query-cache';
 import { RequireRole } from './require-role';
@@ -133,10 +133,10 @@ describe('the answers of the server', () => {
     const again = renderPage(Asking, '/page');
     expect(screen.getByText('answer: Ada')).toBeTruthy();
 
-    const state = sessionBoard.current();
+    const state = sessionState.current();
     if (state.status !== 'signed-in') throw new Error('Nobody is signed in.');
     const user = { id: 'grace', email: 'grace@example.com' };
-    act(() => sessionBoard.post({ ...state, session: { ...state.session, user } }));
+    act(() => sessionState.set({ ...state, session: { ...state.session, user } }));
     expect(screen.getByText('answer: none yet')).toBeTruthy();
     again.unmount();
   });
@@ -145,7 +145,7 @@ describe('the answers of the server', () => {
     await signedInAs('admin');
     renderPage(Asking, '/page');
     await screen.findByText('answer: Ada');
-    act(() => sessionBoard.post({ status: 'signed-out', asked: true }));
+    act(() => sessionState.set({ status: 'signed-out', asked: true }));
     expect(screen.getByText('visitor')).toBeTruthy();
     expect(queryCache.getQueryCache().getAll()).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
-import { signOut } from '../../session/sign-out';
+import { signOut } from '../../session/session-actions';
 import { useSession } from '../../session/use-session';
 import { accountView } from './account';
 import { CurrentLink } from './current-link';

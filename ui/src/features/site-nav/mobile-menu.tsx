@@ -7,7 +7,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { useLocation } from 'react-router-dom';
 import { showToast } from '../../components/toast-store';
 import { headerWords } from '../../content/navigation';
-import { useHydrated } from '../../lib/use-hydrated';
+import { useHydrated } from '../../lib/hooks/use-hydrated';
 import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';
 import { useOnHiding } from './use-media';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { paths } from '../../content/pages';
 import { headerWords } from '../../content/navigation';
 import { classNames } from '../../lib/class-names';
-import { signOut } from '../../session/sign-out';
+import { signOut } from '../../session/session-actions';
 import { accountView, type SignedIn } from './account';
 import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';

@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { TextField } from '../../components/fields';
 import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { PasswordDialog } from './password-dialog';
 import { useFresh } from './use-fresh';
 
@@ -29,7 +29,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const fresh = useFresh();
   const field = useRef<HTMLInputElement>(null);
   const keyId = useId();

@@ -3,7 +3,7 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import type { Factor } from '../../api/factors';
 import { Button } from '../../components/button';
 import { account } from '../../content/account';
-import { dayOf, shortDate } from '../../lib/dates';
+import { dayOf, shortDate } from '../../lib/format';
 
 const words = account.factors;
 

@@ -1,6 +1,6 @@
 /** Whether the password, or what counts as much, was used in this session shortly ago. */
-import { listSessions } from '../../api/own-sessions';
-import { sessionBoard } from '../../session/session-board';
+import { listSessions } from '../../api/sessions';
+import { sessionState } from '../../session/session-state';
 
 /** As many as the server lists at once. */
 const MOST = 100;
@@ -14,7 +14,7 @@ const COUNTS: readonly string[] = ['password', 'totp', 'passkey', 'recovery_code
 
 export async function isFresh(): Promise<boolean> {
   const { items } = await listSessions(MOST);
-  const state = sessionBoard.current();
+  const state = sessionState.current();
   const offset = state.status === 'signed-in' ? state.session.clockOffset : 0;
   const since = Date.now() + offset - FRESH_MS;
   const proofs = items.find(({ current }) => current)?.amr ?? [];

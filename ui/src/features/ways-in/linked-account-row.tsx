@@ -3,8 +3,8 @@ import { School, Wallet } from 'lucide-react';
 import type { Identity } from '../../api/identities';
 import { Button } from '../../components/button';
 import { linkedAccounts as words } from '../../content/linked-accounts';
-import { dayOf, shortDate } from '../../lib/dates';
-import { isWalletName } from '../../lib/wallets';
+import { dayOf, shortDate } from '../../lib/format';
+import { isWalletName } from '../../lib/credentials/wallets';
 
 /** What its owner knows it by. A wallet has an address alone, too long to read, whose ends tell it from others. */
 function nameOf({ provider, email, subject }: Identity): string {

@@ -9,8 +9,8 @@ import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { account } from '../../content/account';
 import { paths } from '../../content/pages';
-import { useLatch } from '../../lib/use-latch';
-import { useOwnEmail } from '../../session/use-own-email';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { useOwnEmail } from '../../session/use-session';
 
 const words = account.factors.again;
 
@@ -27,7 +27,7 @@ export function PasswordDialog({ act, isOnlyWay = false, onSettled, finalFocus }
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const email = useOwnEmail();
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();

@@ -4,7 +4,7 @@ import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.factors.removal;
 
@@ -19,7 +19,7 @@ type Props = {
 
 export function RemovalDialog({ name, isLast, onRemove, onCancel, finalFocus }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
 
   const confirm = async () => {
     setFailure(null);

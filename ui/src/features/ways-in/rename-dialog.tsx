@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { TextField } from '../../components/fields';
 import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.factors.renaming;
 /** As the server. */
@@ -23,7 +23,7 @@ export function RenameDialog({ factor, onRename, onCancel, finalFocus }: Props) 
   const [name, setName] = useState(factor.friendly_name);
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const field = useRef<HTMLInputElement>(null);
 
   const save = async () => {

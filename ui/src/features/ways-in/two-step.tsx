@@ -4,7 +4,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ListStates } from '../../components/list-states';
 import { account } from '../../content/account';
-import { passkeysWork } from '../../lib/passkeys';
+import { passkeysWork } from '../../lib/credentials/passkeys';
 import { EnrolmentDialog } from './enrolment-dialog';
 import { FactorRow } from './factor-row';
 import { PasswordDialog } from './password-dialog';

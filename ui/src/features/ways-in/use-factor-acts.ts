@@ -15,8 +15,8 @@ import {
 import type { Credential } from '../../api/sessions';
 import type { ToastMessage } from '../../components/toast-store';
 import { account } from '../../content/account';
-import { createPasskey, PasskeyError } from '../../lib/passkeys';
-import { useLatch } from '../../lib/use-latch';
+import { createPasskey, PasskeyError } from '../../lib/credentials/passkeys';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { useFactors } from './use-factors';
 import { useFresh } from './use-fresh';
 
@@ -38,7 +38,7 @@ export type Explaining = (words: ToastMessage, act: () => Promise<void>) => Prom
 export function useFactorActs(device: string, onChanged: () => void, explaining: Explaining) {
   const { list, reread } = useFactors();
   const fresh = useFresh();
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   const [shown, show] = useState<Shown | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 

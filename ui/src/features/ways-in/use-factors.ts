@@ -1,7 +1,7 @@
 /** The second factors of the signed-in person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listFactors } from '../../api/factors';
-import { profileChanged } from '../../session/read-profile';
+import { profileChanged } from '../../session/session-actions';
 
 const OWN_FACTORS = ['own-factors'] as const;
 

@@ -1,14 +1,19 @@
 /** Linking and unlinking, each after the password where it was not entered shortly ago, and how the last act ended. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
-import { type Identity, linkIdentity, type Provider, unlinkIdentity } from '../../api/identities';
+import {
+  type Identity,
+  linkIdentity,
+  type Provider,
+  unlinkIdentity,
+  proveWallet,
+} from '../../api/identities';
 import { providerProblem } from '../../api/provider-problem';
-import { proveWallet } from '../../api/wallet-proof';
 import { linkedAccounts as words } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';
 import { leaveFor } from '../../lib/leave-for';
-import { useLatch } from '../../lib/use-latch';
-import { isWalletName } from '../../lib/wallets';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { isWalletName } from '../../lib/credentials/wallets';
 import { beginFlow, FlowNotKept } from '../../session/provider-flow';
 import { useFresh } from './use-fresh';
 
@@ -27,7 +32,7 @@ function outcomeOf(cause: unknown): LinkOutcome {
 
 export function useLinkActs(userId: string, onChanged: () => void) {
   const fresh = useFresh();
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
   /** The button that was pressed last. */
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);

@@ -7,7 +7,7 @@ import { currentUser, problem, server, serveApi, sessionView, tooMany } from '..
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { queryCache } from '../../features/signed-in/query-cache';
-import { sessionBoard } from '../../session/session-board';
+import { sessionState } from '../../session/session-state';
 import {
   button,
   enterPassword,
@@ -65,7 +65,7 @@ describe('the names', () => {
     expect(await screen.findByText('Enter your first name')).toBeTruthy();
     expect(sent).toEqual([]);
     const events: string[] = [];
-    const stop = sessionBoard.subscribe(({ type }) => events.push(type));
+    const stop = sessionState.subscribe(({ type }) => events.push(type));
     await user.type(screen.getByLabelText('First Name'), ' Augusta ');
     await user.click(button('Save your name'));
     expect(await screen.findByText('Your name is saved.')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the password', () => {
     expect(await screen.findByText('This is not your current password')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
-    expect(sessionBoard.current().status).toBe('signed-in');
+    expect(sessionState.current().status).toBe('signed-in');
   });
 });
 
@@ -260,7 +260,7 @@ describe('deletion', () => {
     await expectArrivalAt('/');
     expect(sent).toEqual([{ current_password: 'Old-Password-1' }]);
     expect(screen.getByText('Your account is deleted')).toBeTruthy();
-    await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
+    await waitFor(() => expect(sessionState.current().status).toBe('signed-out'));
     expect(asked).toEqual([]);
   });
 

@@ -27,8 +27,8 @@ import { useFresh } from '../../features/ways-in/use-fresh';
 import { useLinkedAccounts } from '../../features/ways-in/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
-import { sessionBoard } from '../../session/session-board';
-import { leave } from '../../session/sign-out';
+import { sessionState } from '../../session/session-state';
+import { signOutLocally } from '../../session/session-actions';
 import { useSession } from '../../session/use-session';
 
 /** The same while the session loads and afterwards, so that its heading keeps the focus. */
@@ -46,7 +46,7 @@ function useEndedNotice(): Explaining {
   const why = useRef<ToastMessage>(account.sessionEnded);
   useEffect(
     () =>
-      sessionBoard.subscribe((event) => {
+      sessionState.subscribe((event) => {
         if (event.type === 'SIGNED_OUT' && !event.asked) showToast(why.current);
       }),
     [],
@@ -145,7 +145,7 @@ export function AccountPage() {
   const deleted = () => {
     setDeleted(true);
     showToast({ ...account.deletion.done, variant: 'success' });
-    void leave();
+    void signOutLocally();
   };
 
   return (

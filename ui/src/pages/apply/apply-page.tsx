@@ -11,13 +11,13 @@ import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { hasAnswers } from '../../features/application/draft-of-person';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
-import { sessionBoard } from '../../session/session-board';
+import { sessionState } from '../../session/session-state';
 
 /** Being led to the sign-in form in the middle of an answer needs a word of explanation; a pressed Sign Out does not. */
 function useEndedNotice() {
   useEffect(
     () =>
-      sessionBoard.subscribe((event) => {
+      sessionState.subscribe((event) => {
         if (event.type !== 'SIGNED_OUT' || event.asked) return;
         const { title, description, kept } = application.sessionEnded;
         showToast({ title, description: hasAnswers() ? `${description} ${kept}` : description });

@@ -5,8 +5,7 @@ import { expectAccessible } from '../../../test/axe';
 import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { sessionBoard } from '../../session/session-board';
-import type { SessionEvent } from '../../session/session-events';
+import { sessionState, type SessionEvent } from '../../session/session-state';
 import { AuthConfirmPage } from './auth-confirm-page';
 
 serveApi();
@@ -64,7 +63,7 @@ test('one press confirms and leads to the start page, with a way to sign in', as
 test('where several people had signed up, the grant is announced and a password is chosen at once', async () => {
   const set: unknown[] = [];
   const heard: SessionEvent[] = [];
-  const stop = sessionBoard.subscribe((event) => heard.push(event));
+  const stop = sessionState.subscribe((event) => heard.push(event));
   server.use(
     http.post('/api/auth/verifications', () =>
       HttpResponse.json({
@@ -233,7 +232,7 @@ describe('a change of address', () => {
       ),
     );
     const events: SessionEvent[] = [];
-    const stop = sessionBoard.subscribe((event) => events.push(event));
+    const stop = sessionState.subscribe((event) => events.push(event));
     answer(null);
     const { user } = open('#token=secret');
     await user.click(press());
@@ -255,6 +254,6 @@ describe('a change of address', () => {
     const { user } = open('#token=secret');
     await user.click(press());
     await expectArrivalAt('/');
-    expect(sessionBoard.current().status).toBe('signed-out');
+    expect(sessionState.current().status).toBe('signed-out');
   });
 });

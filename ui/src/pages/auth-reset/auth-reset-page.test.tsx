@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { problem, server, serveApi, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { sessionBoard } from '../../session/session-board';
-import type { SessionEvent } from '../../session/session-events';
+import { sessionState, type SessionEvent } from '../../session/session-state';
 import { AuthResetPage } from './auth-reset-page';
 
 serveApi();
@@ -39,7 +38,7 @@ test('the link is used once, with the first password that is sent, and a refused
     }),
   );
   const events: SessionEvent[] = [];
-  sessionBoard.subscribe((event) => events.push(event));
+  sessionState.subscribe((event) => events.push(event));
   const { user, router } = open('#token=secret');
   await user.type(field(), 'Quiet-River-42');
   expect(redeemed).toEqual([]);

@@ -5,8 +5,7 @@ import { expectAccessible } from '../../../test/axe';
 import { problem, server, serveApi } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { sessionBoard } from '../../session/session-board';
-import type { SessionEvent } from '../../session/session-events';
+import { sessionState, type SessionEvent } from '../../session/session-state';
 import { AuthRestorePage } from './auth-restore-page';
 
 serveApi();
@@ -44,7 +43,7 @@ test('one press puts the address back, ends the session, and the grant chooses a
     }),
   );
   const events: SessionEvent[] = [];
-  const stop = sessionBoard.subscribe((event) => events.push(event));
+  const stop = sessionState.subscribe((event) => events.push(event));
   const { user, router } = open('#token=secret');
   await user.dblClick(press());
   const told = await screen.findByText(/^Your address is put back/);
@@ -57,7 +56,7 @@ test('one press puts the address back, ends the session, and the grant chooses a
     recoveryToken: 'grant',
     expiresIn: 600,
   });
-  await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
+  await waitFor(() => expect(sessionState.current().status).toBe('signed-out'));
   await user.type(screen.getByLabelText('New password'), 'Quiet-River-42{Enter}');
   await expectArrivalAt('/');
   expect(redeemed).toEqual([{ token: 'secret' }]);

@@ -7,7 +7,7 @@ import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
 import { faqContact, faqPage } from '../../content/faq';
 import { faqGroups } from '../../content/faq-groups';
-import { useHashTarget } from '../../lib/use-hash-target';
+import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { NextStep } from '../../features/next-step/next-step';
 import { AnswerText } from './answer-text';
 

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { SESSION_KEY } from '../../session/session-key';
+import { SESSION_KEY } from '../../session/session-state';
 import { LegalPage } from './legal-page';
 
 function open(at: string) {

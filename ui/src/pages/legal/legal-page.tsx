@@ -7,7 +7,7 @@ import { PageHero } from '../../components/page-hero';
 import { Section } from '../../components/section';
 import { legalPage, policies } from '../../content/legal';
 import { termsOfUse } from '../../content/legal/terms-of-use';
-import { useHashTarget } from '../../lib/use-hash-target';
+import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { PolicyArticle } from './policy-article';
 
 export function LegalPage({ path }: { path: string }) {
