@@ -6,7 +6,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as OpenType from 'opentype.js';
-import { palette } from './draw/palette.ts';
+import { colour } from './colours.ts';
 import { indexedPng } from './indexed-png.ts';
 import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-head.ts';
 
@@ -24,12 +24,14 @@ const SIZES = [78, 68, 60, 54, 48, 42];
 const TEXT_HEIGHT = 340;
 const LEADING = 1.14;
 
+const [ink, paper, gold] = [colour('ink'), colour('paper'), colour('gold')];
+
 /** That of the wordmark. */
 const doorway =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 28">' +
-  `<path d="M1 28V12a11 11 0 0 1 22 0v16z" fill="${palette.gold}"/>` +
-  `<path d="M6 28V12a6 6 0 0 1 12 0v16z" fill="${palette.paper}"/>` +
-  `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${palette.ink}"/></svg>`;
+  `<path d="M1 28V12a11 11 0 0 1 22 0v16z" fill="${gold}"/>` +
+  `<path d="M6 28V12a6 6 0 0 1 12 0v16z" fill="${paper}"/>` +
+  `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${ink}"/></svg>`;
 
 export interface Pictures {
   /** Returns a PNG. `scene` is the text of an SVG file; the default is that of the placeholder pages. */
@@ -50,17 +52,17 @@ export async function createPictures(organisation: string): Promise<Pictures> {
           x: MARGIN,
           y: top + index * size * LEADING,
           size,
-          colour: palette.ink,
+          fill: ink,
         }),
       );
       const svg = [
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-        `<path fill="${palette.paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
-        `<path fill="${palette.ink}" d="M0 ${FLOOR}h${WIDTH}v${HEIGHT - FLOOR}H0z"/>`,
+        `<path fill="${paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
+        `<path fill="${ink}" d="M0 ${FLOOR}h${WIDTH}v${HEIGHT - FLOOR}H0z"/>`,
         embedded(doorway, { x: MARGIN, y: 60, width: 48, height: 56 }),
-        outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38, colour: palette.ink }),
+        outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38, fill: ink }),
         ...words,
-        `<path fill="${palette.gold}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
+        `<path fill="${gold}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
         embedded(scene ?? standIn, {
           x: WIDTH - SCENE.width - 36,
           y: FLOOR - SCENE.height,
@@ -108,11 +110,11 @@ interface Setting {
   x: number;
   y: number;
   size: number;
-  colour: string;
+  fill: string;
 }
 
-function outline(font: Font, text: string, { x, y, size, colour }: Setting): string {
-  return `<path fill="${colour}" d="${pathData(font.getPath(text, x, y, size))}"/>`;
+function outline(font: Font, text: string, { x, y, size, fill }: Setting): string {
+  return `<path fill="${fill}" d="${pathData(font.getPath(text, x, y, size))}"/>`;
 }
 
 const COORDINATES = ['x1', 'y1', 'x2', 'y2', 'x', 'y'];
