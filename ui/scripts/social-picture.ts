@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as OpenType from 'opentype.js';
 import { colour } from './colours.ts';
-import { indexedPng } from './indexed-png.ts';
 import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-head.ts';
 
 /** Node cannot resolve the ES module of this package. */
@@ -70,8 +69,7 @@ export async function createPictures(organisation: string): Promise<Pictures> {
         }),
         '</svg>',
       ];
-      const picture = new Resvg(svg.join(''), { font: { loadSystemFonts: false } }).render();
-      return indexedPng(picture.pixels, picture.width);
+      return new Resvg(svg.join(''), { font: { loadSystemFonts: false } }).render().asPng();
     },
   };
 }
