@@ -181,7 +181,7 @@ for (const { name, viewport, by } of walks)
       await expectSoundView(page);
       await by.press(rows.nth(1).getByRole('button', { name: /^Sign out: / }));
       await expect(rows).toHaveCount(1);
-      await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible();
+      await expect(sessions.getByText('You are not signed in anywhere else.')).toBeVisible();
       await expect(sessions.getByRole('status').filter({ hasText: 'Signed out: ' })).toBeVisible();
       // Where the list is, not lost with the pressed button.
       await expect

@@ -126,13 +126,13 @@ test('a code of another browser signs nobody in, there or here', async ({
   await toSchool(elsewhere).click();
   await expect(elsewhere.getByLabel('School number')).toBeVisible();
   await elsewhere.goto(`/auth/finish#code=${code}`);
-  await expectFailure(elsewhere, 'This began in another tab or browser.');
+  await expectFailure(elsewhere, 'This was started in another tab or browser.');
   await expectSoundView(elsewhere);
   expect(await storedSession(elsewhere)).toBeNull();
   // Nor does the code work any more for whom it was.
   await release();
   await button(main(page), 'Try again').click();
-  await expectFailure(page, 'This was finished already, or it began long ago.');
+  await expectFailure(page, 'This was finished already or has expired.');
   await expect(wayOn(page, 'Try again')).toBeVisible();
   await wayOn(elsewhere, 'Try again').click();
   await toSchool(elsewhere).click();
@@ -160,7 +160,7 @@ test('what is finished, or never was, is told when the address is opened again',
   await openTheSchool(page);
   await expect(page.getByLabel('School number')).toBeVisible();
   await page.goto('/auth/finish#code=junk');
-  await expectFailure(page, 'This was finished already, or it began long ago.');
+  await expectFailure(page, 'This was finished already or has expired.');
   await expectSoundView(page);
   await page.reload();
   await expectFailure(page, NOTHING);

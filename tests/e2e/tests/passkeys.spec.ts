@@ -70,7 +70,7 @@ for (const { name, viewport, by } of walks)
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
       await expect(codes.getByRole('listitem')).toHaveCount(10);
-      await by.press(codes.getByRole('button', { name: 'I have kept them' }));
+      await by.press(codes.getByRole('button', { name: 'I have saved them' }));
       const row: Locator = section.getByRole('listitem');
       await expect(row).toContainText('Passkey, Chrome on');
       await expectSoundView(page);
@@ -111,7 +111,7 @@ for (const { name, viewport, by } of walks)
       });
       await signOut(page);
       await by.press(byPasskey(page));
-      await expect(panel(page).getByRole('alert')).toContainText('belongs to no account here');
+      await expect(panel(page).getByRole('alert')).toContainText('does not belong to any account here');
       await session.send('WebAuthn.clearCredentials', { authenticatorId });
       await session.send('WebAuthn.addCredential', { authenticatorId, credential: own });
       await by.press(byPasskey(page));
@@ -127,7 +127,7 @@ for (const { name, viewport, by } of walks)
       await mailsAbout(person.email, /An authenticator was removed/, 1);
       await signOut(page);
       await by.press(byPasskey(page));
-      await expect(panel(page).getByRole('alert')).toContainText('belongs to no account here');
+      await expect(panel(page).getByRole('alert')).toContainText('does not belong to any account here');
       await password(page, person);
       await welcomed(page);
       await page.goto('/account');

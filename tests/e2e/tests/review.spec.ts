@@ -173,7 +173,7 @@ test('of two administrators on one application, the second learns what the first
   await dialog(elsewhere).getByRole('button', { name: 'Reject' }).click();
   expect((await second).status()).toBe(409);
   await expect(toast(elsewhere)).toContainText('Failed to update application');
-  await expect(dialog(elsewhere).getByText(/Somebody else decided first/)).toBeVisible();
+  await expect(dialog(elsewhere).getByText(/Someone else decided first/)).toBeVisible();
   await expect(dialog(elsewhere).getByText('Pending → Approved')).toBeVisible();
   await expect(dialog(elsewhere).getByLabel(/Your note was not saved/)).toHaveValue(
     'My own thoughts.',

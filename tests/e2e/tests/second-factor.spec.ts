@@ -49,7 +49,7 @@ for (const { name, viewport, by } of walks)
       await expect(shown.getByRole('listitem')).toHaveCount(10);
       const [first = ''] = await textsOf(shown.getByRole('listitem'));
       await expectSoundView(page);
-      await by.press(shown.getByRole('button', { name: 'I have kept them' }));
+      await by.press(shown.getByRole('button', { name: 'I have saved them' }));
       await expect(section).toContainText('10 recovery codes are left.');
       await expectSoundView(page);
       await mailTo(person.email, /Two-step sign-in for your account/);
@@ -83,7 +83,7 @@ for (const { name, viewport, by } of walks)
 
       // The lost phone is taken off the account. Nothing is left that proved the sessions of both devices.
       await twoStep(elsewhere).getByRole('button', { name: 'Remove Authenticator app' }).click();
-      await expect(elsewhere.getByRole('dialog')).toContainText('perhaps on this device too');
+      await expect(elsewhere.getByRole('dialog')).toContainText('possibly on this device too');
       await expectSoundView(elsewhere);
       await elsewhere.getByRole('button', { name: 'Remove it' }).click();
       await expect(elsewhere).toHaveURL('/auth');

@@ -110,7 +110,7 @@ export const admin = {
       `${grouped(number)} of ${total} ${what}`,
     listed: 'applications',
     found: 'found',
-    noneNext: 'There is no further application in this list.',
+    noneNext: 'There are no more applications in this list.',
     nextFailed: 'The next application could not be loaded. Please try again.',
     answers: 'Application',
   },
@@ -132,10 +132,10 @@ export const admin = {
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
     decided: (status: string) => `This application is ${status}.`,
-    outdated: 'Somebody else decided first; the history says who and when.',
+    outdated: 'Someone else decided first. The history shows who and when.',
     unsaved: 'Your note was not saved. Copy it here if you still need it.',
     nextPending: 'Next pending application',
-    noPending: 'There is no further pending application in this list.',
+    noPending: 'There are no more pending applications in this list.',
     /** Where so many were looked at, and more follow. */
     noPendingNear: (rows: number) =>
       `None of the next ${grouped(rows)} is pending. Choose Pending above the list to see only those.`,
@@ -144,7 +144,7 @@ export const admin = {
     fresh: (count: number) =>
       count === 1 ? '1 new application' : `${grouped(count)} new applications`,
     /** Instead, where rows came or went while the connection was lost. */
-    changed: 'The list has changed: show it anew',
+    changed: 'The list has changed. Refresh',
   },
   export: {
     /** `count` as in totalInWords. */

@@ -17,7 +17,7 @@ export const application = {
   /** Why a step asks what it asks, as in the privacy policy. */
   why: {
     2: 'Your date of birth and address are needed to arrange travel and lodging for a forum, your phone number for the day something goes wrong. None of them appears on a public page.',
-    3: 'A photo stands beside your answers when we read them, and on no public page. Your size is for your shirt.',
+    3: 'A photo is shown beside your answers when we read them, and on no public page. Your size is for your shirt.',
   },
   progress: 'Progress of your application',
   saving: {
@@ -84,7 +84,7 @@ export const application = {
     },
     problems: {
       tooLarge: 'This photo is larger than 5 MB. Please choose a smaller one.',
-      heic: 'Your browser cannot read photos of the kind HEIC. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
+      heic: 'Your browser cannot read HEIC photos. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
       notShrunk:
         'Your browser could not make this photo smaller than 5 MB. Please choose a smaller one.',
       unsupported: 'This file is not a JPEG, PNG or WebP image. Please choose another one.',
@@ -124,7 +124,7 @@ export const application = {
     store: 'Visit the Store',
   },
   stages: {
-    label: 'The way of your application',
+    label: 'Application progress',
     stops: [
       { name: 'Received', text: 'It reached us safely.' },
       { name: 'Read by a person', text: 'No software decides.' },

@@ -15,7 +15,8 @@ export const linkedAccounts = {
   unlinkOf: (title: string, name: string) => `Unlink ${[title, name].filter(Boolean).join(', ')}`,
   unlinking: {
     question: (title: string) => `Unlink ${title}?`,
-    consequences: 'It no longer signs you in here. We will send you an email about it.',
+    consequences:
+      'You will no longer be able to sign in with it. We will send you an email about it.',
     confirm: 'Unlink it',
     cancel: 'Keep it',
   },

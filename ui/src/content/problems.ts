@@ -5,7 +5,7 @@ export const problems = {
     'This did not reach us: something between your browser and our server, such as a network filter or the sign-in page of a hotel or school network, may have answered. Please try again on another network.',
   noAnswer: 'The server took too long to answer. Please try again.',
   busy: 'The server is busy just now. Please try again in a moment.',
-  limited: (wait: string) => `This was tried too often just now. Please try again ${wait}.`,
+  limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
 

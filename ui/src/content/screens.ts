@@ -7,7 +7,7 @@ export const notFound = {
 
 export const failure = {
   title: 'Something went wrong',
-  text: 'This page could not be shown. Nothing you sent was lost by it.',
+  text: 'This page could not be shown. Nothing you sent was lost.',
   home: 'Return to Home',
   retry: 'Reload the page',
 } as const;
@@ -15,7 +15,7 @@ export const failure = {
 /** Where the code of the site did not arrive. */
 export const notStarted = {
   title: 'This page could not be loaded completely',
-  text: 'Its menus, forms and account pages do not work as it stands.',
+  text: 'Its menus, forms and account pages will not work until you reload it.',
   retry: 'Reload the page',
 } as const;
 
