@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { oldestBrowsers } from './scripts/oldest-browsers.ts';
-import { siteOutput } from './scripts/site-output.ts';
+import { siteOutput } from './scripts/prerender/site-output.ts';
 
 const server = 'http://127.0.0.1:8080';
 

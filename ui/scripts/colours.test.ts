@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { organisation } from '../src/content/organisation';
 import { colour, colours } from './colours';
-import { manifest } from './manifest';
+import { manifest } from './prerender/manifest';
 
 const ui = fileURLToPath(new URL('..', import.meta.url));
 const filesIn = (folder: string, kind: RegExp) =>

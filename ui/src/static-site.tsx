@@ -1,6 +1,6 @@
 /**
  * What the build makes files of: the pages as HTML, and the data of feeds and pictures. The counterpart of
- * main.tsx where there is no browser; scripts/prerender.ts builds it for Node.
+ * main.tsx where there is no browser; scripts/prerender/load-site.ts builds it for Node.
  */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

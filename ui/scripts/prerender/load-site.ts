@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type ResolvedConfig } from 'vite';
-import type { Screen } from '../src/app/screen';
-import type * as StaticSite from '../src/static-site';
+import type { Screen } from '../../src/app/screen';
+import type * as StaticSite from '../../src/static-site';
 
 export interface LoadedSite {
   site: typeof StaticSite;

@@ -1,5 +1,5 @@
 /** The web app manifest. https://www.w3.org/TR/appmanifest/ */
-import { colour } from './colours.ts';
+import { colour } from '../colours.ts';
 import type { Organisation } from './structured-data.ts';
 
 const png = (file: string, size: number) => ({

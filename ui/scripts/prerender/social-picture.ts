@@ -6,7 +6,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as OpenType from 'opentype.js';
-import { colour } from './colours.ts';
+import { colour } from '../colours.ts';
 import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-head.ts';
 
 /** Node cannot resolve the ES module of this package. */
@@ -39,7 +39,7 @@ export interface Pictures {
 
 export async function createPictures(organisation: string): Promise<Pictures> {
   const serif = await face('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff');
-  const ownScene = new URL('../src/pictures/scenes/placeholder.svg', import.meta.url);
+  const ownScene = new URL('../../src/pictures/scenes/placeholder.svg', import.meta.url);
   const standIn = await readFile(ownScene, 'utf8');
   return {
     draw(title, scene) {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { routeTable } from '../src/app/route-table';
-import { organisation } from '../src/content/organisation';
+import { routeTable } from '../../src/app/route-table';
+import { organisation } from '../../src/content/organisation';
 import { headingOf, pageDocument } from './page-document';
 import { pageHead } from './page-head';
 import { nameOf, routeList } from './route-list';

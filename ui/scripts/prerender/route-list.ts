@@ -1,5 +1,5 @@
 /** The entries of routes.json: what the server must know about each route. */
-import type { Screen } from '../src/app/screen';
+import type { Screen } from '../../src/app/screen';
 
 export interface RouteListEntry {
   path: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stories } from '../src/static-site';
+import { stories } from '../../src/static-site';
 import { blogFeed, sitemap } from './feeds';
 
 test('the sitemap is XML whatever stands in an address', () => {

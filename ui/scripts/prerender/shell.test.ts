@@ -1,10 +1,10 @@
 // The shell of the pages that are not prerendered, and its notice for a browser without script.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { notFoundScreen, routeTable } from '../src/app/route-table';
-import { paths } from '../src/content/pages';
-import { footer, mainMenu } from '../src/content/navigation';
-import { noScriptNotice, titleOf } from '../src/static-site';
+import { notFoundScreen, routeTable } from '../../src/app/route-table';
+import { paths } from '../../src/content/pages';
+import { footer, mainMenu } from '../../src/content/navigation';
+import { noScriptNotice, titleOf } from '../../src/static-site';
 import { shellDocument } from './page-document';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');

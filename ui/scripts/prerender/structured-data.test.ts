@@ -1,7 +1,7 @@
 /** What every page says of itself, against the rules of the search engines. */
 import Validator from '@adobe/structured-data-validator';
 import { expect, test } from 'vitest';
-import * as site from '../src/static-site';
+import * as site from '../../src/static-site';
 import * as structured from './structured-data';
 
 const { organisation } = site;
