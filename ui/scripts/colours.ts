@@ -1,9 +1,9 @@
-/** Reads the site's colours from src/styles/tokens.css, their only source, for pictures, manifest and shell. */
+/** The colours of src/styles/tokens.css, for pictures, manifest and shell. */
 import { readFileSync } from 'node:fs';
 
 const tokens = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8');
 
-/** Hex values by name: `ink` for `--color-ink`. */
+/** Hex values by name, such as `ink` for `--color-ink`. */
 export const colours: ReadonlyMap<string, string> = new Map(
   [...tokens.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [
     name,

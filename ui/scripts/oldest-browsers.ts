@@ -1,11 +1,11 @@
 /**
- * The oldest browsers that the site supports: the last two years of every engine, and Safari 16, the last one of many
- * iPhones and iPads. Syntax and styles are compiled for them; functions are not, so what they lack is refused in what was
- * built, and taken away from the browser in a journey (tests/e2e/tests/oldest-browsers.spec.ts).
+ * The oldest browsers that the site supports: the last two years of every engine, and Safari 16, the last version for
+ * many iPhones and iPads. Syntax and styles are compiled for them, functions are not. The build therefore refuses calls of
+ * functions that they lack, and a journey deletes those functions (tests/e2e/tests/oldest-browsers.spec.ts).
  */
 export const oldestBrowsers = ['chrome131', 'edge131', 'firefox132', 'safari16', 'ios16'];
 
-/** Functions that one of them lacks, by the object that has them elsewhere. */
+/** Functions that at least one of them lacks, by their object. */
 export const lacking: Readonly<Record<string, readonly string[]>> = {
   AbortSignal: ['any'],
   Array: ['fromAsync'],
@@ -25,8 +25,8 @@ export const lacking: Readonly<Record<string, readonly string[]>> = {
   'Uint8Array.prototype': ['toBase64', 'toHex'],
 };
 
-/** Other objects have methods of these names, or the router asks for them in its own way: only the journey can tell. */
-const UNTOLD =
+/** Methods that other objects have too, or that the router tests for before the call. Only the journey covers them. */
+const AMBIGUOUS =
   /^(difference|drop|filter|flatMap|intersection|map|some|startViewTransition|take|toArray|union)$/;
 
 function calls(owner: string, name: string): RegExp {
@@ -35,11 +35,11 @@ function calls(owner: string, name: string): RegExp {
   return new RegExp(`(?<![\\w$.])${path}\\(`);
 }
 
-/** What a script calls of it without having asked whether it is there. */
-export function callsLacking(script: string): string[] {
+/** The missing functions that a script calls without a check that they exist. */
+export function unsupportedCalls(script: string): string[] {
   return Object.entries(lacking).flatMap(([owner, names]) =>
     names
-      .filter((name) => !UNTOLD.test(name) && calls(owner, name).test(script))
+      .filter((name) => !AMBIGUOUS.test(name) && calls(owner, name).test(script))
       .filter((name) => !new RegExp(`typeof [\\w$.]+\\.${name}\\b`).test(script))
       .map((name) => `${owner}.${name}`),
   );

@@ -1,6 +1,6 @@
 /**
  * Starts the session and mounts the router. The build has each page name its code in the head, with low priority: fonts
- * and pictures of the first view go before it (scripts/prerender/page-head.ts).
+ * and pictures of the first view go before it (scripts/prerender/page-html.ts).
  */
 import './styles/index.css';
 import { startTransition, StrictMode } from 'react';

@@ -1,21 +1,21 @@
-/** Which files of the browser's build a page needs at once, so that its HTML can preload them. */
+/** The files of the browser's build that a page preloads. */
 import type { Rolldown } from 'vite';
 
 export interface ClientCode {
   /** URLs of the chunk with this page module and of all its static imports. */
   scriptsOf(module: string): string[];
-  /** URLs of the two fonts that nearly all of a page's first view uses. */
+  /** URLs of the two fonts that the first view of nearly every page uses. */
   fonts: string[];
 }
 
-const FACES = ['source-serif-4-latin-600-normal', 'public-sans-latin-wght-normal'];
+const PRELOADED_FONTS = ['source-serif-4-latin-600-normal', 'public-sans-latin-wght-normal'];
 
 export function clientCode(bundle: Rolldown.OutputBundle): ClientCode {
   const outputs = Object.values(bundle);
   const chunks = outputs.filter((output) => output.type === 'chunk');
-  const fonts = FACES.map((face) => {
-    const font = outputs.find(({ fileName }) => fileName.includes(`${face}-`));
-    if (!font) throw new Error(`The build has no font ${face}.`);
+  const fonts = PRELOADED_FONTS.map((name) => {
+    const font = outputs.find(({ fileName }) => fileName.includes(`${name}-`));
+    if (!font) throw new Error(`The build has no font ${name}.`);
     return `/${font.fileName}`;
   });
 

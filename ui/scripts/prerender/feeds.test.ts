@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { stories } from '../../src/static-site';
 import { blogFeed, sitemap } from './feeds';
 
-test('the sitemap is XML whatever stands in an address', () => {
+test('the sitemap escapes addresses', () => {
   expect(sitemap([{ address: 'https://origin.invalid/?a&b', changed: '2025-02-01' }])).toContain(
     '<loc>https://origin.invalid/?a&amp;b</loc><lastmod>2025-02-01</lastmod>',
   );
 });
 
-test('the feed has the stories newest first, each with a day and a lasting name', () => {
+test('the feed has the stories newest first, each with a date and a permanent id', () => {
   const story = { excerpt: 'x < y', author: 'Ana', category: 'Policy Updates' };
   const channel = {
     title: 'News & Updates',
@@ -29,11 +29,11 @@ test('the feed has the stories newest first, each with a day and a lasting name'
   expect(xml).toContain('<description>x &lt; y</description>');
 });
 
-/** A date as RFC 822 writes it, with the year of RFC 1123. */
+/** A date of RFC 822 with the four-digit year of RFC 1123. */
 const rfc822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 
-test('the feed of our stories is RSS 2.0 that names itself', () => {
+test('the feed of the blog is valid RSS 2.0 with a self link', () => {
   const channel = {
     title: 'A & B',
     description: '"News" <of> the day',
@@ -47,7 +47,8 @@ test('the feed of our stories is RSS 2.0 that names itself', () => {
   const of = (parent: Element, name: string) =>
     [...parent.children].filter(({ tagName }) => tagName === name).map((part) => part.textContent);
   const [inside] = rss.children;
-  if (!inside || rss.childElementCount !== 1) throw new Error('The feed has not one channel.');
+  if (!inside || rss.childElementCount !== 1)
+    throw new Error('The feed does not have one channel.');
   expect(of(inside, 'title')).toEqual([channel.title]);
   expect(of(inside, 'link')).toEqual([channel.page]);
   expect(of(inside, 'description')).toEqual([channel.description]);

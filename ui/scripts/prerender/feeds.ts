@@ -1,5 +1,5 @@
 /** The sitemap of all public pages and the RSS feed of the blog. */
-import { escapeMarkup } from './page-document.ts';
+import { escapeMarkup } from './page-html.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
@@ -20,7 +20,7 @@ export interface Story {
   id: string;
   title: string;
   excerpt: string;
-  /** Year, month and day. */
+  /** YYYY-MM-DD. */
   date: string;
   author: string;
   category: string;
@@ -29,13 +29,13 @@ export interface Story {
 export interface Channel {
   title: string;
   description: string;
-  /** URL of the page with the stories; each has its own below it. */
+  /** URL of the page that lists the stories. */
   page: string;
   /** URL of the feed itself. */
   self: string;
 }
 
-/** RSS 2.0, newest first. Dated by its newest story, so that the same stories give the same file. */
+/** RSS 2.0, newest first. `lastBuildDate` is that of the newest story, so the output is reproducible. */
 export function blogFeed(channel: Channel, stories: readonly Story[]): string {
   const sorted = stories.toSorted((one, other) => other.date.localeCompare(one.date));
   const items = sorted.map((story) =>
@@ -67,7 +67,7 @@ export function blogFeed(channel: Channel, stories: readonly Story[]): string {
   ].join('');
 }
 
-/** A story has a date without a time; noon UTC falls on the same day everywhere in America. */
+/** A story has a date without a time. Noon UTC is on the same day everywhere in America. */
 function noonOf(date: string): string {
   return new Date(`${date}T12:00:00Z`).toUTCString();
 }

@@ -13,15 +13,15 @@ export interface LoadedSite {
 }
 
 const ENTRY = 'src/static-site.tsx';
-/** How the built code of a screen's `load` names its page. */
+/** Matches the page's file in the built code of a screen's `load`. */
 const importOfPage = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/;
 
-/** The built files exist while `work` runs. */
+/** Deletes the built files after `work`. */
 export async function withStaticSite(
   config: ResolvedConfig,
   work: (loaded: LoadedSite) => Promise<void>,
 ): Promise<void> {
-  // Inside the project and not in the system's temporary folder, so that imports of packages resolve.
+  // Imports of packages resolve only inside the project.
   const outDir = await mkdtemp(join(config.root, 'node_modules', '.static-site-'));
   try {
     const built = await build({
@@ -40,7 +40,7 @@ export async function withStaticSite(
       const file = importOfPage.exec(load.toString())?.[1];
       const page = built.output.find((output) => output.fileName === file);
       if (page?.type !== 'chunk' || !page.facadeModuleId)
-        throw new Error(`The page at ${path} is in no file of its own.`);
+        throw new Error(`The page at ${path} has no file.`);
       return page.facadeModuleId;
     };
     await work({ site, moduleOf });

@@ -1,6 +1,6 @@
 /**
- * Puts a .br and a .gz beside each file that gains by it, so that the server need not compress it. Files in which
- * the server first writes its own address are left to it.
+ * Writes a .br and a .gz beside each file that they make smaller. It skips files with `placeholder`, which the server
+ * replaces with its address before it compresses them.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -17,21 +17,21 @@ const compressible = new Set([
   '.xml',
   '.webmanifest',
 ]);
-/** Read by the server, never sent. */
+/** The server reads these files and never sends them. */
 const notSent = new Set(['routes.json']);
 const SMALLEST = 512;
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-export async function precompress(folder: string, notWith: string): Promise<void> {
+export async function precompress(folder: string, placeholder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile() || !compressible.has(extname(entry.name)) || notSent.has(entry.name))
       continue;
     const file = join(entry.parentPath, entry.name);
     const content = await readFile(file);
-    if (content.length < SMALLEST || content.includes(notWith)) continue;
+    if (content.length < SMALLEST || content.includes(placeholder)) continue;
     const variants = [
       ['br', await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
       ['gz', await gz(content, { level: 9 })],

@@ -1,4 +1,4 @@
-/** The entries of routes.json: what the server must know about each route. */
+/** The entries of routes.json, which the server reads. */
 import type { Screen } from '../../src/app/screen';
 
 export interface RouteListEntry {
@@ -12,12 +12,11 @@ export interface RouteListEntry {
 /** The folder of the pages that are not prerendered. */
 export const SHELLS = 'shells/';
 
-/** A path as a file name. */
 export function nameOf(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** Indexable pages are prerendered; the others depend on who is signed in and get a shell, each its own. */
+/** Indexable pages are prerendered. Each other page depends on the user and has a shell. */
 export function fileOf({ path, noindex }: Screen): string {
   if (noindex) return `${SHELLS}${nameOf(path.replaceAll(':', ''))}.html`;
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;

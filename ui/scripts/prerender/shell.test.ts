@@ -1,17 +1,16 @@
-// The shell of the pages that are not prerendered, and its notice for a browser without script.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notFoundScreen, routeTable } from '../../src/app/route-table';
 import { paths } from '../../src/content/pages';
 import { footer, mainMenu } from '../../src/content/navigation';
 import { noScriptNotice, titleOf } from '../../src/static-site';
-import { shellDocument } from './page-document';
+import { shellDocument } from './page-html';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const page = parse(readFileSync('index.html', 'utf8'));
 const hidden = routeTable.filter(({ noindex }) => noindex);
 
-test('each shell has a title, and says without script what its page is and what to do', () => {
+test('each shell has a title and a notice for browsers without script', () => {
   expect(hidden.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/auth', '/apply', '/admin', '/account']),
   );
@@ -34,7 +33,7 @@ test('each shell has a title, and says without script what its page is and what 
   expect(new Set(purposes).size).toBe(hidden.length);
 });
 
-test('the notice leads to the pages that can be read without script', () => {
+test('the notice links to the pages that work without script', () => {
   const notice = parse(
     noScriptNotice(routeTable.find(({ path }) => path === '/auth') ?? notFoundScreen),
   );
@@ -47,11 +46,11 @@ test('the notice leads to the pages that can be read without script', () => {
   expect(notice.querySelector('p > a')?.getAttribute('href')).toBe(paths.contact);
 });
 
-test('the notice has its place behind the root', () => {
+test('index.html has an empty noscript after the root', () => {
   expect(page.querySelector('#root + noscript')?.innerHTML).toBe('');
 });
 
-test('the icons are named, the small one first', () => {
+test('index.html links the small icon first', () => {
   const icons = [...page.querySelectorAll('link[rel="icon"]')].map((link) =>
     link.getAttribute('href'),
   );

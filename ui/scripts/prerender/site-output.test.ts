@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest';
 import { routeTable } from '../../src/app/route-table';
 import { organisation } from '../../src/content/organisation';
-import { headingOf, pageDocument } from './page-document';
-import { pageHead } from './page-head';
+import { headingOf, pageDocument, pageHead } from './page-html';
 import { nameOf, routeList } from './route-list';
 import { faultsOf } from './strict-html';
 
-test('the route list tells the server file, status, noindex and referrer of each route', () => {
+test('the route list has the file, status, noindex and referrer of each route', () => {
   const routes = routeList(routeTable);
   const plain = { noindex: false, referrer: 'strict-origin-when-cross-origin', status: 200 };
   expect(routes).toContainEqual({ path: '/', file: 'index.html', ...plain });
@@ -25,7 +24,7 @@ test('the route list tells the server file, status, noindex and referrer of each
   });
 });
 
-test('each page names its files differently', () => {
+test('file names of pages are unique', () => {
   const names = routeTable.map(({ path }) => nameOf(path));
   expect(new Set(names).size).toBe(names.length);
 });
@@ -36,7 +35,7 @@ const scripts =
 const about =
   '<title>About</title><meta name="description" content="x"><link rel="canonical" href="/about">';
 
-test('a page of scripts and styles by reference alone passes', () => {
+test('a page with external scripts and styles has no violation', () => {
   expect(faultsOf(`<title>Sign In</title>${scripts}`, 'shell')).toEqual([]);
   expect(faultsOf(`${about}${scripts}</head><svg><title>A drawing</title></svg>`, 'page')).toEqual(
     [],
@@ -50,21 +49,21 @@ test.each([
   ['inline event handler', '<a onclick="run()">'],
   ['title', '<title>Forum</title>'],
   ['canonical', '<link rel="canonical" href="/">'],
-])('%s is a fault', (fault, html) => {
+])('%s is a violation', (fault, html) => {
   expect(faultsOf(`<title>Sign In</title>${html}`, 'shell').join()).toContain(fault);
   expect(faultsOf(about + html, 'page').join()).toContain(fault);
 });
 
-test('a page without title, description or canonical address is at fault', () => {
+test('a page without title, description or canonical address has three violations', () => {
   expect(faultsOf('<p>words</p>', 'page')).toHaveLength(3);
 });
 
-test('the not-found page has a title and no address of its own', () => {
+test('the not-found page has no canonical address', () => {
   expect(faultsOf(about, 'not-found').join()).toContain('canonical');
   expect(faultsOf(about.replace(/<link.*/, ''), 'not-found')).toEqual([]);
 });
 
-test('what React writes in front of the markup goes into the head, the rest into the root', () => {
+test('tags that React hoists go into the head and the markup into the root', () => {
   const shell =
     '<head><meta charset="utf-8"></head><body><div id="root"></div>\n<noscript>\n<p>No</p>\n</noscript></body>';
   const rendered =
@@ -76,14 +75,14 @@ test('what React writes in front of the markup goes into the head, the rest into
   expect(() => pageDocument('<body></body>', { rendered, head: '', path: '/a' })).toThrow('#root');
 });
 
-test('the heading of a page is read as words', () => {
+test('the heading of a page is plain text', () => {
   const html =
     '<h1 tabindex="-1">Board &amp; <br/><em>Founder&#x27;s</em><!-- --> hall</h1><h1>No</h1>';
   expect(headingOf(html)).toBe("Board & Founder's hall");
   expect(() => headingOf('<h2>Only a section</h2>')).toThrow('no h1');
 });
 
-test('the head speaks of the page, and nothing can end its elements early', () => {
+test('the head has the metadata of the page with escaped values', () => {
   const facts = {
     origin: 'https://origin.invalid',
     path: '/about',

@@ -1,14 +1,13 @@
 /**
- * The last step of the build: prerenders every public page, writes what search engines, feed readers and link
- * previews ask for, tells the server of the pages in routes.json, and compresses. One plugin, because the steps
- * must follow each other.
+ * The last steps of the build: prerenders every public page, writes the files for search engines, feed readers and link
+ * previews and routes.json for the server, and compresses.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { type ClientCode, clientCode } from './client-code.ts';
 import { colour } from '../colours.ts';
-import { element } from './page-head.ts';
+import { element } from './page-html.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './load-site.ts';
 import { routeList, SHELLS } from './route-list.ts';

@@ -1,31 +1,31 @@
 /**
- * Draws the preview picture for shared links: the page's title and scene on a paper background over a band of ink.
- * Letters become outlines, so that it looks the same wherever it is built.
+ * Draws link preview pictures: the page's title and scene on a paper background above an ink band. Letters are
+ * outlines, so the picture does not depend on installed fonts.
  */
 import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as OpenType from 'opentype.js';
 import { colour } from '../colours.ts';
-import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-head.ts';
+import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-html.ts';
 
-/** Node cannot resolve the ES module of this package. */
+// Node cannot resolve the ES module of this package.
 const { parse } = createRequire(import.meta.url)('opentype.js') as typeof OpenType;
 type Font = OpenType.Font;
 
 const FLOOR = HEIGHT - 34;
 const MARGIN = 72;
-/** The scene is at the right; the title takes the rest. */
+/** The scene is at the right of the title. */
 const SCENE = { width: 540, height: 430 };
 const TEXT_WIDTH = WIDTH - MARGIN - SCENE.width - 84;
-/** The largest size at which the title fits is used. */
+/** The title has the largest of these sizes at which it fits. */
 const SIZES = [78, 68, 60, 54, 48, 42];
 const TEXT_HEIGHT = 340;
 const LEADING = 1.14;
 
 const [ink, paper, gold] = [colour('ink'), colour('paper'), colour('gold')];
 
-/** That of the wordmark. */
+/** The doorway of the wordmark. */
 const doorway =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 28">' +
   `<path d="M1 28V12a11 11 0 0 1 22 0v16z" fill="${gold}"/>` +
@@ -33,14 +33,14 @@ const doorway =
   `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${ink}"/></svg>`;
 
 export interface Pictures {
-  /** Returns a PNG. `scene` is the text of an SVG file; the default is that of the placeholder pages. */
+  /** Returns a PNG. `scene` is the text of an SVG; its default is the scene of the placeholder pages. */
   draw(title: string, scene: string | undefined): Uint8Array;
 }
 
 export async function createPictures(organisation: string): Promise<Pictures> {
   const serif = await face('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff');
-  const ownScene = new URL('../../src/pictures/scenes/placeholder.svg', import.meta.url);
-  const standIn = await readFile(ownScene, 'utf8');
+  const defaultSceneFile = new URL('../../src/pictures/scenes/placeholder.svg', import.meta.url);
+  const defaultScene = await readFile(defaultSceneFile, 'utf8');
   return {
     draw(title, scene) {
       const { lines, size } = fit(serif, title);
@@ -62,7 +62,7 @@ export async function createPictures(organisation: string): Promise<Pictures> {
         outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38, fill: ink }),
         ...words,
         `<path fill="${gold}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
-        embedded(scene ?? standIn, {
+        embedded(scene ?? defaultScene, {
           x: WIDTH - SCENE.width - 36,
           y: FLOOR - SCENE.height,
           ...SCENE,
@@ -117,7 +117,7 @@ function outline(font: Font, text: string, { x, y, size, fill }: Setting): strin
 
 const COORDINATES = ['x1', 'y1', 'x2', 'y2', 'x', 'y'];
 
-/** The library's own way of writing a path rounds some numbers to NaN. */
+/** `Path.toPathData` of the library rounds some numbers to NaN. */
 function pathData({ commands }: OpenType.Path): string {
   const written = commands.map((command) => {
     const numbers = new Map<string, unknown>(Object.entries(command));
@@ -134,7 +134,7 @@ interface Box {
   height: number;
 }
 
-/** As an image of its own, so that ids of two drawings cannot meet. It stands on the lower edge of the box. */
+/** An `<image>` keeps the ids of two SVGs separate. The SVG is at the lower edge of the box. */
 function embedded(svg: string, { x, y, width, height }: Box): string {
   const data = Buffer.from(svg).toString('base64');
   return (

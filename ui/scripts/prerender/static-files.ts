@@ -1,28 +1,26 @@
-/** Generates the files made from the site's content: pages, preview pictures, feeds, manifest. */
+/** Generates pages, link preview pictures, feeds, sitemap and manifest from the site's content. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { colour } from '../colours.ts';
 import type { ClientCode } from './client-code.ts';
 import { blogFeed, sitemap } from './feeds.ts';
-import { headingOf, pageDocument, shellDocument } from './page-document.ts';
-import { manifest } from './manifest.ts';
-import { essentialHead, pageHead } from './page-head.ts';
+import { essentialHead, headingOf, pageDocument, pageHead, shellDocument } from './page-html.ts';
 import type { Screen } from '../../src/app/screen';
 import type { LoadedSite } from './load-site.ts';
 import { fileOf, nameOf } from './route-list.ts';
 import * as structured from './structured-data.ts';
 import { createPictures } from './social-picture.ts';
 
-/** The page for every unknown path. */
 export const NOT_FOUND = 'not-found.html';
 
 const FEED = '/blog/feed.xml';
-/** The hero picture of a page, the only one fetched with high priority. */
+/** The hero picture is the only one of a page that is fetched with high priority. */
 const heroPicture = /<img\b[^>]*\bfetchPriority="high"[^>]*>/i;
 
 export interface StaticFilesSource extends LoadedSite {
   shell: string;
   code: ClientCode;
-  /** The module that mounts the site. */
+  /** The entry module of the site. */
   main: string;
   /** Output folder of the browser's build. */
   out: string;
@@ -73,7 +71,6 @@ export async function* staticFiles(
     yield [fileOf(screen), shellDocument(shell, site.titleOf(screen), site.noScriptNotice(screen))];
 
   const { notFoundScreen } = site;
-  // Every path without a page renders the same.
   const rendered = await site.renderPage(`/${NOT_FOUND}`);
   const scripts = scriptsOf(notFoundScreen);
   const head = essentialHead({ description: site.descriptions.notFound, scripts });
@@ -90,19 +87,47 @@ export async function* staticFiles(
   yield ['manifest.webmanifest', manifest(organisation)];
 }
 
-/** What a page says of itself: the organisation on each, and what it holds. */
-function dataOf(place: structured.Place, site: LoadedSite['site']): string[] {
-  const { origin, path } = place;
+/** The structured data of a page. */
+function dataOf(context: structured.PageContext, site: LoadedSite['site']): string[] {
+  const { origin, path } = context;
   const story = site.storyAt(path);
   const report = site.reportAt(path);
   const way = site.wayTo(path);
   const data = [
-    structured.organizationData(place),
-    ...(path === site.paths.home ? [structured.websiteData(place)] : []),
+    structured.organizationData(context),
+    ...(path === site.paths.home ? [structured.websiteData(context)] : []),
     ...(path === site.paths.faq ? [structured.faqData(site.questions)] : []),
-    ...(story ? [structured.postData(place, story)] : []),
-    ...(report ? [structured.reportData(place, report)] : []),
+    ...(story ? [structured.postData(context, story)] : []),
+    ...(report ? [structured.reportData(context, report)] : []),
     ...(way.length > 1 ? [structured.breadcrumbData(origin, way)] : []),
   ];
   return data.map(structured.scriptOf);
+}
+
+const png = (file: string, size: number) => ({
+  src: `/${file}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+});
+
+/** The web app manifest. https://www.w3.org/TR/appmanifest/ */
+export function manifest({ name, mission }: structured.Organisation): string {
+  const facts = {
+    name,
+    short_name: name,
+    description: mission,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: colour('paper'),
+    theme_color: colour('ink'),
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      png('icon-192', 192),
+      png('icon-512', 512),
+      { ...png('icon-maskable-512', 512), purpose: 'maskable' },
+    ],
+  };
+  return `${JSON.stringify(facts, null, 2)}\n`;
 }

@@ -1,15 +1,15 @@
-/** Finds what the Content-Security-Policy would block in an HTML file, and missing or repeated elements of its head. */
+/** Finds inline code that the Content-Security-Policy blocks, and missing or repeated elements of the head. */
 
 const inlineScript = /<script\b(?![^>]*\bsrc=)(?![^>]*type=["']?application\/ld\+json)[^>]*>/gi;
 const inlineStyle = /<style\b[^>]*>|\sstyle\s*=/gi;
 const handler = /<[^>]+\son[a-z]+\s*=/gi;
 
-/** How often each element occurs in the head, by kind of file. */
+/** Expected number of elements in the head, by kind of file. */
 const counts = {
   page: { title: 1, description: 1, 'canonical address': 1 },
-  // Served at every unknown path, so it has no canonical address.
+  // It is served at every unknown path.
   'not-found': { title: 1, description: 1, 'canonical address': 0 },
-  // React puts its own title in front, and src/app/screen-head.tsx removes this one.
+  // src/app/screen-head.tsx removes this title when React renders its own.
   shell: { title: 1, description: 0, 'canonical address': 0 },
 } as const;
 
@@ -22,7 +22,7 @@ export function faultsOf(html: string, kind: keyof typeof counts): string[] {
   const faults = checks.flatMap(([name, pattern]) =>
     [...html.matchAll(pattern)].map((match) => `${name}: ${match[0].slice(0, 80)}`),
   );
-  // Drawings in the body may have a title element too.
+  // SVGs in the body may have a title element.
   const [head = ''] = html.split('</head>');
   const once: [keyof (typeof counts)['page'], RegExp][] = [
     ['title', /<title\b/g],

@@ -1,4 +1,3 @@
-/** What every page says of itself, against the rules of the search engines. */
 import Validator from '@adobe/structured-data-validator';
 import { expect, test } from 'vitest';
 import * as site from '../../src/static-site';
@@ -8,15 +7,14 @@ const { organisation } = site;
 const origin = 'https://origin.invalid';
 const at = (path: string) => ({ origin, path, picture: `${origin}/pictures/x.png`, organisation });
 
-/** The issues a validator finds, warnings too. */
+/** Errors and warnings of the validator. */
 async function issuesOf(data: object): Promise<string[]> {
   const type = String(Reflect.get(data, '@type'));
-  // In the shape of an extractor: types, each with what stands on the page.
   const issues = await new Validator().validate({ jsonld: { [type]: [data] } });
   return issues.map(({ issueMessage }) => issueMessage);
 }
 
-test('a breadcrumb without a name is found at fault, so that the validator is known to look', async () => {
+test('the validator reports a breadcrumb without a name', async () => {
   const data = structured.breadcrumbData(origin, [
     { title: 'Home', path: '/' },
     { title: '', path: '/blog' },
@@ -24,7 +22,7 @@ test('a breadcrumb without a name is found at fault, so that the validator is kn
   expect(await issuesOf(data)).not.toEqual([]);
 });
 
-test('the organization has a postal address in its parts', async () => {
+test('the organization has a valid postal address', async () => {
   const data = structured.organizationData(at('/'));
   expect(await issuesOf(data)).toEqual([]);
   expect(Reflect.get(data, 'address')).toMatchObject({
@@ -34,7 +32,7 @@ test('the organization has a postal address in its parts', async () => {
   });
 });
 
-test('every page but the home page has its way there, each step at its own address', async () => {
+test('every page but the home page has a valid breadcrumb with unique addresses', async () => {
   expect(site.wayTo('/')).toHaveLength(1);
   for (const { path } of site.routeTable.filter((page) => !page.noindex && page.path !== '/')) {
     const way = site.wayTo(path);
@@ -44,7 +42,7 @@ test('every page but the home page has its way there, each step at its own addre
   }
 });
 
-test('a post names its author, its day, its picture and its page', () => {
+test('a post has its author, date, picture and page', () => {
   for (const story of site.stories) {
     const path = `/blog/${story.id}`;
     expect(site.storyAt(path)).toBe(story);
@@ -60,7 +58,7 @@ test('a post names its author, its day, its picture and its page', () => {
   }
 });
 
-test('a report is dated and free to read', () => {
+test('a report has a date and is free to read', () => {
   const path = '/reports/calm-classrooms';
   const report = site.reportAt(path);
   if (!report) throw new Error('There is no such report.');
@@ -72,7 +70,7 @@ test('a report is dated and free to read', () => {
   });
 });
 
-test('the FAQ has every question with its whole answer', () => {
+test('the FAQ has every question with its answer', () => {
   const { mainEntity } = structured.faqData(site.questions);
   expect(mainEntity).toHaveLength(site.questions.length);
   expect(JSON.stringify(mainEntity)).toContain(site.questions[0]?.answer[0]);

@@ -1,6 +1,6 @@
 /**
- * What a page says of itself to search engines, in the vocabulary of https://schema.org and within
- * https://developers.google.com/search/docs/appearance/structured-data. structured-data.test.ts checks it with a validator.
+ * Structured data for search engines in the vocabulary of https://schema.org, within the rules of
+ * https://developers.google.com/search/docs/appearance/structured-data.
  */
 import type {
   BlogPosting,
@@ -17,24 +17,23 @@ import type { Story } from './feeds.ts';
 
 export type Organisation = typeof organisation;
 
-const context = '@context';
+const vocabulary = { '@context': 'https://schema.org' } as const;
 
-/** Where the page stands, for all of the functions below. */
-export interface Place {
+export interface PageContext {
   origin: string;
   path: string;
-  /** URL of the picture for previews of shared links. */
+  /** URL of the link preview picture. */
   picture: string;
   organisation: Organisation;
 }
 
-const reference = ({ origin, organisation }: Place) =>
+const reference = ({ origin, organisation }: PageContext) =>
   ({ '@type': 'NGO', '@id': `${origin}/#organization`, name: organisation.name }) as const;
 
-export function organizationData({ origin, organisation }: Place): WithContext<NGO> {
+export function organizationData({ origin, organisation }: PageContext): WithContext<NGO> {
   const { place } = organisation;
   return {
-    [context]: 'https://schema.org',
+    ...vocabulary,
     '@type': 'NGO',
     '@id': `${origin}/#organization`,
     name: organisation.name,
@@ -55,25 +54,22 @@ export function organizationData({ origin, organisation }: Place): WithContext<N
   };
 }
 
-export function websiteData(place: Place): WithContext<WebSite> {
+export function websiteData(context: PageContext): WithContext<WebSite> {
   return {
-    [context]: 'https://schema.org',
+    ...vocabulary,
     '@type': 'WebSite',
-    name: place.organisation.name,
-    url: `${place.origin}/`,
+    name: context.organisation.name,
+    url: `${context.origin}/`,
     inLanguage: 'en-US',
-    publisher: reference(place),
+    publisher: reference(context),
   };
 }
 
-export interface Question {
-  question: string;
-  answer: readonly string[];
-}
-
-export function faqData(questions: readonly Question[]): WithContext<FAQPage> {
+export function faqData(
+  questions: readonly { question: string; answer: readonly string[] }[],
+): WithContext<FAQPage> {
   return {
-    [context]: 'https://schema.org',
+    ...vocabulary,
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
@@ -83,18 +79,18 @@ export function faqData(questions: readonly Question[]): WithContext<FAQPage> {
   };
 }
 
-export function postData(place: Place, story: Story): WithContext<BlogPosting> {
+export function postData(context: PageContext, story: Story): WithContext<BlogPosting> {
   return {
-    [context]: 'https://schema.org',
+    ...vocabulary,
     '@type': 'BlogPosting',
     headline: story.title,
     description: story.excerpt,
     datePublished: story.date,
     dateModified: story.date,
     author: { '@type': 'Person', name: story.author },
-    publisher: reference(place),
-    image: place.picture,
-    mainEntityOfPage: place.origin + place.path,
+    publisher: reference(context),
+    image: context.picture,
+    mainEntityOfPage: context.origin + context.path,
     articleSection: story.category,
     inLanguage: 'en-US',
   };
@@ -104,34 +100,34 @@ export interface PublishedReport {
   title: string;
   subtitle: string;
   year: string;
-  /** The featured report spans several. */
+  /** Missing for the featured report, which has several. */
   topic?: string | undefined;
 }
 
-export function reportData(place: Place, report: PublishedReport): WithContext<Report> {
+export function reportData(context: PageContext, report: PublishedReport): WithContext<Report> {
   return {
-    [context]: 'https://schema.org',
+    ...vocabulary,
     '@type': 'Report',
     headline: report.title,
     description: report.subtitle,
     datePublished: report.year,
-    author: reference(place),
-    publisher: reference(place),
-    image: place.picture,
-    url: place.origin + place.path,
+    author: reference(context),
+    publisher: reference(context),
+    image: context.picture,
+    url: context.origin + context.path,
     ...(report.topic === undefined ? {} : { about: report.topic }),
     inLanguage: 'en-US',
     isAccessibleForFree: true,
   };
 }
 
-/** From the home page down to the page itself. */
+/** `steps` are the pages from the home page to the page itself. */
 export function breadcrumbData(
   origin: string,
   steps: readonly { title: string; path: string }[],
 ): WithContext<BreadcrumbList> {
   return {
-    [context]: 'https://schema.org',
+    ...vocabulary,
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ title, path }, index) => ({
       '@type': 'ListItem',
@@ -142,9 +138,8 @@ export function breadcrumbData(
   };
 }
 
-/** As it stands in the page's head. */
 export function scriptOf(data: WithContext<Thing>): string {
-  // A "<" could close the script element.
+  // An unescaped "<" could close the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
 }

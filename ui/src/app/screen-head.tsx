@@ -1,6 +1,6 @@
 /**
  * The elements of a screen that React hoists into the document's head. Those that only crawlers read, such as the
- * description, are written by the build (scripts/prerender/page-head.ts).
+ * description, are written by the build (scripts/prerender/page-html.ts).
  */
 import { useEffect } from 'react';
 import { documentTitle } from '../content/screens';
@@ -25,7 +25,7 @@ export function ScreenHead({
   canonical,
   referrer,
 }: ScreenHeadProps) {
-  // The shell has one too, for those without script (scripts/prerender/page-document.ts).
+  // The shell has one too, for those without script (scripts/prerender/page-html.ts).
   useEffect(() => document.querySelector('title[data-shell]')?.remove(), []);
   return (
     <>
