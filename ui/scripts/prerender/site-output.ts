@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { type ClientCode, clientCode } from './client-code.ts';
 import { colour } from '../colours.ts';
+import { unsupportedCalls } from '../oldest-browsers.ts';
 import { element } from './page-html.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './load-site.ts';
@@ -29,6 +30,11 @@ export function siteOutput(): Plugin {
       config = resolved;
     },
     generateBundle(_options, bundle) {
+      for (const output of Object.values(bundle)) {
+        const calls = output.type === 'chunk' ? unsupportedCalls(output.code) : [];
+        if (calls.length > 0)
+          this.error(`${output.fileName} calls ${calls.join(', ')}, which old browsers lack`);
+      }
       code = clientCode(bundle);
     },
     closeBundle: {
