@@ -1,7 +1,7 @@
 /**
  * Translators of browsers put elements of their own in the place of texts. React still holds the texts: it then asks their
  * former parent to remove them, or to insert something before them, and the whole page would fail (react#11538).
- * Every text beside elements that come and go has an element of its own (test/bare-text.ts); this is for what is missed.
+ * Every text beside elements that come and go has an element of its own (test/source-checks/bare-text.test.ts); this is for what is missed.
  */
 export function bearTranslators({ prototype } = Node): void {
   const { removeChild, insertBefore } = prototype;

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { circlesIn, contextGraph, moduleGraph } from './circles';
+import { circlesIn, contextGraph, moduleGraph } from './import-cycles';
 
-const src = fileURLToPath(new URL('../src', import.meta.url));
+const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^api\/generated\//.test(file),
 );

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { wordsIn } from './words';
+import { wordsIn } from './literal-text';
 
-const src = fileURLToPath(new URL('../src', import.meta.url));
+const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (file) =>
     /\.tsx?$/.test(file) &&

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { bareTexts } from './bare-text';
 
-const src = fileURLToPath(new URL('../src', import.meta.url));
+const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
 );

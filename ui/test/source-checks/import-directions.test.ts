@@ -46,7 +46,7 @@ const allowed: Record<string, string> = {
   'src/app/down.ts': '../pages/not-found-page',
 };
 
-const ui = fileURLToPath(new URL('..', import.meta.url));
+const ui = fileURLToPath(new URL('../..', import.meta.url));
 let place = '';
 let complaints: string[] = [];
 
