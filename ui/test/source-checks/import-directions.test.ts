@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The linter's own configuration against small files that import in and against the allowed directions.
+// Runs the linter with the project's configuration on small files with allowed and refused imports.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,23 +47,23 @@ const allowed: Record<string, string> = {
 };
 
 const ui = fileURLToPath(new URL('../..', import.meta.url));
-let place = '';
+let folder = '';
 let complaints: string[] = [];
 
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'import-directions-'));
-  copyFileSync(join(ui, '.oxlintrc.json'), join(place, '.oxlintrc.json'));
+  folder = mkdtempSync(join(tmpdir(), 'import-directions-'));
+  copyFileSync(join(ui, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
   for (const [file, target] of Object.entries({ ...refused, ...allowed })) {
-    mkdirSync(dirname(join(place, file)), { recursive: true });
-    writeFileSync(join(place, file), `import '${target}';\n`);
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `import '${target}';\n`);
   }
   const run = spawnSync(join(ui, 'node_modules/.bin/oxlint'), ['--format=unix', '.'], {
-    cwd: place,
+    cwd: folder,
     encoding: 'utf8',
   });
   complaints = run.stdout.split('\n').filter((line) => line.includes('no-restricted-imports'));
 });
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const isRefused = (file: string) => complaints.some((line) => line.includes(file));
 

@@ -1,21 +1,42 @@
 // @vitest-environment node
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { wordsIn } from './literal-text';
+import { childrenOf, isNode, type Node, sourcesOf } from './source-files';
 
-const src = fileURLToPath(new URL('../../src', import.meta.url));
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
-  (file) =>
-    /\.tsx?$/.test(file) &&
-    !/\.test\.tsx?$|^content\/|^api\/generated\//.test(file) &&
-    // The names of the months.
-    file !== 'lib/dates.ts',
-);
+/** Keys of the keyboard and names of HTTP headers. */
+const NAMES = ['Accept', 'Authorization', 'Bearer', 'Enter', 'Escape'];
 
-test('all words of the site stand in content', () => {
-  const found = files.flatMap((file) =>
-    wordsIn(file, readFileSync(`${src}/${file}`, 'utf8')).map((text) => `${file}: ${text}`),
+/** Errors and log messages are for developers. Types and imports contain no text. */
+function isSilent(node: Node, source: string): boolean {
+  const text = source.slice(node.start, node.end);
+  if (/^(Import|TS(?!AsExpression|SatisfiesExpression))/.test(node.type)) return true;
+  return /^(new \w*(Error|Exception|Problem)\(|console\.|world\.log\()/.test(text);
+}
+
+function textOf({ type, value }: Node): string {
+  if (type === 'TemplateElement') return (value as { raw: string }).raw.trim();
+  const isText = type === 'JSXText' || (type === 'Literal' && typeof value === 'string');
+  return isText ? String(value).trim() : '';
+}
+
+/** JSX text, and strings that begin like a label or a sentence. */
+function literalTexts(file: string, source: string): string[] {
+  const textsBelow = (node: Node): string[] => {
+    if (isSilent(node, source)) return [];
+    const text = textOf(node);
+    const isForUsers = node.type === 'JSXText' ? /[a-z]/i : /^[A-Z][a-z]+(?=[\s,.:!?]|$)/;
+    const own = isForUsers.test(text) && !NAMES.includes(text) ? [text] : [];
+    return [...own, ...childrenOf(node).flatMap(textsBelow)];
+  };
+  const { program } = parseSync(file, source);
+  return isNode(program) ? textsBelow(program) : [];
+}
+
+test('all texts for users are in content', () => {
+  // lib/dates.ts has the names of the months.
+  const sources = sourcesOf((file) => !/^(content|api\/generated)\/|^lib\/dates\.ts$/.test(file));
+  const found = [...sources].flatMap(([file, source]) =>
+    literalTexts(file, source).map((text) => `${file}: ${text}`),
   );
   expect(found).toEqual([]);
 });
@@ -26,8 +47,8 @@ test.each([
   ['<input aria-label="Search" />', 'Search'],
   ["const Card = ({ title = 'There is a problem' }) => title", 'There is a problem'],
   ['const text = `Remove ${name}`', 'Remove'],
-])('%s says something', (source, text) => {
-  expect(wordsIn('a.tsx', source)).toEqual([text]);
+])('%s has a text for users', (source, text) => {
+  expect(literalTexts('a.tsx', source)).toEqual([text]);
 });
 
 test.each([
@@ -36,6 +57,6 @@ test.each([
   "console.warn('Not loaded.', cause);",
   "if (key === 'Escape') headers.set('Content-Type', 'text/plain');",
   '<div className="flex">{words.title}</div>',
-])('%s says nothing to people', (source) => {
-  expect(wordsIn('a.tsx', source)).toEqual([]);
+])('%s has no text for users', (source) => {
+  expect(literalTexts('a.tsx', source)).toEqual([]);
 });
