@@ -18,13 +18,9 @@ export function colour(name: string): string {
 }
 
 /** Colours that only the pictures use, in addition to those of the site. */
-export const drawingColours: readonly string[] = [
-  // Lines and highlights.
-  ...['#14202e', '#ffffff'],
-  // Skin.
-  ...['#fbdcc4', '#f4c7a5', '#edbb8c', '#d9a06f', '#bf8150', '#945c3c', '#7d5040'],
-  // Hair.
-  ...['#1b1a20', '#34313a', '#3a251d', '#a4532a', '#e3bd74', '#59606b', '#d9dbdd', '#f1efe9'],
-  // Landscapes, a chalkboard, a book cover and a gym floor.
-  ...['#2f6b52', '#8fb3a0', '#7fa7a0', '#3d4754', '#2b4a6b', '#c9652f'],
-];
+export const drawingColours = Object.values({
+  line: ['#14202e', '#ffffff'],
+  skin: ['#fbdcc4', '#f4c7a5', '#edbb8c', '#d9a06f', '#bf8150', '#945c3c', '#7d5040'],
+  hair: ['#1b1a20', '#34313a', '#3a251d', '#a4532a', '#e3bd74', '#59606b', '#d9dbdd', '#f1efe9'],
+  scenery: ['#2f6b52', '#8fb3a0', '#7fa7a0', '#3d4754', '#2b4a6b', '#c9652f'],
+}).flat();
