@@ -1,4 +1,4 @@
-// One server and one local storage, seen by as many tabs of the session store as a test opens.
+// One server and one local storage for several tabs of the session store.
 import { vi } from 'vitest';
 import { ApiProblem } from '../src/api/errors';
 import type { SessionView } from '../src/api/sessions';
@@ -26,7 +26,7 @@ export const network = () =>
 export const refused = () =>
   new ApiProblem({ kind: 'invalid-token' }, 'Ended.', 'session_revoked', 401);
 
-/** Its clock stands still but for `pass`, unless a test brings its own; a wait passes at once. */
+/** Only `pass` and waits move the default clock. A wait ends at once. */
 export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   let now = Date.parse('2026-01-01T12:00:00Z');
   const { now: read, sleep } = clock ?? {
@@ -112,7 +112,7 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   };
 }
 
-/** Lets every promise that is under way come to its end. */
+/** Waits until pending promises are settled. */
 export const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };

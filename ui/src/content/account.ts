@@ -1,5 +1,3 @@
-/** Every sentence of /account. */
-
 export const account = {
   title: 'Your Account',
   lead: 'Your details, how you sign in, and where you are signed in.',
@@ -54,7 +52,7 @@ export const account = {
     limited: (wait: string) =>
       `Too many attempts to change the password. Please try again ${wait}.`,
   },
-  /** For accounts that have no password, where a form asks for it. */
+  /** For accounts without a password. */
   noPassword: {
     none: 'I have no password',
     instead: 'In that case, you need to have signed in within the last ten minutes.',
@@ -189,7 +187,7 @@ export const account = {
     on: (browser: string, system: string) => `${browser} on ${system}`,
     since: 'Signed in',
     how: 'With',
-    /** By the method of a session. */
+    /** Names of sign-in methods by the value in the API. */
     methods: {
       password: 'Password',
       code: 'Code from an email',
@@ -222,7 +220,7 @@ export const account = {
   },
 } as const;
 
-/** What a browser's User-Agent holds, and what it is called. The first that fits counts: many name others as well. */
+/** Pairs of a part of the User-Agent and a browser's name. The first match wins, because many browsers name others too. */
 export const browserNames = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -234,7 +232,7 @@ export const browserNames = [
   ['Safari/', 'Safari'],
 ] as const;
 
-/** The same for the systems. */
+/** Pairs of a part of the User-Agent and an operating system's name. */
 export const systemNames = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],

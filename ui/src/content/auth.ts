@@ -1,4 +1,4 @@
-/** Every sentence of /auth, the pages behind its mails, and the membership dialog. */
+/** Texts of /auth, the pages that its mails link to, and the membership dialog. */
 
 export const auth = {
   title: 'Educators Forum',
@@ -23,7 +23,6 @@ export const auth = {
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
     toApplication: 'Continue to your application',
     forgot: 'Forgot your password?',
-    /** After a wrong address or password. */
     checkBoth:
       'Check the address and the password and try again. If you no longer know the password, use “Forgot your password?” below to choose a new one.',
     byCode: 'Email me a sign-in code',
@@ -112,7 +111,7 @@ export const auth = {
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
-  /** In place of a mail's link. */
+  /** For a typed code instead of a mail's link. */
   mailCode: {
     emailHint: 'The address that our email went to.',
     refused:
@@ -198,7 +197,7 @@ export const auth = {
     otherLink:
       'This link or code was for something else, which is now done. Ask for a new one here.',
     askAgain: 'Ask for a new link',
-    /** After confirming an address that was used for several sign-ups. */
+    /** For a confirmed address with several sign-ups. */
     contested:
       'Your address is confirmed. Someone had signed up with it more than once, so none of those passwords is used. Please choose one now.',
   },

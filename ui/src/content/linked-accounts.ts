@@ -1,4 +1,4 @@
-/** Every sentence of the part of /account about other ways to sign in. */
+/** Texts about other sign-in methods on /account. */
 
 export const linkedAccounts = {
   title: 'Other ways to sign in',
@@ -21,7 +21,7 @@ export const linkedAccounts = {
     cancel: 'Keep it',
   },
   unlinked: (title: string) => `${title} is unlinked.`,
-  lastWayIn: {
+  lastMethod: {
     text: 'This is your only way to sign in. Please choose a password first:',
     action: 'Ask for a password',
   },

@@ -1,17 +1,15 @@
-/** Every page of the site by its name: path and title; of those that search engines may know, a description. */
+/** The pages of the site by name. Other files refer to a page by its name. */
 
 interface Page {
   /** May hold parameters: `/admin/applications/:id`. */
   path: string;
-  /** As the browser's tab shows it. */
   title: string;
-  /** Its titles at a fragment. */
+  /** Titles by fragment. */
   titleAt?: Record<string, string>;
-  /** A placeholder until its content is written. */
   comingSoon?: true;
 }
 
-/** Opens the second tab of /auth. */
+/** The fragment of the second tab of /auth. */
 export const SIGN_UP = '#sign-up';
 
 export const pages = {
@@ -75,7 +73,6 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** All other files refer to a page by its name here. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path]),
 ) as { readonly [Name in PageName]: (typeof pages)[Name]['path'] };
@@ -93,8 +90,8 @@ export const placeholderPages = (Object.keys(pages) as PageName[]).filter(
 );
 
 /**
- * What search engines and link previews say of a page. The build writes it into the HTML and leaves it out of the
- * browser's code: static-site.tsx alone uses it.
+ * Descriptions for search engines and link previews. Only static-site.tsx uses them, so they are in the HTML and not in
+ * the browser's code.
  */
 export const descriptions = {
   home: 'Educators Forum brings K-12 teachers together for funded weekend forums and turns what they know into reports, policy briefs and reform tools.',

@@ -1,4 +1,4 @@
-/** Messages for failed calls that have no message from the server, or a message for programs. */
+/** Messages for failed calls without a message for users from the server. */
 export const problems = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   intercepted:
@@ -9,7 +9,7 @@ export const problems = {
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
 
-/** When to try again after a limit was reached; stands after 'Please try again'. */
+/** Completes 'Please try again' after a limit was reached. */
 export const waits = {
   unknown: 'in a few minutes',
   minute: 'in a minute',

@@ -1,4 +1,4 @@
-/** Every sentence about signing in with a provider or a wallet, and those of /auth/finish. */
+/** Texts about sign-in with a provider or a wallet, and of /auth/finish. */
 
 export const providers = {
   or: 'or',
@@ -8,7 +8,6 @@ export const providers = {
   notKept:
     'Your browser does not let this page store anything, so you could not be brought back here. Please sign in another way.',
   limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
-  /** Where the wallet has not signed. */
   wallet: {
     missing:
       'There is no wallet of this kind in this browser. Please install one and load the page again, or sign in another way.',
@@ -16,7 +15,7 @@ export const providers = {
     asking: 'Your wallet is still asking you something. Please open it and answer there.',
     failed: 'Your wallet could not sign. Please try again, or sign in another way.',
   },
-  /** By the code of the problem, or of the address that the server leads back to. */
+  /** By the error code of the API or of the redirect. */
   refusals: {
     access_denied: 'You did not agree on the page of the provider, so nothing was done here.',
     flow_state_not_found: 'This was finished already or has expired. Please start again.',

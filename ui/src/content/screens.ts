@@ -1,5 +1,3 @@
-/** The words around the pages: not found, failed, and the frame. */
-
 export const notFound = {
   title: '404 - Oops! Page not found',
   home: 'Return to Home',
@@ -12,7 +10,7 @@ export const failure = {
   retry: 'Reload the page',
 } as const;
 
-/** Where the code of the site did not arrive. */
+/** For pages whose scripts did not load. */
 export const notStarted = {
   title: 'This page could not be loaded completely',
   text: 'Its menus, forms and account pages will not work until you reload it.',
@@ -29,7 +27,7 @@ export const layoutWords = {
 
 const site = 'Educators Forum';
 
-/** What the browser's tab shows for a screen: its title and the site's name, which stands in it once. */
+/** The document title: the title of the screen with the site's name, unless the title has it. */
 export function documentTitle(title: string): string {
   return title.includes(site) ? title : `${title} | ${site}`;
 }
