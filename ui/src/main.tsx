@@ -1,6 +1,6 @@
 /**
  * Starts the session and mounts the router. The build names each page's code in its head, with a lower priority than the
- * fonts and pictures of the first view (scripts/page-head.ts).
+ * fonts and pictures of the first view (scripts/prerender/page-html.ts).
  */
 import './styles/index.css';
 import { startTransition, StrictMode } from 'react';

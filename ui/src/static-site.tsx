@@ -1,6 +1,6 @@
 /**
  * The input of the build: the pages as HTML, and the data of feeds and pictures. It is main.tsx's counterpart without a
- * browser; scripts/prerender.ts builds it for Node.
+ * browser; scripts/prerender/load-site.ts builds it for Node.
  */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,8 +1,7 @@
-/** Runs axe over what a test has rendered. */
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Colour needs a real browser: the end-to-end tests check it. */
+/** Contrast needs a real browser. The journeys check it. */
 const options: axe.RunOptions = {
   rules: { 'color-contrast': { enabled: false } },
 };

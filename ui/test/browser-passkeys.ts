@@ -1,12 +1,12 @@
-/** The part of a browser that keeps passkeys, in tests: jsdom has none. */
+/** A substitute for Web Authentication, which jsdom lacks. */
 import { afterEach, vi } from 'vitest';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** What the browser's question ends with: a credential, or an error of this name. */
+/** The result of a credential request: a credential, or an error of this name. */
 type Ending = 'confirmed' | 'NotAllowedError' | 'InvalidStateError' | 'NotSupportedError';
 
-/** What the browser fills in: nothing, until `choose` is called; `isOffered` tells whether it still would. */
+/** Passkey autofill. `choose` selects the passkey. `isOffered` is false after an abort. */
 export class Autofill {
   isOffered = false;
   choose: () => void = () => undefined;
@@ -38,7 +38,7 @@ class Credential {
   getClientExtensionResults = () => ({});
 }
 
-/** Gives this test's browser passkeys; returns the options of every question, in order. */
+/** Installs passkeys in this test's browser. Returns the options of each request in order. */
 export function browserWithPasskeys(ending: Ending = 'confirmed', autofill?: Autofill) {
   const asked: unknown[] = [];
   const ask = async (options: CredentialRequestOptions = {}) => {
@@ -58,7 +58,7 @@ export function browserWithPasskeys(ending: Ending = 'confirmed', autofill?: Aut
   return asked;
 }
 
-/** Call once in a file that uses passkeys: every test begins in a browser without. */
+/** Removes passkeys after each test of the file. */
 export function withoutPasskeys(): void {
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -66,7 +66,7 @@ export function withoutPasskeys(): void {
   });
 }
 
-/** What such a browser answers to a request, as the API takes it. */
+/** The browser's response in the format of the API. */
 export const assertion = {
   id: 'a2V5',
   rawId: 'a2V5',

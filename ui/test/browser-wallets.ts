@@ -1,17 +1,16 @@
-/** Wallets of a browser, in tests: jsdom has none. */
 import { afterEach } from 'vitest';
 
-/** As MetaMask writes it. */
+/** In the lower case of MetaMask. */
 export const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7';
 export const SOLANA_ADDRESS = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv';
 
 const textOf = (hex: string) => Buffer.from(hex.slice(2), 'hex').toString('utf8');
 
-/** Of a refusal, as wallets throw it: a plain object. */
+/** Wallets throw a plain object when the user refuses. */
 export const refusal = { code: 4001, message: 'User rejected the request.' };
 
 type Failing = {
-  /** Thrown when asked for the account, or for a signature. */
+  /** Errors that the wallet throws. */
   connect?: unknown;
   sign?: unknown;
 };
@@ -20,7 +19,7 @@ const unless = (failure: unknown) => {
   if (failure !== undefined) throw failure;
 };
 
-/** An EIP-1193 wallet; `signed` gets the texts that it signs. */
+/** An EIP-1193 wallet. It adds the texts that it signs to `signed`. */
 export function ethereumWallet(signed: string[] = [], failing: Failing = {}) {
   return {
     request: async ({ method, params = [] }: { method: string; params?: string[] }) => {
@@ -36,14 +35,14 @@ export function ethereumWallet(signed: string[] = [], failing: Failing = {}) {
   };
 }
 
-/** Gives this test's browser an Ethereum wallet; returns the texts that it signs. */
+/** Installs an Ethereum wallet in this test's browser. Returns the texts that it signs. */
 export function browserWithEthereum(failing: Failing = {}): string[] {
   const signed: string[] = [];
   Object.assign(window, { ethereum: ethereumWallet(signed, failing) });
   return signed;
 }
 
-/** The same for Solana. Its signature is the bytes 1, 2, 255. */
+/** Installs a Solana wallet. Its signature is the bytes 1, 2, 255. */
 export function browserWithSolana(failing: Failing = {}): string[] {
   const signed: string[] = [];
   const solana = {
@@ -54,7 +53,7 @@ export function browserWithSolana(failing: Failing = {}): string[] {
     signMessage: async (bytes: Uint8Array, encoding: string) => {
       unless(failing.sign);
       signed.push(`${encoding}: ${new TextDecoder().decode(bytes)}`);
-      // Part of a larger buffer, as some wallets return it.
+      // Some wallets return a part of a larger buffer.
       return { signature: new Uint8Array([0, 1, 2, 255, 0]).subarray(1, 4) };
     },
   };
@@ -62,7 +61,7 @@ export function browserWithSolana(failing: Failing = {}): string[] {
   return signed;
 }
 
-/** Call once in a file that uses wallets: every test begins in a browser without. */
+/** Removes wallets after each test of the file. */
 export function withoutWallets(): void {
   afterEach(() => {
     for (const name of ['ethereum', 'solana']) Reflect.deleteProperty(window, name);

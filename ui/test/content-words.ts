@@ -1,6 +1,4 @@
-/** Reads content objects as a list of texts, for the tests that walk them. */
-
-/** Every text below `content`; one behind a function with `{}` for each thing, or list of things, it is given. */
+/** All texts in `content`. A function gets `['{}']` for each parameter. */
 export function wordsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (typeof content === 'function')
@@ -9,15 +7,13 @@ export function wordsOf(content: unknown): string[] {
   return Object.values(content).flatMap(wordsOf);
 }
 
-/** Capitals, typographic quotes and line breaks are the page's own affair. */
+/** Ignores case, typographic quotes and line breaks. */
 export function plain(text: string): string {
   return text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** What the specification says in mid-sentence, as it begins a line of its own. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What should never stand on a page. */
 const slips: [string, RegExp][] = [
   ['filler', /lorem|ipsum|\bTODO\b|\bTBD\b|\bfoo\b/i],
   ['doubled word', /\b(\w{3,}) \1\b/i],

@@ -1,4 +1,4 @@
-// A complete application, without a photo: the example in the document of the API.
+// A complete application without a photo: the example in openapi.json.
 import openapi from '../../openapi.json';
 import type { SubmitApplicationRequest } from '../src/api/applications';
 

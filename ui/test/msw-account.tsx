@@ -1,4 +1,4 @@
-/** The page /account over a served list of sessions. */
+/** The page /account with a mocked list of sessions. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
@@ -32,7 +32,7 @@ export const phone: OwnSession = {
 };
 export const tablet: OwnSession = { ...phone, id: 's-tablet', user_agent: null, amr: [] };
 
-/** Serves the list and lets sessions be ended; returns what was asked for, in order. */
+/** Serves the list and ends sessions. Returns the requests in order. */
 export function serveSessions(...sessions: OwnSession[]): string[] {
   const asked: string[] = [];
   let items = sessions;
@@ -63,7 +63,7 @@ export function serveSessions(...sessions: OwnSession[]): string[] {
 
 const PASSWORD = 'Quiet-River-42';
 
-/** Accepts one password; returns what was sent. */
+/** Accepts one password. Returns the passwords of the requests. */
 export function servePassword(): unknown[] {
   const sent: unknown[] = [];
   server.use(
@@ -78,10 +78,10 @@ export function servePassword(): unknown[] {
   return sent;
 }
 
-/** The server's refusal where the password was entered long ago. */
+/** The server requires re-authentication. */
 export const notFresh = () => problem(403, 'reauthentication_required', 'First the password.');
 
-/** Enters the password where the page asks for it. */
+/** Enters the password in the dialog. */
 export async function enterPassword(user: ReturnType<typeof open>['user']): Promise<void> {
   const dialog = within(await screen.findByRole('dialog', { name: 'Please enter your password' }));
   const password = dialog.getByLabelText('Current password');

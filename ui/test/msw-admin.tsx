@@ -1,4 +1,4 @@
-/** The page /admin over a served list of applications. */
+/** The page /admin with a mocked list of applications. */
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ApplicationSummary } from '../src/api/review';
@@ -20,7 +20,7 @@ export const open = (at = '/admin') => renderPage(AdminPage, '/admin', at);
 export const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 export const approveAda = () => button('Approve the application of Ada Lovelace');
 
-/** A stream on which nothing happens, and the history of every application. */
+/** Serves a stream without events and the history of every application. */
 export function serveAdmin() {
   server.use(
     http.get(
@@ -34,7 +34,7 @@ export function serveAdmin() {
   );
 }
 
-/** Serves these rows, and remembers what was asked. */
+/** Serves these rows. Returns the queries of the requests. */
 export function serveList(...items: ApplicationSummary[]) {
   const searches: string[] = [];
   server.use(

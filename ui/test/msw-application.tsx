@@ -1,4 +1,3 @@
-// Opens /apply and fills the form, for the tests of its page and its feature.
 import { fireEvent, screen } from '@testing-library/react';
 import { applicationFields, fieldsOf, type Step } from '../src/content/application-fields';
 import { ApplyPage } from '../src/pages/apply/apply-page';

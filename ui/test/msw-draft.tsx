@@ -1,4 +1,3 @@
-/** The page /apply for an applicant without a pending application, whose draft is served. */
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -8,7 +7,7 @@ import { draft, server, serveApi } from './msw';
 import { nothingPending } from './msw-application';
 import { signedInAs, withRealSession } from './msw-session';
 
-/** For the whole file; what is logged is kept off the terminal. */
+/** Signs in an applicant without a pending application before each test of the file, and mutes the log. */
 export function withDraft() {
   let log: ReturnType<typeof vi.spyOn>;
   serveApi();

@@ -1,4 +1,4 @@
-/** /account with other ways to sign in: what is linked, and how long ago the password was entered. */
+/** The page /account with linked sign-in methods. */
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Identity } from '../src/api/identities';
@@ -10,7 +10,7 @@ import { signedInAs } from './msw-session';
 
 export const TITLE = 'Other ways to sign in';
 
-/** This session, with the password entered so many minutes ago; another method where one is named. */
+/** This session with its last authentication so many minutes ago. */
 export function provenBefore(minutes: number, method: OwnSession['amr'][0]['method'] = 'password') {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return { ...here, amr: [{ method, at }] };
@@ -31,7 +31,7 @@ export const wallet: Identity = {
   email: null,
 };
 
-/** Serves identities that can be linked and unlinked; returns what was asked for, in order. */
+/** Serves, links and unlinks identities. Returns the requests in order. */
 export function serveIdentities(...identities: Identity[]): unknown[] {
   const asked: unknown[] = [];
   let items = identities;

@@ -1,4 +1,4 @@
-/** A site that is set up with a school and both wallets, and the way through a provider's page. */
+/** A site with a school and two wallets as providers. */
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import type { Provider } from '../src/api/identities';
@@ -20,10 +20,7 @@ export function serveProviders(...items: object[]): void {
   );
 }
 
-/**
- * For a file that mocks `lib/leave-for`: the addresses that the page leaves for, and what brings the browser back from
- * there.
- */
+/** For files that mock `lib/leave-for`. `comeBack` restores the page from the browser's cache. */
 export function watchLeaving() {
   const left: string[] = [];
   let comeBack: () => void = () => undefined;

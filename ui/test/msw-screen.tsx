@@ -1,4 +1,4 @@
-// Renders a page at its path in a memory router, with the toasts and a mark for every other path, for screen tests.
+// Renders a page at its path in a memory router, with toasts. Every other path renders `elsewhere`.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';

@@ -1,4 +1,3 @@
-// Puts the real session store into a state for a screen's test, through local storage and the API as a browser would.
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll } from 'vitest';
 import { sessionStore } from '../src/session/browser-session';
@@ -6,7 +5,7 @@ import type { Role } from '../src/session/roles';
 import { SESSION_KEY } from '../src/session/session-state';
 import { currentUser, server, sessionView } from './msw';
 
-/** Call once in a file, after `serveApi()`. Each test begins signed out. */
+/** Uses the real session store in a file. Call it once, after `serveApi()`. Each test begins signed out. */
 export function withRealSession(): void {
   beforeAll(() => sessionStore.restore());
   afterEach(async () => {

@@ -1,4 +1,4 @@
-// The API at the network's edge, for tests: `serveApi()` once in a file, then `server.use(...)` with typed answers.
+// A mock of the API. Call `serveApi()` once in a file, then `server.use(...)` with typed responses.
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -22,7 +22,7 @@ export function draft(
   return { fields, step, updated_at };
 }
 
-/** The draft that the server has; each test begins without one. */
+/** The server's draft. Each test begins without one. */
 export const savedDraft: { now: SavedDraft } = { now: draft() };
 
 let saves = 0;
@@ -39,19 +39,17 @@ const drafts = [
   }),
 ];
 
-/** Nobody has a second factor unless a test says so. */
 const factors = http.get('/api/auth/factors', () =>
   HttpResponse.json({ items: [], recovery_codes_left: 0 }),
 );
 
-/** Providers and wallets sign in nobody unless a test says so. */
 const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
   http.get(path, () => HttpResponse.json({ items: [] })),
 );
 
 export const server = setupServer(...drafts, factors, ...others);
 
-/** A call that a test did not expect fails it. */
+/** An unexpected call fails the test. */
 export function serveApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => {
@@ -68,7 +66,7 @@ export function problem(
   more: Partial<Record<keyof Problem, unknown>> = {},
   headers: Record<string, string> = {},
 ) {
-  // What a newer server says may not be in the types.
+  // A newer server may send values that the types lack.
   const body: Partial<Record<keyof Problem, unknown>> = {
     type: 'about:blank',
     title: 'Refused',
@@ -84,7 +82,7 @@ export function problem(
   });
 }
 
-/** The answer above a limit: to be asked again after three minutes. */
+/** The response above a limit, with a retry after three minutes. */
 export const tooMany = () =>
   problem(429, 'rate_limited', 'Too many requests.', {}, { 'Retry-After': '180' });
 
@@ -150,7 +148,7 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
   ...more,
 });
 
-/** The history of an application that was submitted, and then decided where `status` says so. */
+/** The history of an application with this status. */
 export function history(status: ApplicationSummary['status'] = 'pending'): ApplicationEvent[] {
   const submitted: ApplicationEvent = {
     id: 'event-1',

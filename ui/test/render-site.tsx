@@ -1,4 +1,4 @@
-/** Renders the site's own layout around small pages, at a path, with a session of the test's choice. */
+/** Renders the layout of the site around small pages. */
 import { render } from '@testing-library/react';
 import { Fragment } from 'react';
 import { createMemoryRouter, Link, RouterProvider, type RouteObject } from 'react-router-dom';

@@ -33,7 +33,7 @@ test.each([
 ])('a 429 with Retry-After %s says when to try again', (retryAfter, waitSeconds, words) => {
   const limited = fromAnswer({ status: 429, retryAfter, body: '<h1>Too many</h1>' });
   expect(limited.fault).toEqual({ kind: 'limited', waitSeconds });
-  expect(limited.message).toBe(`This was tried too often just now. Please try again ${words}.`);
+  expect(limited.message).toBe(`Too many attempts. Please try again ${words}.`);
   expect(messageOf(limited, (wait) => `Later, ${wait}.`)).toBe(`Later, ${words}.`);
 });
 

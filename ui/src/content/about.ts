@@ -1,4 +1,3 @@
-/** About the organisation: mission, the founder's letter, values, board and partner universities. */
 import bayhead from '../pictures/crests/bayhead.svg';
 import cedarValley from '../pictures/crests/cedar-valley.svg';
 import sonoranValley from '../pictures/crests/sonoran-valley.svg';

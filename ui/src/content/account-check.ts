@@ -1,4 +1,4 @@
-/** The words of a page that waits for who is signed in and what they may do. */
+/** Texts of a page that waits for the session and its roles. */
 export const accountCheck = {
   title: 'Your account could not be checked yet',
   text: 'We keep trying. If it lasts, please check your connection.',

@@ -1,8 +1,6 @@
-/** Every sentence of /account. */
-
 export const account = {
   title: 'Your Account',
-  lead: 'What belongs to you here, and where you are signed in.',
+  lead: 'Your details, how you sign in, and where you are signed in.',
   loading: 'Loading your account',
   sessionEnded: {
     title: 'Your session has ended',
@@ -33,8 +31,7 @@ export const account = {
     asked: 'We have written to both addresses.',
     explained: (present: string, next: string) =>
       `Please open the link in our email to ${present} and the one in our email to ${next} within an hour. Until then, nothing changes.`,
-    limited: (wait: string) =>
-      `There were many attempts to change the address. Please try again ${wait}.`,
+    limited: (wait: string) => `Too many attempts to change the address. Please try again ${wait}.`,
     resend: {
       action: 'Send both emails again',
       sending: 'Sending...',
@@ -53,19 +50,19 @@ export const account = {
     changing: 'Changing...',
     changed: 'Your password is changed. You are signed out everywhere else.',
     limited: (wait: string) =>
-      `There were many attempts to change the password. Please try again ${wait}.`,
+      `Too many attempts to change the password. Please try again ${wait}.`,
   },
-  /** For accounts that have no password, where a form asks for it. */
+  /** For accounts without a password. */
   noPassword: {
     none: 'I have no password',
-    instead: 'Then it is enough that you have signed in within the last ten minutes.',
+    instead: 'In that case, you need to have signed in within the last ten minutes.',
     back: 'I have a password',
     again:
       'Please sign out, sign in again and come back here within ten minutes. If your account has a password, enter it instead.',
   },
   copy: {
     title: 'Your data',
-    text: 'Everything we have stored about you, your photo included, as one ZIP file.',
+    text: 'Everything we store about you, including your photo, as one ZIP file.',
     download: 'Download my data',
     preparing: 'Preparing...',
     ready: 'Your data is in the file that your browser has just saved.',
@@ -73,15 +70,15 @@ export const account = {
   },
   deletion: {
     title: 'Delete your account',
-    text: 'Your account, your name and your photo go, and a pending application is withdrawn.',
+    text: 'Your account, your name and your photo are deleted, and a pending application is withdrawn.',
     open: 'Delete my account',
     question: 'Delete your account?',
     consequences:
-      'This cannot be undone. Your account, your name, your photo and a pending application go. Applications that were decided are still counted, without your name and your answers. You are signed out everywhere.',
+      'This cannot be undone. Your account, your name, your photo and a pending application are deleted. Applications that were decided are still counted, without your name and your answers. You are signed out everywhere.',
     confirm: 'Delete my account',
     deleting: 'Deleting...',
     limited: (wait: string) =>
-      `There were many attempts to delete this account. Please try again ${wait}.`,
+      `Too many attempts to delete this account. Please try again ${wait}.`,
     cancel: 'Keep my account',
     done: {
       title: 'Your account is deleted',
@@ -90,7 +87,7 @@ export const account = {
   },
   factors: {
     title: 'Two-step sign-in',
-    text: 'After your password we also ask for a passkey, or for a code from an app on your phone. Whoever learns your password still cannot sign in. A passkey also signs you in by itself, without a password.',
+    text: 'After your password we also ask for a passkey, or for a code from an app on your phone. Someone who learns your password still cannot sign in. A passkey also signs you in by itself, without a password.',
     required:
       'Administrators need two-step sign-in. Until it is set up and used, the dashboard stays closed.',
     off: 'Two-step sign-in is off.',
@@ -124,8 +121,8 @@ export const account = {
     removal: {
       question: (name: string) => `Remove ${name}?`,
       consequences:
-        'It stops working at once. Where you have signed in with it, you are signed out, perhaps on this device too. We will send you an email about it.',
-      last: 'It is your last one: signing in will ask for the password alone, and your recovery codes stop working.',
+        'It stops working at once. You are signed out wherever you signed in with it, possibly on this device too. We will send you an email about it.',
+      last: 'It is your last one: signing in will ask only for the password, and your recovery codes stop working.',
       confirm: 'Remove it',
       removing: 'Removing...',
       cancel: 'Keep it',
@@ -147,7 +144,7 @@ export const account = {
       download: 'Download',
       file: 'educators-forum-recovery-codes.txt',
       heading: 'Recovery codes for Educators Forum. Each works once.',
-      kept: 'I have kept them',
+      kept: 'I have saved them',
     },
     enrolment: {
       title: 'Set up an authenticator app',
@@ -161,17 +158,17 @@ export const account = {
       confirm: 'Turn it on',
       confirming: 'Checking...',
       cancel: 'Cancel',
-      limited: (wait: string) => `There were many wrong codes. Please try again ${wait}.`,
+      limited: (wait: string) => `Too many wrong codes. Please try again ${wait}.`,
     },
     again: {
       title: 'Please enter your password',
-      text: 'We ask for it when you have not entered it for ten minutes.',
+      text: 'We ask for it when you have not entered it in the last ten minutes.',
       orSignIn: 'If you have no password, sign out and sign in again instead.',
       none: 'You have no password, or do not know it?',
       confirm: 'Continue',
       confirming: 'Checking...',
       cancel: 'Cancel',
-      limited: (wait: string) => `There were many attempts. Please try again ${wait}.`,
+      limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
     },
     list: {
       loading: 'Loading your authenticators',
@@ -184,13 +181,13 @@ export const account = {
   },
   sessions: {
     title: 'Where you are signed in',
-    text: 'If you do not know one of these, sign it out and choose a new password.',
+    text: 'If you do not recognize one of these, sign it out and choose a new password.',
     current: 'This device',
     unknownDevice: 'Unknown device',
     on: (browser: string, system: string) => `${browser} on ${system}`,
     since: 'Signed in',
     how: 'With',
-    /** By the method of a session. */
+    /** Names of sign-in methods by the value in the API. */
     methods: {
       password: 'Password',
       code: 'Code from an email',
@@ -208,7 +205,7 @@ export const account = {
     signOutOf: (device: string, when: string) => `Sign out: ${device}, signed in on ${when}`,
     signOutOthers: 'Sign out everywhere else',
     signingOutOthers: 'Signing out...',
-    onlyHere: 'You are signed in nowhere else.',
+    onlyHere: 'You are not signed in anywhere else.',
     ended: (device: string) => `Signed out: ${device}`,
     endedOthers: 'You are now signed in on this device only.',
     more: (count: number) => `And ${count} more.`,
@@ -216,14 +213,14 @@ export const account = {
       loading: 'Loading your sessions',
       failed: 'Your sessions could not be loaded.',
       retry: 'Try again',
-      empty: 'You are signed in nowhere.',
-      noneFound: 'You are signed in nowhere.',
+      empty: 'You are not signed in anywhere.',
+      noneFound: 'You are not signed in anywhere.',
       clear: 'Try again',
     },
   },
 } as const;
 
-/** What a browser's User-Agent holds, and what it is called. The first that fits counts: many name others as well. */
+/** Pairs of a part of the User-Agent and a browser's name. The first match wins, because many browsers name others too. */
 export const browserNames = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -235,7 +232,7 @@ export const browserNames = [
   ['Safari/', 'Safari'],
 ] as const;
 
-/** The same for the systems. */
+/** Pairs of a part of the User-Agent and an operating system's name. */
 export const systemNames = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],

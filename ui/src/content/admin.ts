@@ -1,9 +1,6 @@
-/** Every sentence of the admin dashboard. */
-
-/** 1,000 */
+/** A number with separators: 1,000. */
 export const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** As it stands in a sentence. */
 export const totalInWords = (total: number, isExact: boolean): string =>
   isExact ? grouped(total) : `more than ${grouped(total)}`;
 
@@ -38,7 +35,7 @@ export const admin = {
     templates: 'Email template management coming soon',
   },
   counts: { total: 'Total', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
-  /** In place of a name. */
+  /** Replaces the name of a deleted user. */
   deletedAccount: 'Deleted account',
   status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
   list: {
@@ -55,7 +52,7 @@ export const admin = {
     searchHint: 'Name, email, position, district',
     filter: 'Status',
     sort: 'Sort by',
-    /** By sort parameter and order, for phones, where no column heads are. */
+    /** By sort parameter and order, for phones, which have no column heads. */
     orders: {
       'submitted_at-desc': 'Newest first',
       'submitted_at-asc': 'Oldest first',
@@ -74,7 +71,7 @@ export const admin = {
     clear: 'Clear filters',
     shown: (first: number, last: number, total: string) =>
       `Showing ${grouped(first)}–${grouped(last)} of ${applications(total)}`,
-    /** Where the list has changed since it was begun, and nobody knows the place of a page. */
+    /** For a list that changed after its first page was loaded, so the offset of a page is unknown. */
     shownSomewhere: (rows: number, total: string) => `Showing ${rows} of ${applications(total)}`,
     restarted: 'That page of the list is no longer there. This is the first page.',
     previousPage: 'Previous page',
@@ -103,14 +100,14 @@ export const admin = {
     print: 'Print',
     previous: 'Previous application',
     next: 'Next application',
-    /** One letter each, for the keyboard. */
+    /** Keyboard shortcuts. */
     keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R' },
     /** `what` is the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
       `${grouped(number)} of ${total} ${what}`,
     listed: 'applications',
     found: 'found',
-    noneNext: 'There is no further application in this list.',
+    noneNext: 'There are no more applications in this list.',
     nextFailed: 'The next application could not be loaded. Please try again.',
     answers: 'Application',
   },
@@ -120,7 +117,6 @@ export const admin = {
     failed: 'The history could not be loaded.',
     retry: 'Load the history',
     submitted: 'Submitted',
-    /** From → to. */
     changed: (from: string, to: string) => `${from} → ${to}`,
     by: (name: string) => `by ${name}`,
     note: 'Internal note',
@@ -128,23 +124,22 @@ export const admin = {
   decision: {
     note: 'Internal note',
     noteHint: 'Optional. Only administrators see it; it is never sent to the applicant.',
-    /** Beside the field. */
     count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
     tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
     decided: (status: string) => `This application is ${status}.`,
-    outdated: 'Somebody else decided first; the history says who and when.',
+    outdated: 'Someone else decided first. The history shows who and when.',
     unsaved: 'Your note was not saved. Copy it here if you still need it.',
     nextPending: 'Next pending application',
-    noPending: 'There is no further pending application in this list.',
-    /** Where so many were looked at, and more follow. */
+    noPending: 'There are no more pending applications in this list.',
+    /** `rows` is how many applications were searched. */
     noPendingNear: (rows: number) =>
       `None of the next ${grouped(rows)} is pending. Choose Pending above the list to see only those.`,
   },
   live: {
     fresh: (count: number) =>
       count === 1 ? '1 new application' : `${grouped(count)} new applications`,
-    /** Instead, where rows came or went while the connection was lost. */
-    changed: 'The list has changed: show it anew',
+    /** For changes that were missed while the connection was lost. */
+    changed: 'The list has changed. Refresh',
   },
   export: {
     /** `count` as in totalInWords. */

@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** The fields of the application against the API's document. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -27,7 +26,7 @@ const document = JSON.parse(
 const { schemas } = document.components;
 const fields = schemas.SubmitApplicationRequest?.properties ?? {};
 
-/** The longest text that the API takes; of a list, the longest entry. */
+/** The longest text that the API accepts. For a list it is the length of an entry. */
 function longest({ $ref, format, maxLength, items, enum: words }: Schema): number | undefined {
   if ($ref) return longest(schemas[$ref.split('/').at(-1) ?? ''] ?? {});
   if (items) return longest(items);
@@ -35,14 +34,14 @@ function longest({ $ref, format, maxLength, items, enum: words }: Schema): numbe
   return format === 'date' ? 'YYYY-MM-DD'.length : maxLength;
 }
 
-test('each field takes as many characters as the API', () => {
+test('each field has the maximum length of the API', () => {
   const most = Object.fromEntries(fieldNames.map((name) => [name, applicationFields[name].most]));
   const { headshot_id: _, ...texts } = fields;
   const taken = Object.entries(texts).map(([name, schema]) => [name, longest(schema)] as const);
   expect(most).toEqual(Object.fromEntries(taken));
 });
 
-test('each list takes as many entries as the API', () => {
+test('each list has the maximum number of entries of the API', () => {
   const most = fieldNames.map((name) => {
     const { mostEntries }: ApplicationField = applicationFields[name];
     return [name, mostEntries];
@@ -50,7 +49,7 @@ test('each list takes as many entries as the API', () => {
   expect(most).toEqual(fieldNames.map((name) => [name, fields[name]?.maxItems]));
 });
 
-test('each field is required where the API requires it; a list may be empty there', () => {
+test('the required fields and the lists are those that the API requires', () => {
   const required = fieldNames.filter((name) => {
     const { kind, optional }: ApplicationField = applicationFields[name];
     return optional !== true || kind === 'list';
@@ -58,19 +57,19 @@ test('each field is required where the API requires it; a list may be empty ther
   expect(required).toEqual(schemas.SubmitApplicationRequest?.required);
 });
 
-test('a draft holds each field and the photo', () => {
+test('a draft has each field and the photo', () => {
   const saved = Object.keys(schemas.DraftFields?.properties ?? {});
   expect(saved).toEqual([...fieldNames, 'headshot_id']);
 });
 
-test('what a draft holds fits where a finished answer does', () => {
+test('a draft accepts answers of the maximum length', () => {
   for (const name of fieldNames) {
     const saved = longest(schemas.DraftFields?.properties?.[name] ?? {});
     expect(saved).toBeGreaterThanOrEqual(applicationFields[name].most);
   }
 });
 
-test("an administrator's view has each field", () => {
+test('the application for an administrator has each field', () => {
   const shown = Object.keys(schemas.ApplicationDetail?.properties ?? {});
   expect(fieldNames.filter((name) => !shown.includes(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Every field of the membership application, in the order of the form. The wizard, its validation, the review of
- * answers and the administrator's sheet derive from this list; tests compare it with the API.
+ * The fields of the membership application, in the order of the form. The wizard, its validation, the review of answers
+ * and the administrator's view derive from this list. Tests compare it with the API.
  */
 export const tShirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 
@@ -8,21 +8,19 @@ export type Step = 1 | 2 | 3;
 
 export interface ApplicationField {
   label: string;
-  /** The step of the form that asks for it. */
   step: Step;
   kind: 'line' | 'phone' | 'text' | 'list' | 'date' | 'choice';
-  /** Maximum length in code points, the same as the server's; for a list, of each entry. */
+  /** Maximum length in code points, as on the server. For a list it is the length of each entry. */
   most: number;
-  /** How many entries a list takes. */
+  /** Maximum number of entries of a list. */
   mostEntries?: number;
-  /** May be blank. */
   optional?: true;
   hint?: string;
   /** The `autocomplete` token. */
   autoComplete?: string;
-  /** The keypad of a phone; letters and hyphens may still be pasted. */
+  /** The keypad of a phone. Letters and hyphens can still be pasted. */
   inputMode?: 'numeric';
-  /** Width in columns of five from 640 px up; five by default. */
+  /** Width from 640 px up, in fifths of the row. The default is five. */
   columns?: 1 | 2;
 }
 
@@ -109,6 +107,5 @@ export const fieldNames = Object.keys(applicationFields) as FieldName[];
 
 export const fieldOf = (name: FieldName): ApplicationField => applicationFields[name];
 
-/** The fields of one step, in order. */
 export const fieldsOf = (step: Step): readonly FieldName[] =>
   fieldNames.filter((name) => applicationFields[name].step === step);

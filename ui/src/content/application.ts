@@ -1,4 +1,4 @@
-/** The sentences of the membership application; its fields stand in application-fields.ts. */
+/** Texts of the membership application. Its fields are in application-fields.ts. */
 
 export const application = {
   title: 'Membership Application',
@@ -14,17 +14,17 @@ export const application = {
     2: 'Personal Information',
     3: 'Additional Information',
   },
-  /** Why a step asks what it asks, as in the privacy policy. */
+  /** The purpose of the questions of a step, as in the privacy policy. */
   why: {
     2: 'Your date of birth and address are needed to arrange travel and lodging for a forum, your phone number for the day something goes wrong. None of them appears on a public page.',
-    3: 'A photo stands beside your answers when we read them, and on no public page. Your size is for your shirt.',
+    3: 'A photo is shown beside your answers when we read them, and on no public page. Your size is for your shirt.',
   },
   progress: 'Progress of your application',
   saving: {
     saving: 'Saving',
     saved: 'Saved',
     unsaved: 'Not saved yet',
-    /** Read out: what that means. */
+    /** For screen readers. */
     keptHere: 'Not saved yet. Your answers are kept in this tab until they are.',
     keptNowhere: 'Not saved yet. Please leave this page open.',
     savedAgain: 'Your answers are saved again.',
@@ -56,9 +56,9 @@ export const application = {
   photo: {
     label: 'Profile Photo',
     hint: 'Optional. A JPEG, PNG or WebP image of up to 5 MB. Larger photos are made smaller before they are sent.',
-    /** What the server takes. */
+    /** Media types that the server accepts. */
     ordinary: 'image/jpeg,image/png,image/webp',
-    /** What iPhones take. Some browsers can read it. */
+    /** Media types of iPhone photos, which some browsers can convert. */
     heic: 'image/heic,image/heif',
     choose: 'Choose a photo',
     chooseAnother: 'Choose another photo',
@@ -68,7 +68,7 @@ export const application = {
     started: 'Uploading your photo',
     uploading: (percent: number) => `Uploading... ${percent} %`,
     uploaded: 'Uploaded',
-    /** The name of one whose own is not known. */
+    /** Replaces an unknown file name. */
     saved: 'Your saved photo',
     removing: 'Removing...',
     remove: 'Remove',
@@ -84,7 +84,7 @@ export const application = {
     },
     problems: {
       tooLarge: 'This photo is larger than 5 MB. Please choose a smaller one.',
-      heic: 'Your browser cannot read photos of the kind HEIC. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
+      heic: 'Your browser cannot read HEIC photos. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
       notShrunk:
         'Your browser could not make this photo smaller than 5 MB. Please choose a smaller one.',
       unsupported: 'This file is not a JPEG, PNG or WebP image. Please choose another one.',
@@ -124,7 +124,7 @@ export const application = {
     store: 'Visit the Store',
   },
   stages: {
-    label: 'The way of your application',
+    label: 'Application progress',
     stops: [
       { name: 'Received', text: 'It reached us safely.' },
       { name: 'Read by a person', text: 'No software decides.' },

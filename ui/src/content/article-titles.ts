@@ -1,6 +1,6 @@
 /**
- * Every post and report by its id, which is part of its address, with its title. Apart from their texts, because the route
- * table, and with it the first visit to any page, holds this list.
+ * Titles of posts and reports by id. The id is part of the address. The texts are in other files, because the first visit
+ * to any page loads the route table and with it this list.
  */
 export const postTitles = {
   'what-150-teachers-told-us': 'What 150 Teachers Told Us',

@@ -1,4 +1,4 @@
-/** Every sentence of /auth, the pages behind its mails, and the membership dialog. */
+/** Texts of /auth, the pages that its mails link to, and the membership dialog. */
 
 export const auth = {
   title: 'Educators Forum',
@@ -23,11 +23,10 @@ export const auth = {
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
     toApplication: 'Continue to your application',
     forgot: 'Forgot your password?',
-    /** After a wrong address or password. */
     checkBoth:
-      'Check the address and the password and try again. If you no longer know the password, “Forgot your password?” below leads to a new one.',
+      'Check the address and the password and try again. If you no longer know the password, use “Forgot your password?” below to choose a new one.',
     byCode: 'Email me a sign-in code',
-    limited: (wait: string) => `There were many attempts to sign in. Please try again ${wait}.`,
+    limited: (wait: string) => `Too many attempts to sign in. Please try again ${wait}.`,
   },
   signUp: {
     submit: 'Sign Up',
@@ -40,12 +39,12 @@ export const auth = {
       title: 'Check your email',
       sentTo: 'We sent a link to',
       open: 'Open it within 24 hours to confirm your address; then you can sign in.',
-      byCode: 'Or type the code of six digits from that email. It works for ten minutes.',
+      byCode: 'Or type the six-digit code from that email. It works for ten minutes.',
       without:
         'Nothing there after a few minutes? Look in your spam folder, or ask for a new email.',
       change: 'Change address',
     },
-    limited: (wait: string) => `There were many sign-ups just now. Please try again ${wait}.`,
+    limited: (wait: string) => `Too many sign-ups just now. Please try again ${wait}.`,
     unacceptablePassword: 'Password does not meet complexity requirements',
   },
   strength: {
@@ -64,8 +63,8 @@ export const auth = {
   },
   limited: {
     mails: (wait: string) =>
-      `This was asked for several times. Please look in your mailbox, or try again ${wait}.`,
-    links: (wait: string) => `Many links were opened just now. Please try again ${wait}.`,
+      `This was requested several times. Please check your mailbox, or try again ${wait}.`,
+    links: (wait: string) => `Too many links were opened just now. Please try again ${wait}.`,
   },
   resend: {
     action: 'Send a new confirmation email',
@@ -92,7 +91,7 @@ export const auth = {
       new: 'Thank you. One step is left: please open the link in our email to your new address.',
     },
     withoutLink:
-      'Type your email address and the code of six digits from our email. If you opened its link, a part of it was lost on the way; the code does the same.',
+      'Type your email address and the six-digit code from our email. If you opened its link, part of it was lost on the way; the code works just as well.',
     byCode: 'Confirm with the code',
     askAgain: 'Use a code, or ask for a new email',
     already: 'If you have confirmed your address before, you can simply sign in.',
@@ -101,22 +100,22 @@ export const auth = {
     account: 'Your Account',
   },
   code: {
-    introduction: 'We will send a code of six digits to your address. It works for ten minutes.',
+    introduction: 'We will send a six-digit code to your address. It works for ten minutes.',
     action: 'Send the code',
     sending: 'Sending...',
     sent: (email: string) =>
       `If ${email} has an account, an email with a code is on its way to it. It works for ten minutes. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.`,
     field: 'Code from the email',
     missing: 'Enter the code from the email',
-    limited: (wait: string) => `There were many attempts with a code. Please try again ${wait}.`,
+    limited: (wait: string) => `Too many attempts with a code. Please try again ${wait}.`,
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
-  /** In place of a mail's link. */
+  /** For a typed code instead of a mail's link. */
   mailCode: {
     emailHint: 'The address that our email went to.',
     refused:
-      'This code is wrong, was used before, or is older than ten minutes. Please use the newest email. After five wrong codes none works for a day, but links do.',
+      'This code is wrong, was used before, or is older than ten minutes. Please use the newest email. After five wrong codes, codes stop working for a day, but links still work.',
   },
   passkey: {
     signIn: 'Use a passkey',
@@ -127,12 +126,12 @@ export const auth = {
       impossible: 'Passkeys do not work here in this browser. Please sign in another way.',
     },
     refused:
-      'This passkey belongs to no account here, or it was removed. Please sign in another way.',
-    limited: (wait: string) => `There were many attempts. Please try again ${wait}.`,
+      'This passkey does not belong to any account here, or it was removed. Please sign in another way.',
+    limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
   },
   factor: {
     title: 'One more step',
-    introduction: 'Enter the code of six digits that your authenticator app shows now.',
+    introduction: 'Enter the six-digit code that your authenticator app shows now.',
     passkeyIntroduction:
       'Use the passkey of your account. Your device asks for your fingerprint, your face or its PIN.',
     passkey: 'Use your passkey',
@@ -140,14 +139,14 @@ export const auth = {
     field: 'Code from the app',
     missing: 'Enter the code',
     recoveryIntroduction:
-      'Enter one of the recovery codes that you kept when you set up two-step sign-in. Each works once.',
+      'Enter one of the recovery codes that you saved when you set up two-step sign-in. Each works once.',
     recoveryField: 'Recovery code',
     byRecoveryCode: 'Use a recovery code',
     byApp: 'Use the authenticator app',
     byPasskey: 'Use a passkey',
     back: 'Back to Sign In',
-    again: 'Begin again',
-    limited: (wait: string) => `There were many wrong codes. Please try again ${wait}.`,
+    again: 'Start again',
+    limited: (wait: string) => `Too many wrong codes. Please try again ${wait}.`,
   },
   recover: {
     title: 'Forgot your password?',
@@ -163,7 +162,7 @@ export const auth = {
     introduction: 'You will be signed out wherever you are signed in with the old password.',
     byCode: {
       introduction:
-        'Type the address of your account and the code of six digits from our email. If you opened its link, a part of it was lost on the way; the code does the same. You will be signed out wherever you are signed in with the old password.',
+        'Type the address of your account and the six-digit code from our email. If you opened its link, part of it was lost on the way; the code works just as well. You will be signed out wherever you are signed in with the old password.',
       action: 'Continue',
       acting: 'Checking...',
     },
@@ -171,11 +170,11 @@ export const auth = {
   restore: {
     title: 'Take back your email address',
     introduction:
-      'The email address of your account was changed. If that was not you, press the button: this address is put back, everybody is signed out of the account, and you choose a new password.',
+      'The email address of your account was changed. If that was not you, press the button: this address is put back, everyone is signed out of the account, and you choose a new password.',
     action: 'Put my address back',
     acting: 'Putting it back...',
     granted:
-      'Your address is put back, and everybody is signed out of your account. Please choose a new password now.',
+      'Your address is put back, and everyone is signed out of your account. Please choose a new password now.',
     otherwise: {
       text: 'If your address is back already, ask for a new password. If it is not, please write to us.',
       recover: 'Ask for a new password',
@@ -188,19 +187,19 @@ export const auth = {
     action: 'Set the new password',
     setting: 'Setting...',
     missing: 'Enter a new password',
-    limited: (wait: string) =>
-      `There were many attempts to set a password. Please try again ${wait}.`,
+    limited: (wait: string) => `Too many attempts to set a password. Please try again ${wait}.`,
     chosen: {
       title: 'Password changed',
       description: 'You can now sign in with your new password.',
       action: 'Sign In',
     },
     incomplete: 'This link is not complete. Open it from the email again, or ask for a new one.',
-    otherLink: 'This was for something else, and has done it. Ask for a new one here.',
+    otherLink:
+      'This link or code was for something else, which is now done. Ask for a new one here.',
     askAgain: 'Ask for a new link',
-    /** After confirming an address that was used for several sign-ups. */
+    /** For a confirmed address with several sign-ups. */
     contested:
-      'Your address is confirmed. Somebody had signed up with it more than once, so none of those passwords is used: please choose one now.',
+      'Your address is confirmed. Someone had signed up with it more than once, so none of those passwords is used. Please choose one now.',
   },
   membership: {
     title: 'Apply for Membership',

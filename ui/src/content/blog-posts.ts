@@ -1,4 +1,4 @@
-/** The stories of News & Updates, newest first. */
+/** Newest first. */
 import aGymFullOfQuiet from '../pictures/posts/a-gym-full-of-quiet.svg';
 import firstNightInTheDiningHall from '../pictures/posts/first-night-in-the-dining-hall.svg';
 import howAPolicyBriefIsMade from '../pictures/posts/how-a-policy-brief-is-made.svg';
@@ -16,11 +16,10 @@ import { people } from './people';
 export interface BlogPost {
   id: PostId;
   title: string;
-  /** The teaser; the text is in articles/posts. */
   excerpt: string;
   image: string;
   imageAlt: string;
-  /** Year, month and day. */
+  /** YYYY-MM-DD. */
   date: string;
   author: string;
   category: BlogCategory;
@@ -28,7 +27,7 @@ export interface BlogPost {
   readTime: string;
 }
 
-/** Director of communications; writes for the office and is nowhere pictured. */
+/** The director of communications has no portrait. */
 const communications = 'Naomi Petersen';
 
 export const featuredPost: BlogPost = {

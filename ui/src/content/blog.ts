@@ -1,7 +1,6 @@
-/** The words of News & Updates, around its stories. */
 import scene from '../pictures/scenes/blog.svg';
 
-/** `value` is what stands in the address; without one there, every post is shown. */
+/** `value` is a URL parameter. */
 export const blogCategories = [
   { value: 'all', label: 'All Posts' },
   { value: 'forum-highlights', label: 'Forum Highlights' },

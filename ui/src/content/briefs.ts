@@ -1,4 +1,4 @@
-/** The six policy briefs of the first year: title, and what each is about. */
+/** Title and subject of the six policy briefs of the first year. */
 export const briefs = [
   ['Time That Is Kept', 'planning periods and what takes them away'],
   ['Help Within Minutes', 'trained support when a lesson stops'],

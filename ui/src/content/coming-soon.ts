@@ -1,4 +1,4 @@
-/** The words of the dialog that stands in for features still to come. */
+/** Texts of the dialog for unfinished features. */
 export const comingSoon = {
   title: 'Feature Coming Soon',
   text: 'We are sorry but that feature is currently unavailable.',

@@ -1,4 +1,4 @@
-/** Every word of the contact page. The five subjects, their values and the departments are the specification's. */
+/** The specification gives the five subjects, their values and the departments. */
 import contactScene from '../pictures/scenes/contact.svg';
 import { mailboxes } from './mailboxes';
 import { organisation } from './organisation';
@@ -13,7 +13,7 @@ export const contactPage = {
 export const contactForm = {
   title: 'Send Us a Message',
   lead: 'Required fields are marked with an asterisk (*).',
-  /** Stands above the first field as long as nothing is sent. */
+  /** For as long as the form sends nothing. */
   notConnected: `This form is not connected yet: what you type here reaches no one. Please write to ${mailboxes.general} or call us instead.`,
   fields: {
     fullName: 'Full Name',
@@ -44,7 +44,7 @@ export const contactForm = {
     title: 'Message Sent Successfully',
     description: "Thank you for reaching out. We'll be in touch shortly.",
   },
-  /** After `sent`, as long as nothing is sent: the text, and a way to send it. */
+  /** After `sent`, for as long as the form sends nothing. */
   unsent: {
     title: 'Your message is still here',
     text: 'This form is not connected yet, so your message has reached no one. You can send it from your own mailbox:',

@@ -1,4 +1,3 @@
-/** The words of the navigation and the placeholder pages against the specification's own. */
 import { expect, test } from 'vitest';
 import * as specified from '../../test/specification/public-screens';
 import { footer, headerWords, mainMenu, utilityLinks } from './navigation';
@@ -14,7 +13,7 @@ test('the placeholder pages have the titles of the specification, in its order',
   expect(placeholderText).toBe(specified.placeholderText);
 });
 
-test('each placeholder page says in a sentence what it will hold, and that it is not there yet', () => {
+test('the description of a placeholder page is a sentence about its future content', () => {
   for (const name of placeholderPages) {
     const description = new Map(Object.entries(descriptions)).get(name);
     expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
@@ -27,11 +26,11 @@ test.each([
   [pages.forum.title, 'The Educators Forum'],
   [pages.about.title, 'About | Educators Forum'],
   [notFound.title, '404 - Oops! Page not found | Educators Forum'],
-])('the browser shows for %s the name of the site once', (title, shown) => {
+])('the document title of %s has the name of the site once', (title, shown) => {
   expect(documentTitle(title)).toBe(shown);
 });
 
-test('the header says what the specification says', () => {
+test('the header has the texts of the specification', () => {
   const { navigation } = specified;
   expect(labels(utilityLinks)).toEqual(navigation.utility);
   expect(labels(mainMenu)).toEqual(navigation.main);
@@ -41,14 +40,14 @@ test('the header says what the specification says', () => {
   expect(words).toMatchObject({ donate, signIn, unnamedUser, signedInAs });
 });
 
-test('each placeholder page stands in the submenu of its item, in the order of the specification', () => {
+test('the submenus link to the placeholder pages in the order of the specification', () => {
   const inMenus = mainMenu.map(({ label, submenu }) => [label, labels(submenu)]);
   expect(inMenus).toEqual(Object.entries(specified.placeholders));
   const linked = mainMenu.flatMap(({ submenu }) => submenu.map(({ page }) => page));
   expect(linked).toEqual(placeholderPages);
 });
 
-test('the footer says what the specification says', () => {
+test('the footer has the texts of the specification', () => {
   expect([footer.quickLinks.title, footer.support.title, footer.contact.title]).toEqual(
     specified.navigation.footer,
   );
@@ -56,12 +55,12 @@ test('the footer says what the specification says', () => {
   expect(organisation.copyright).toContain(specified.navigation.copyrightYear);
 });
 
-test('whoever is named for contact is plainly fictitious', () => {
+test('the contact data is fictitious', () => {
   expect(organisation.email).toMatch(/\.example$/);
   expect(organisation.phone).toContain('555');
   expect(organisation.address.join(' ')).toContain('Florida');
 });
 
-test('the not-found page says what the specification says', () => {
+test('the not-found page has the title of the specification', () => {
   expect(notFound.title).toBe(specified.notFound);
 });

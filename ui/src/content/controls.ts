@@ -1,4 +1,4 @@
-/** Texts of the components themselves, the same on every page. All other texts are passed to components as props. */
+/** Texts that components have on every page. Components take all other texts as props. */
 export const controls = {
   close: 'Close',
   dismiss: 'Dismiss',

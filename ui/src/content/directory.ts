@@ -1,4 +1,3 @@
-/** The words of the teacher directory: its search, filters, privacy notice and nomination. */
 import { mailboxes } from './mailboxes';
 import scene from '../pictures/scenes/teachers.svg';
 

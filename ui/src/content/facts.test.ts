@@ -1,10 +1,8 @@
-/** The figures agree with each other, and the public pages state no money, people or years that are not among them. */
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/content-words';
 import { gifts, options, prices } from '../../test/specification/lists';
 import { about } from './about';
-import { postArticles } from './articles/post-articles';
-import { reportArticles } from './articles/report-articles';
+import { postArticles, reportArticles } from './articles/all-articles';
 import { blogPosts, featuredPost } from './blog-posts';
 import { donate } from './donate';
 import * as facts from './facts';
@@ -19,24 +17,24 @@ const { dollars, firstYear, forumSize, inWords, pilots, sponsorship, weekend, wh
   facts;
 
 describe('the sums', () => {
-  test('a sponsored teacher is the trip, the stipend and the materials', () => {
+  test('the price of a sponsored teacher covers trip, stipend and materials', () => {
     expect(weekend.trip + weekend.stipend + weekend.materials).toBe(sponsorship.teacher);
     expect(dollars(sponsorship.teacher)).toBe(gifts.teacher);
   });
 
-  test('a forum of whole weekends costs as much as the specification says', () => {
+  test('the cost of a forum is within the range of the specification', () => {
     const cost = forumSize.teachers * wholeWeekend;
     expect(cost).toBeGreaterThanOrEqual(sponsorship.forum.least);
     expect(cost).toBeLessThanOrEqual(sponsorship.forum.most);
   });
 
-  test('the tables seat everyone, and the forums of the first year all its teachers', () => {
+  test('tables and forums have places for all teachers', () => {
     expect(forumSize.tables * forumSize.teachersAtTable).toBe(forumSize.teachers);
     expect(firstYear.forums * forumSize.teachers).toBe(firstYear.teachers);
     expect(firstYear.answered).toBeLessThanOrEqual(firstYear.teachers);
   });
 
-  test('the percentages of the counters are of those who answered', () => {
+  test('the percentages of the counters relate to the teachers who answered', () => {
     const percent = (part: number) => Math.round((100 * part) / firstYear.answered);
     const counter = (label: string) =>
       home.figures.items.find((item) => item.label.includes(label));
@@ -47,7 +45,7 @@ describe('the sums', () => {
     expect(counter('university partners')?.value).toBe(firstYear.universityPartners);
   });
 
-  test('each amount of a preset pays for what stands beside it', () => {
+  test('each preset amount pays for what its note names', () => {
     const { presets } = donate.plans.oneTime;
     expect(presets.map(({ amount }) => amount)).toEqual(
       [weekend.materials, weekend.meals, weekend.lodging, weekend.trip + weekend.materials].map(
@@ -70,7 +68,7 @@ const ofPages = [pages, stories].flatMap(wordsOf);
 const found = (texts: readonly string[], pattern: RegExp) =>
   new Set(texts.flatMap((text) => text.match(pattern) ?? []));
 
-test('no page states a sum of money that is not a fact', () => {
+test('pages state only sums of money that are facts', () => {
   const known = new Set([
     ...Object.values(weekend).map(dollars),
     ...[weekend.lodging + weekend.meals, wholeWeekend].map(dollars),
@@ -84,7 +82,7 @@ test('no page states a sum of money that is not a fact', () => {
   expect([...found(sentences, /\$[\d,]*\d/g)].filter((sum) => !known.has(sum))).toEqual([]);
 });
 
-test('no page names a year that is not a fact', () => {
+test('pages name only years that are facts', () => {
   const known = new Set([
     ...options.reportYears,
     ...options.directoryYears,
@@ -97,7 +95,7 @@ test('no page names a year that is not a fact', () => {
   );
 });
 
-test('no page counts teachers otherwise than the facts', () => {
+test('pages state only numbers of teachers that are facts', () => {
   const spelled = Object.values(inWords).join('|');
   const pattern = new RegExp(
     `(?<!K[-–])\\b(?:\\d[\\d,]*\\+?|${spelled}|ten|thirty|forty|fifty) (?:other |K-12 )?(?:teachers|educators|colleagues)\\b`,
@@ -108,8 +106,8 @@ test('no page counts teachers otherwise than the facts', () => {
     '150+', // specification
     'more than 150',
     150,
-    inWords[4], // at one's table, besides oneself
-    inWords[19], // at the forum, besides oneself; and at the first pilot weekend
+    inWords[4], // the others at a teacher's table
+    inWords[19], // the others at a forum, and at the first pilot weekend
     inWords[20],
     'thirty', // invited to the first pilot weekend
   ].map(String);
@@ -118,7 +116,7 @@ test('no page counts teachers otherwise than the facts', () => {
   expect(counts.length).toBeGreaterThan(3);
 });
 
-test('a report says at its beginning how many teachers took part', () => {
+test('the first paragraph of a report has the number of teachers', () => {
   const spelled: Record<number, string> = {
     14: 'fourteen',
     16: 'sixteen',

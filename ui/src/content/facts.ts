@@ -1,9 +1,9 @@
 /**
- * The figures of the organisation's story, once: money, people and years. Pages take them from here; facts.test.ts finds
- * any in the copy that are not here. Those of section 9 of the specification are marked so.
+ * The figures about the organisation: money, people and years. facts.test.ts finds figures on pages that are not here.
+ * Section 9 of the specification gives those marked so.
  */
 
-/** What one teacher's weekend costs, in US dollars. */
+/** Costs of a weekend for one teacher in US dollars. */
 export const weekend = {
   trip: 225,
   stipend: 100,
@@ -11,7 +11,7 @@ export const weekend = {
   meals: 50,
   lodging: 100,
   nights: 2,
-  /** Of professional development, as the certificate has it. */
+  /** Hours of professional development on the certificate. */
   contactHours: 14,
 } as const;
 
@@ -24,19 +24,18 @@ export const sponsorship = {
 
 export const forumSize = {
   teachers: 20,
-  /** Groups of five sit at a table of their own. */
   tables: 4,
   teachersAtTable: 5,
 } as const;
 
-/** Gatherings before there was a program; the reports of these years are from them. */
+/** Gatherings before the program started. The reports of these years are from them. */
 export const pilots = { years: [2022, 2023], teachersAtFirst: 19 } as const;
 
 export const firstYear = {
   year: 2024,
   forums: 8,
   teachers: 160,
-  /** Of those teachers, how many answered the questionnaire of the last day. */
+  /** Teachers who answered the questionnaire on the last day. */
   answered: 153,
   feltHeard: 142,
   offeredStrategies: 133,
@@ -47,7 +46,7 @@ export const firstYear = {
   universityPartners: 12,
 } as const;
 
-/** Small numbers as the copy spells them. */
+/** Small numbers in words. */
 export const inWords = {
   2: 'two',
   4: 'four',
@@ -59,11 +58,11 @@ export const inWords = {
   20: 'twenty',
 } as const;
 
-/** Days until a stipend’s check is mailed, and until a question about one’s data is answered. */
+/** Days until a stipend’s check is mailed, and until a privacy request is answered. */
 export const promises = { stipendDays: 30, privacyAnswerDays: 30 } as const;
 
 export const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
-/** What one teacher's weekend costs in all. */
+/** Total cost of a weekend for one teacher. */
 export const wholeWeekend =
   weekend.trip + weekend.stipend + weekend.materials + weekend.meals + weekend.lodging;

@@ -1,6 +1,6 @@
 /**
- * The questions people ask and their answers, in groups. An `id` is part of an address (/faq#who-may-apply) that others
- * may have written down: once published it stays.
+ * Questions and answers in groups. A published `id` must not change, because it is part of an address
+ * (/faq#who-may-apply).
  */
 import { dollars, forumSize, inWords, promises, sponsorship, weekend, wholeWeekend } from './facts';
 import { mailboxes } from './mailboxes';

@@ -1,4 +1,3 @@
-/** The words of the FAQ, around its questions. */
 import faqScene from '../pictures/scenes/faq.svg';
 import { paths, signUpPath } from './pages';
 
@@ -8,12 +7,12 @@ export const faqPage = {
   lead: 'What teachers, supporters and partners ask us most often.',
   picture: faqScene,
   contents: 'Topics',
-  /** The answer that ends with the reader's own next step. */
+  /** The id of the answer that ends with the reader's next step. */
   nextStepAt: 'how-to-apply',
   linkTo: (question: string) => `Link to: ${question}`,
 } as const;
 
-/** What the answers call other pages; each mention is a link to the page. */
+/** Names of other pages in the answers. Each mention becomes a link. */
 export const namedPages = [
   { name: 'About page', to: paths.about },
   { name: 'Donate page', to: paths.donate },

@@ -1,4 +1,4 @@
-/** The lists of the specification in their order, and its figures with the words that belong to them. */
+// Lists of the specification in their order, and its figures with their texts.
 import { describe, expect, test } from 'vitest';
 import { capitalised } from '../../test/content-words';
 import { gifts, options, prices } from '../../test/specification/lists';

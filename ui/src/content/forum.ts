@@ -1,4 +1,3 @@
-/** The Educators Forum: what a weekend is, its program, who has been there and who may come. */
 import scene from '../pictures/scenes/forum.svg';
 import { dollars, forumSize, inWords, weekend } from './facts';
 import { mailboxes } from './mailboxes';

@@ -1,4 +1,3 @@
-/** Every sentence, figure and picture of the home page. */
 import map from '../pictures/map/states-and-districts.svg';
 import heroScene from '../pictures/scenes/home.svg';
 import whyScene from '../pictures/scenes/why.svg';

@@ -1,4 +1,4 @@
-/** The words of the account, application and review screens against the specification's own. */
+// Texts of the account, application and review screens against the specification.
 import { expect, test } from 'vitest';
 import { plain, wordsOf } from '../../test/content-words';
 import * as specified from '../../test/specification/account-screens';
@@ -34,23 +34,23 @@ test.each([
     { ...ofApplication, stepOf: ofApplication.stepOf.replace('N', '{}') },
   ],
   ['admin', admin, [ofAdmin, messages.adminErrors, messages.adminSuccesses]],
-] as const)('%s says the specified words to the letter', (_, content, expected) => {
+] as const)('%s has the exact texts of the specification', (_, content, expected) => {
   const words = wordsOf(content);
   expect(wordsOf(expected).filter((literal) => !words.includes(literal))).toEqual([]);
 });
 
-/** Others may stand among the specified words. */
+/** The specified words, in the order of `words`. */
 const inOrder = (words: readonly string[], expected: readonly string[]) =>
   words.filter((word) => expected.includes(word));
 
-test('the fields stand in the order of the specification', () => {
+test('the fields have the order of the specification', () => {
   expect(Object.values(auth.fields)).toEqual(specified.auth.fields);
   const labels = Object.values(applicationFields).map(({ label }) => label);
   expect(inOrder(labels, specified.application.fields)).toEqual(specified.application.fields);
   expect(tShirtSizes).toEqual(sizes);
 });
 
-test('the steps, tabs, counts and columns stand in the order of the specification', () => {
+test('steps, tabs, counts and columns have the order of the specification', () => {
   expect(Object.values(application.steps)).toEqual(specified.application.steps);
   expect(Object.values(auth.tabs)).toEqual(specified.auth.tabs);
   expect(inOrder(Object.values(admin.tabs), specified.admin.tabs)).toEqual(specified.admin.tabs);
@@ -60,15 +60,15 @@ test('the steps, tabs, counts and columns stand in the order of the specificatio
   expect(Object.values(admin.list.columns)).toEqual(specified.admin.columns);
 });
 
-test('each number of rules that a password meets has its label', () => {
+test('the password strength labels and symbols are those of the specification', () => {
   expect(auth.strength.labels).toEqual(strengthLabels);
   expect(auth.strength.rules.symbol).toContain(passwordSymbols);
 });
 
-test('an application received announces the e-mail to come', () => {
+test('the receipt of an application announces the e-mail', () => {
   for (const phrase of phrases) expect(plain(application.received.text)).toContain(phrase);
 });
 
-test('the three tabs to come say so', () => {
+test('the unfinished tabs say that they are coming soon', () => {
   for (const text of Object.values(admin.comingSoon)) expect(text).toContain(comingSoon);
 });

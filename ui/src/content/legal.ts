@@ -1,4 +1,4 @@
-/** The page of the three policies and the date from which they hold. The policies themselves are in legal/. */
+/** The page of the three policies in legal/ and their effective date. */
 import legalScene from '../pictures/scenes/legal.svg';
 import { cookiePolicy } from './legal/cookie-policy';
 import { privacyPolicy } from './legal/privacy-policy';

@@ -1,4 +1,4 @@
-/** Every sentence of the part of /account about other ways to sign in. */
+/** Texts about other sign-in methods on /account. */
 
 export const linkedAccounts = {
   title: 'Other ways to sign in',
@@ -15,12 +15,13 @@ export const linkedAccounts = {
   unlinkOf: (title: string, name: string) => `Unlink ${[title, name].filter(Boolean).join(', ')}`,
   unlinking: {
     question: (title: string) => `Unlink ${title}?`,
-    consequences: 'It no longer signs you in here. We will send you an email about it.',
+    consequences:
+      'You will no longer be able to sign in with it. We will send you an email about it.',
     confirm: 'Unlink it',
     cancel: 'Keep it',
   },
   unlinked: (title: string) => `${title} is unlinked.`,
-  lastWayIn: {
+  lastMethod: {
     text: 'This is your only way to sign in. Please choose a password first:',
     action: 'Ask for a password',
   },

@@ -1,4 +1,4 @@
-/** The address of each department: the contact page lists them, other pages name the one that fits. */
+/** Addresses of the departments. */
 import { organisation } from './organisation';
 
 export const mailboxes = {

@@ -1,4 +1,4 @@
-/** The words of the header and the footer. `page` is the name of a page in pages.ts. */
+/** Texts and links of the header and the footer. `page` is the name of a page in pages.ts. */
 import { pages, type PageName } from './pages';
 
 function submenu(...names: readonly PageName[]) {

@@ -1,8 +1,8 @@
-/** The <noscript> notice of pages that depend on who is signed in. The build alone uses it. */
+/** The <noscript> notice of pages that depend on the user. Only the build uses it. */
 import type { PageName } from './pages';
 
 export const needsScript = {
-  /** What each page is for. */
+  /** Purposes of the pages. */
   pages: {
     auth: 'Here you sign in to your account, or create one to apply for membership.',
     authConfirm: 'Here you confirm your email address with the link or the code from our email.',

@@ -1,4 +1,4 @@
-/** What each person who is not a plain visitor does next. docs/next-steps.md shows which screen says it to whom. */
+/** Next steps of users by their state. docs/next-steps.md lists the screens that show them. */
 import { paths } from './pages';
 import type { Step } from './visitor-step';
 
@@ -40,7 +40,7 @@ export const nextSteps = {
     after: '.',
     to: paths.apply,
   },
-  /** Where the applications could not be read. */
+  /** The applications could not be read. */
   'unread-applicant': {
     before: 'Next, ',
     link: 'open your application',
@@ -59,7 +59,7 @@ export const nextSteps = {
     after: '.',
     to: paths.admin,
   },
-  /** Has an account without any role. */
+  /** An account without a role. */
   'no-role': {
     before: 'Your account cannot apply at the moment. Please ',
     link: 'ask us why',

@@ -1,6 +1,6 @@
 /**
- * Who runs the site and how to reach them. All of it is fictitious and stands here alone. Before the launch, replace
- * what is marked: these values are made so that they cannot be anybody's.
+ * Name and contact data of the organisation. The values are fictitious and cannot belong to a real person. Replace those
+ * marked `launch` before the launch.
  */
 const place = {
   street: '1200 Lakeside Avenue, Suite 310', // launch
@@ -18,7 +18,7 @@ export const organisation = {
   address: [place.street, `${place.city}, ${place.state} ${place.zipCode}`],
   /** Tax ID, the Employer Identification Number. */
   ein: '00-0000000', // launch
-  /** With the State of Florida, for organizations that ask for gifts. */
+  /** Registration with the State of Florida to ask for gifts. */
   charityRegistration: 'CH00000', // launch
   copyright: '© 2024 Educators Forum. All rights reserved.',
   mission:

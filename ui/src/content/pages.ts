@@ -1,17 +1,15 @@
-/** Every page of the site by its name: path and title; of those that search engines may know, a description. */
+/** The pages of the site by name. Other files refer to a page by its name. */
 
 interface Page {
   /** May hold parameters: `/admin/applications/:id`. */
   path: string;
-  /** As the browser's tab shows it. */
   title: string;
-  /** Its titles at a fragment. */
+  /** Titles by fragment. */
   titleAt?: Record<string, string>;
-  /** A placeholder until its content is written. */
   comingSoon?: true;
 }
 
-/** Opens the second tab of /auth. */
+/** The fragment of the second tab of /auth. */
 export const SIGN_UP = '#sign-up';
 
 export const pages = {
@@ -75,7 +73,6 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** All other files refer to a page by its name here. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path]),
 ) as { readonly [Name in PageName]: (typeof pages)[Name]['path'] };
@@ -93,8 +90,8 @@ export const placeholderPages = (Object.keys(pages) as PageName[]).filter(
 );
 
 /**
- * What search engines and link previews say of a page. The build writes it into the HTML and leaves it out of the
- * browser's code: static-site.tsx alone uses it.
+ * Descriptions for search engines and link previews. Only static-site.tsx uses them, so they are in the HTML and not in
+ * the browser's code.
  */
 export const descriptions = {
   home: 'Educators Forum brings K-12 teachers together for funded weekend forums and turns what they know into reports, policy briefs and reform tools.',
@@ -103,9 +100,9 @@ export const descriptions = {
   missionVision:
     'What the Educators Forum is for, and where we hope it leads, will be set out here; the page is still being written.',
   coreValues:
-    'What each of our five values asks of us in daily work will be told here; the page is still being written.',
+    'What each of our five values asks of us in daily work will be explained here; the page is still being written.',
   foundersMessage:
-    'Our founder will tell at length here why the Educators Forum began; the page is still being written.',
+    'Our founder will explain here why the Educators Forum began; the page is still being written.',
   boardLeadership:
     'The people who govern and run the Educators Forum will be introduced here; the page is still to come.',
   universityPartners:
@@ -113,9 +110,9 @@ export const descriptions = {
   forum:
     'A funded weekend at a partner university: three days of guided dialogue among K-12 teachers, with travel stipend and meals provided. See who may attend.',
   howItWorks:
-    'The way from an application to a published report will be explained here step by step; the page is still to come.',
+    'The steps from an application to a published report will be explained here; the page is still to come.',
   applyToAttend:
-    'How a teacher asks for a place at a coming forum will be explained here; the page is still being prepared.',
+    'How a teacher applies for a place at an upcoming forum will be explained here; the page is still being prepared.',
   hostForum:
     'What it takes to host a forum weekend on a campus will be explained here; the page is still being prepared.',
   reports:
@@ -127,19 +124,19 @@ export const descriptions = {
   infographics:
     'Findings of our forums will be shown here as charts to print and share; the gallery is still to come.',
   impact:
-    'Who receives our reports, and what came of them, will be shown here; the page is still to come.',
+    'Who receives our reports, and what they have changed, will be shown here; the page is still to come.',
   teachers:
     'Meet teachers who took part in a forum and chose to be listed. Search by name, state or subject, or filter by grade and forum year.',
   searchTeachers:
-    'A search through whole profiles of teachers who took part in a forum will stand here; it is still to come.',
+    'A search of the full profiles of teachers who took part in a forum will be available here; it is still to come.',
   spotlights:
-    'Portraits of single teachers and their classrooms will be gathered here; the first are still to come.',
+    'Profiles of individual teachers and their classrooms will be gathered here; the first are still to come.',
   joinDirectory:
-    'How a teacher who took part in a forum comes to be listed will be explained here; the page is still being prepared.',
+    'How a teacher who took part in a forum can be listed will be explained here; the page is still being prepared.',
   store:
     'Tees, journals, pins, mugs and totes for people who teach. What you buy helps the next teacher get to a forum.',
   signatureCollections:
-    'The collections of our store will be shown here piece by piece; the page is still to come.',
+    'The collections of our store will be shown here item by item; the page is still to come.',
   allProducts:
     'Everything that our store sells will be shown here in one place; the page is still to come.',
   sponsorShirt:

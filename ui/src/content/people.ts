@@ -1,7 +1,4 @@
-/**
- * Everybody who is named and shown on the public pages, once, so that a person has the same name and picture
- * everywhere. All of them are invented.
- */
+/** Invented people who are named and shown on the public pages. */
 import andrewKim from '../pictures/people/andrew-kim.svg';
 import angelaBrooks from '../pictures/people/angela-brooks.svg';
 import deniseFairfax from '../pictures/people/denise-fairfax.svg';
@@ -24,7 +21,7 @@ import williamHayes from '../pictures/people/william-hayes.svg';
 
 export interface Person {
   name: string;
-  /** Address of the portrait: square, transparent ground, standing on its lower edge. */
+  /** URL of the portrait: square, with a transparent background. */
   image: string;
 }
 

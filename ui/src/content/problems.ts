@@ -1,15 +1,15 @@
-/** Messages for failed calls that have no message from the server, or a message for programs. */
+/** Messages for failed calls without a message for users from the server. */
 export const problems = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   intercepted:
     'This did not reach us: something between your browser and our server, such as a network filter or the sign-in page of a hotel or school network, may have answered. Please try again on another network.',
   noAnswer: 'The server took too long to answer. Please try again.',
   busy: 'The server is busy just now. Please try again in a moment.',
-  limited: (wait: string) => `This was tried too often just now. Please try again ${wait}.`,
+  limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
 
-/** When to try again after a limit was reached; stands after 'Please try again'. */
+/** Completes 'Please try again' after a limit was reached. */
 export const waits = {
   unknown: 'in a few minutes',
   minute: 'in a minute',

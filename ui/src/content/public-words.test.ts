@@ -1,7 +1,4 @@
-/**
- * The words of the public pages against the specification's own, and what should stand on no page. Lists in their order
- * and figures with their words are in figures.test.ts.
- */
+// Texts of the public pages against the specification. figures.test.ts covers the order of lists and figures.
 import { expect, test } from 'vitest';
 import { faultsOf, plain, wordsOf } from '../../test/content-words';
 import { faqFacts, gifts, messages, progress, statistics } from '../../test/specification/lists';
@@ -26,14 +23,13 @@ import { teachers } from './teachers';
 
 interface Page {
   content: unknown;
-  /** Stand alone, to the letter. */
+  /** Complete texts. */
   literals: unknown;
-  /** Parts of sentences. */
+  /** Parts of texts. */
   phrases?: readonly string[];
 }
 
-/** Its phrases apart. */
-function asked({ phrases, ...literals }: { phrases?: readonly string[] }) {
+function requirementsOf({ phrases, ...literals }: { phrases?: readonly string[] }) {
   return { literals, ...(phrases && { phrases }) };
 }
 
@@ -43,7 +39,7 @@ const { phrases: ofReports, ...reportsLiterals } = specified.reports;
 
 const pages: Record<string, Page> = {
   home: { content: home, literals: [ofHome, counters.map(([, words]) => words)] },
-  about: { content: about, ...asked(specified.about) },
+  about: { content: about, ...requirementsOf(specified.about) },
   forum: { content: forum, literals: [purposes, apply, host] },
   reports: {
     content: reportsPage,
@@ -57,22 +53,22 @@ const pages: Record<string, Page> = {
     phrases: specified.directory.phrases,
   },
   'the teachers': { content: [teachers, spotlight], literals: [] },
-  store: { content: store, ...asked(specified.store) },
+  store: { content: store, ...requirementsOf(specified.store) },
   contact: {
     content: contact,
-    literals: [asked(specified.contact).literals, progress.contact, messages.contactSent],
+    literals: [requirementsOf(specified.contact).literals, progress.contact, messages.contactSent],
     phrases: specified.contact.phrases,
   },
   donate: {
     content: donate,
     literals: [
-      asked(specified.donate).literals,
+      requirementsOf(specified.donate).literals,
       [gifts.teacher, gifts.forum, gifts.forumNote, gifts.perMonth],
     ],
     phrases: [...specified.donate.phrases, gifts.claim],
   },
   faq: { content: [faq, faqGroups], literals: specified.faq },
-  blog: { content: { blog, blogCategories }, ...asked(specified.blog) },
+  blog: { content: { blog, blogCategories }, ...requirementsOf(specified.blog) },
   'the stories': { content: [featuredPost, blogPosts], literals: [] },
   legal: {
     content: legal,
@@ -84,7 +80,7 @@ const pages: Record<string, Page> = {
   },
 };
 
-test.each(Object.entries(pages))('%s says the specified words to the letter', (_, page) => {
+test.each(Object.entries(pages))('%s has the exact texts of the specification', (_, page) => {
   const words = wordsOf(page.content);
   expect(wordsOf(page.literals).filter((literal) => !words.includes(literal))).toEqual([]);
   const sentences = words.map(plain);
@@ -94,11 +90,11 @@ test.each(Object.entries(pages))('%s says the specified words to the letter', (_
   expect(missing).toEqual([]);
 });
 
-test.each(Object.entries(pages))('%s is written with care', (_, page) => {
+test.each(Object.entries(pages))('%s has no typing errors or real addresses', (_, page) => {
   expect(wordsOf(page.content).flatMap(faultsOf)).toEqual([]);
 });
 
-test('one answer of the FAQ says what a forum costs and who may apply', () => {
+test('one answer of the FAQ has the cost of a forum and the eligibility', () => {
   const answers = faqGroups.flatMap(({ items }) => items.map(({ answer }) => answer.join(' ')));
   const whole = answers.filter((answer) =>
     faqFacts.every((fact) => plain(answer).includes(plain(fact))),

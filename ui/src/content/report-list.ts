@@ -1,4 +1,4 @@
-/** The reports of the library, newest first. */
+/** Newest first. */
 import beforeTheReferral from '../pictures/covers/before-the-referral.svg';
 import calmClassrooms from '../pictures/covers/calm-classrooms.svg';
 import doorsThatOpenForAll from '../pictures/covers/doors-that-open-for-all.svg';

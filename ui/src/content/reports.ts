@@ -1,4 +1,3 @@
-/** The words of the reports page: the featured report, the library's filters, the trends, and how reports are passed on. */
 import { mailboxes } from './mailboxes';
 import { reportTitles } from './article-titles';
 import whatTeachersWish from '../pictures/covers/what-teachers-wish-lawmakers-knew.svg';
@@ -77,7 +76,7 @@ export const library = {
   showing: (shown: number, all: number) => `Showing ${shown} of ${all} reports`,
   clear: 'Clear filters',
   formats: 'Formats',
-  /** What exists today: each report can be read on this site. */
+  /** Every report can be read on this site. The other formats do not exist yet. */
   available: (formats: readonly string[]) => {
     const toCome = formats.filter((format) => format !== 'Web');
     return toCome.length === 0

@@ -1,4 +1,3 @@
-/** The sample data: every entity has the fields of the specification, and together they cover its lists. */
 import { expect, test } from 'vitest';
 import { fields, options } from '../../test/specification/lists';
 import { blogCategories } from './blog';
@@ -24,7 +23,7 @@ test.each([
   }
 });
 
-test('a report has no further field, and an id of its own', () => {
+test('a report has no other fields and a unique id', () => {
   for (const report of reports) expect(Object.keys(report)).toEqual(fields.report);
   expect(all(reports, ({ id }) => id).size).toBe(reports.length);
 });
@@ -63,7 +62,7 @@ test('the nine posts cover all categories, after a featured story', () => {
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-test('the questions stand in groups of four to six', () => {
+test('the groups have four to six questions', () => {
   for (const { items } of faqGroups) {
     expect(items.length).toBeGreaterThanOrEqual(4);
     expect(items.length).toBeLessThanOrEqual(6);

@@ -1,5 +1,3 @@
-/** The words around the pages: not found, failed, and the frame. */
-
 export const notFound = {
   title: '404 - Oops! Page not found',
   home: 'Return to Home',
@@ -7,15 +5,15 @@ export const notFound = {
 
 export const failure = {
   title: 'Something went wrong',
-  text: 'This page could not be shown. Nothing you sent was lost by it.',
+  text: 'This page could not be shown. Nothing you sent was lost.',
   home: 'Return to Home',
   retry: 'Reload the page',
 } as const;
 
-/** Where the code of the site did not arrive. */
+/** For pages whose scripts did not load. */
 export const notStarted = {
   title: 'This page could not be loaded completely',
-  text: 'Its menus, forms and account pages do not work as it stands.',
+  text: 'Its menus, forms and account pages will not work until you reload it.',
   retry: 'Reload the page',
 } as const;
 
@@ -29,7 +27,7 @@ export const layoutWords = {
 
 const site = 'Educators Forum';
 
-/** What the browser's tab shows for a screen: its title and the site's name, which stands in it once. */
+/** The document title: the title of the screen with the site's name, unless the title has it. */
 export function documentTitle(title: string): string {
   return title.includes(site) ? title : `${title} | ${site}`;
 }

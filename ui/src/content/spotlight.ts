@@ -1,4 +1,3 @@
-/** The teacher in the spotlight: her day, and three questions to her. */
 import { people } from './people';
 
 export const spotlight = {

@@ -1,4 +1,3 @@
-/** Every word, price and picture of /store. `feature` is what the coming-soon dialog says is not there yet. */
 import chalkboard from '../pictures/collections/chalkboard.svg';
 import doorway from '../pictures/collections/doorway.svg';
 import firstBell from '../pictures/collections/first-bell.svg';
@@ -13,9 +12,8 @@ import scene from '../pictures/scenes/store.svg';
 
 export interface Product {
   name: string;
-  /** What the dialog calls it. */
+  /** The name in the coming-soon dialog. */
   feature: string;
-  /** As printed. */
   price: string;
   image: string;
   alt: string;

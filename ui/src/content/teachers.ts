@@ -1,4 +1,4 @@
-/** The teachers of the directory, by last name. */
+/** Ordered by last name. */
 import type { forumYears, grades, states, subjects } from './directory';
 import { people, type Person } from './people';
 
@@ -8,7 +8,6 @@ type ForumYear = (typeof forumYears)[number];
 interface Listing {
   id: string;
   state: (typeof states)[number];
-  /** The level, and after a comma the grades. */
   grade: Grade | `${Grade}, ${string}`;
   subject: (typeof subjects)[number];
   yearsTeaching: number;
@@ -17,7 +16,7 @@ interface Listing {
 }
 
 export interface Teacher extends Listing, Person {
-  /** Name of the button; the profiles themselves are not linked yet. */
+  /** Name of the button. The profiles are not linked yet. */
   linkedin: string;
 }
 

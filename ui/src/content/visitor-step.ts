@@ -1,7 +1,7 @@
-/** What a visitor does next. Part of the first load; the steps of everyone else are fetched (next-steps.ts). */
+/** The next step of a visitor is in the first load. Those of other users are loaded later (next-steps.ts). */
 import { signUpPath } from './pages';
 
-/** One sentence with its link. */
+/** A sentence with a link. */
 export interface Step {
   before: string;
   link: string;

@@ -1,4 +1,4 @@
-/** What a wallet shows before it signs (ERC-4361, "Sign-In with Ethereum", and the same for Solana). The server reads it to the letter. */
+/** The message that a wallet signs (ERC-4361, "Sign-In with Ethereum", and its counterpart for Solana). */
 
 const CHAINS = {
   ethereum: { account: 'Ethereum', id: '1' },
@@ -7,7 +7,7 @@ const CHAINS = {
 
 export interface WalletMessage {
   chain: keyof typeof CHAINS;
-  /** The host with its port, and the origin, of this page. */
+  /** Host with port of this page. */
   host: string;
   origin: string;
   address: string;

@@ -1,6 +1,6 @@
 /**
  * The elements of a screen that React hoists into the document's head. The build writes those that only crawlers read,
- * such as the description (scripts/page-head.ts).
+ * such as the description (scripts/prerender/page-html.ts).
  */
 import { useEffect } from 'react';
 import { documentTitle } from '../../content/screens';
@@ -36,7 +36,7 @@ export function ScreenHead({
   canonical,
   referrer,
 }: ScreenHeadProps) {
-  // The shell has a title for browsers without script (scripts/page-document.ts).
+  // The shell has a title for browsers without script (scripts/prerender/page-html.ts).
   useEffect(() => document.querySelector('title[data-shell]')?.remove(), []);
   return (
     <>

@@ -1,4 +1,3 @@
-/** The Cookie Policy: there are no cookies, and what the browser's storage holds instead. */
 import { mailboxes } from '../mailboxes';
 import type { Policy } from './policy';
 

@@ -1,4 +1,3 @@
-/** The Privacy Policy: what this site really keeps, why, for how long and who sees it. */
 import { mailboxes } from '../mailboxes';
 import { organisation } from '../organisation';
 import type { Policy } from './policy';

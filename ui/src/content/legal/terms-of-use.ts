@@ -1,4 +1,3 @@
-/** The Terms of Use. */
 import { mailboxes } from '../mailboxes';
 import { organisation } from '../organisation';
 import type { Policy } from './policy';

@@ -14,7 +14,7 @@ import { detailKey, historyKey, noteDecision, noteStatus } from './review-cache'
 
 export type Outcome =
   | { readonly is: 'decided' }
-  /** Somebody else decided first. */
+  /** Someone else decided first. */
   | { readonly is: 'outdated' }
   /** `message` says what the toast does not, if there is something to say. */
   | { readonly is: 'failed'; readonly message?: string };

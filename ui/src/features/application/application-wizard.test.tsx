@@ -190,7 +190,7 @@ describe('the wizard', () => {
     expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe(
       '/privacy',
     );
-    expect(screen.getByText(/^A photo stands beside your answers/)).toBeTruthy();
+    expect(screen.getByText(/^A photo is shown beside your answers/)).toBeTruthy();
     await view.user.click(button('Previous'));
     expect(await screen.findByText(/needed to arrange travel and lodging/)).toBeTruthy();
     expect(field('ZIP Code').inputMode).toBe('numeric');

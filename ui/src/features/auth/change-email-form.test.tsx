@@ -95,7 +95,7 @@ test.each([
   [
     'too many attempts',
     tooMany,
-    'There were many attempts to change the address. Please try again in about 3 minutes.',
+    'Too many attempts to change the address. Please try again in about 3 minutes.',
     next,
   ],
 ])('stays after %s; nothing typed is lost', async (_, refuse, sentence, focused) => {

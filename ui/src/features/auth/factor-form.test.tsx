@@ -109,7 +109,7 @@ test('a passkey that is not confirmed can be tried again, until the step is over
     http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
   );
   await user.click(button('Use your passkey'));
-  await user.click(await screen.findByRole('button', { name: 'Begin again' }));
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(field('Email').value).toBe('ada@example.com');
 });
 
@@ -138,7 +138,7 @@ test('a wrong code stays in its field, ready to be typed over', async () => {
   expect(field('Code from the app').value).toBe('000000');
   server.use(http.post('/api/auth/sessions/factor', () => tooMany()));
   await user.click(button('Sign In'));
-  expect(await screen.findByText(/There were many wrong codes/)).toBeTruthy();
+  expect(await screen.findByText(/Too many wrong codes/)).toBeTruthy();
 });
 
 test('a step that is over leads back to the password, with the address kept', async () => {
@@ -149,7 +149,7 @@ test('a step that is over leads back to the password, with the address kept', as
   await user.type(field('Code from the app'), '123456');
   await user.click(button('Sign In'));
   expect((await screen.findByRole('alert')).textContent).toContain('It is over.');
-  await user.click(button('Begin again'));
+  await user.click(button('Start again'));
   expect(field('Email').value).toBe('ada@example.com');
   expect(document.activeElement).toBe(field('Password'));
   expect(field('Password').value).toBe('');

@@ -128,8 +128,10 @@ test('a passkey that the site does not know is told from too many attempts', asy
   );
   const { user } = renderPage(SignInPanel, '/auth');
   await user.click(button());
-  expect((await screen.findByRole('alert')).textContent).toContain('belongs to no account here');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'does not belong to any account here',
+  );
   server.use(http.post('/api/auth/passkeys/challenges', () => tooMany()));
   await user.click(button());
-  expect(await screen.findByText(/There were many attempts/)).toBeTruthy();
+  expect(await screen.findByText(/Too many attempts/)).toBeTruthy();
 });

@@ -93,13 +93,13 @@ test('too many codes, asked for or typed, are answered with a wait; nothing type
   await user.type(field('Code from the email'), '000000');
   await user.click(button('Sign In'));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'There were many attempts with a code. Please try again in about 3 minutes.',
+    'Too many attempts with a code. Please try again in about 3 minutes.',
   );
   expect(field('Code from the email').value).toBe('000000');
   await user.click(button('Send another code'));
   await user.click(button('Send the code'));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This was asked for several times. Please look in your mailbox, or try again in about 3 minutes.',
+    'This was requested several times. Please check your mailbox, or try again in about 3 minutes.',
   );
   expect(field('Email').value).toBe('ada@example.com');
 });

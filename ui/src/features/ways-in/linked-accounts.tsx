@@ -25,9 +25,9 @@ function Outcome({ outcome }: { outcome: LinkOutcome | null }) {
         <Alert variant={outcome.is === 'refused' ? 'info' : 'destructive'} className="mt-4">
           {outcome.code === 'last_way_in' ? (
             <>
-              {words.lastWayIn.text}{' '}
+              {words.lastMethod.text}{' '}
               <Link to={paths.authRecover} className="underline underline-offset-4">
-                {words.lastWayIn.action}
+                {words.lastMethod.action}
               </Link>
             </>
           ) : (

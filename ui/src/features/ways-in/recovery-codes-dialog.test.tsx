@@ -24,6 +24,6 @@ test('recovery codes stay on Escape and on a press outside, and have no close bu
 
 test('recovery codes close by the button that says they are kept', async () => {
   const onKept = opened();
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   expect(onKept).toHaveBeenCalledOnce();
 });

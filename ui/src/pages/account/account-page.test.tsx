@@ -147,7 +147,7 @@ test('too many changes of the password are answered with a wait, and nothing typ
   await user.type(screen.getByLabelText('New password'), 'New-Password-2');
   await user.click(button('Change the password'));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'There were many attempts to change the password. Please try again in about 3 minutes.',
+    'Too many attempts to change the password. Please try again in about 3 minutes.',
   );
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('Old-Password-1');
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
@@ -310,7 +310,7 @@ describe('deletion', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('You are the only administrator.');
     server.use(http.delete('/api/users/me', tooMany));
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-    const wait = 'There were many attempts to delete this account. Please try again in';
+    const wait = 'Too many attempts to delete this account. Please try again in';
     expect(await dialog.findByText(`${wait} about 3 minutes.`)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Current password').value).toBe('guess');
     await user.keyboard('{Escape}');

@@ -51,7 +51,7 @@ describe('the sessions', () => {
     expect(asked).toEqual(['s-phone']);
     expect(document.activeElement?.contains(screen.getByText('Firefox on Linux'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
-    expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy();
   });
 
   test('end everywhere else at once', async () => {
@@ -63,7 +63,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('You are now signed in on this device only.')).toBeTruthy();
     expect(asked).toEqual(['?scope=others']);
     await waitFor(() => expect(sheet(title).getAllByRole('listitem')).toHaveLength(1));
-    expect(screen.queryByText('You are signed in nowhere else.')).toBeNull();
+    expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
   });
 
   test('end one at a time: meanwhile all buttons show that they do nothing', async () => {
@@ -97,7 +97,7 @@ describe('the sessions', () => {
     await screen.findByText('Safari on iPhone');
     await user.click(button(/^Sign out: Safari on iPhone/));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This was tried too often just now. Please try again in about 3 minutes.',
+      'Too many attempts. Please try again in about 3 minutes.',
     );
     await user.click(button('Sign out everywhere else'));
     expect(await screen.findByText('Oh no.')).toBeTruthy();

@@ -154,7 +154,7 @@ test('an app is set up with its first code, and its recovery codes are shown', a
   const shown = within(await inDialog('Your recovery codes'));
   expect(shown.getAllByRole('listitem').map((row) => row.textContent)).toEqual(CODES);
   await expectAccessible();
-  await user.click(shown.getByRole('button', { name: 'I have kept them' }));
+  await user.click(shown.getByRole('button', { name: 'I have saved them' }));
   expect(await factors.findByText('Authenticator app')).toBeTruthy();
   expect(factors.getByText('10 recovery codes are left.')).toBeTruthy();
   expect(asked).toEqual([
@@ -200,7 +200,7 @@ test('the last app is removed only after a warning', async () => {
   await press('Remove Authenticator app');
   const dialog = within(await inDialog('Remove Authenticator app?'));
   expect(dialog.getByText(/your recovery codes stop working/)).toBeTruthy();
-  expect(dialog.getByText(/you are signed out, perhaps on this device too/)).toBeTruthy();
+  expect(dialog.getByText(/signed in with it, possibly on this device too/)).toBeTruthy();
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Remove it' }));
   expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
@@ -270,7 +270,7 @@ test('a passkey is added, named after the device, and a first one comes with rec
   await press('Add a passkey');
   const codes = within(await inDialog('Your recovery codes'));
   expect(codes.getAllByRole('listitem')).toHaveLength(10);
-  await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+  await user.click(codes.getByRole('button', { name: 'I have saved them' }));
   expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
   expect(await factors.findByText('Key')).toBeTruthy();
 });
@@ -334,7 +334,7 @@ describe('the password that is asked for with the first code of an app', () => {
     await enterPassword(user);
     const codes = within(await inDialog('Your recovery codes'));
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
-    await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+    await user.click(codes.getByRole('button', { name: 'I have saved them' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked.filter((what) => what.startsWith('verify'))).toHaveLength(1);
   });

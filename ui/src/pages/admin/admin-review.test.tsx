@@ -203,7 +203,7 @@ describe('in the dialog', () => {
     statuses.set('app-1', 'approved');
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Failed to update application')).toBeTruthy();
-    expect(await screen.findByText(/Somebody else decided first/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else decided first/)).toBeTruthy();
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
     const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your note was not saved/);
     expect([kept.value, kept.readOnly]).toEqual(['Mine.', true]);
@@ -334,13 +334,13 @@ describe('live', () => {
     breakOff();
     const anew = await screen.findByRole(
       'button',
-      { name: 'The list has changed: show it anew' },
+      { name: 'The list has changed. Refresh' },
       { timeout: 5000 },
     );
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
     await user.click(anew);
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 2'));
-    expect(screen.queryByRole('button', { name: /show it anew/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /The list has changed/ })).toBeNull();
   });
 
   test('a row that somebody else decided changes in its place, and the counts with it', async () => {

@@ -162,7 +162,7 @@ describe('without a token', () => {
     await user.click(byCode());
     expect(
       await screen.findByText(
-        'There were many attempts with a code. Please try again in about 3 minutes.',
+        'Too many attempts with a code. Please try again in about 3 minutes.',
       ),
     ).toBeTruthy();
   });
@@ -187,7 +187,7 @@ test('a limit or a passing fault keeps the button, and offers nothing that does 
   const { user } = open('#token=secret');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Many links were opened just now. Please try again in about 3 minutes.',
+    'Too many links were opened just now. Please try again in about 3 minutes.',
   );
   expect(screen.queryByRole('heading', { name: 'Use a code, or ask for a new email' })).toBeNull();
   server.use(

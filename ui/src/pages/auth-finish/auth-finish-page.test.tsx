@@ -102,7 +102,7 @@ describe('signing in', () => {
 
   test.each([
     [400, 'flow_state_not_found', /finished already/, 'Try again', '/auth'],
-    [400, 'flow_state_expired', /longer than the few minutes/, 'Try again', '/auth'],
+    [400, 'flow_state_expired', /took too long/, 'Try again', '/auth'],
     [400, 'bad_code_verifier', /another tab or browser/, 'Try again', '/auth'],
     [409, 'account_exists', /sign in to it; then/, 'Sign in with your password', '/auth'],
     [403, 'email_not_verified', /has not confirmed/, 'Create an account', '/auth#sign-up'],
@@ -124,9 +124,9 @@ describe('signing in', () => {
   test.each([
     ['access_denied', /did not agree/, 'Try again'],
     ['flow_state_not_found', /finished already/, 'Try again'],
-    ['flow_state_expired', /longer than the few minutes/, 'Try again'],
+    ['flow_state_expired', /took too long/, 'Try again'],
     ['provider_refused', /^The provider could not sign you in\. Please/, 'Try again'],
-    ['id_token_invalid', /could not be checked/, 'Sign in another way'],
+    ['id_token_invalid', /could not be verified/, 'Sign in another way'],
     ['unavailable', /could not be reached/, 'Try again'],
     ['toString', /^The provider could not sign you in\.$/, 'Try again'],
   ] as const)('led back with %s, the page says so and sends nothing', async (code, said, name) => {
@@ -227,9 +227,9 @@ describe('linking', () => {
   test.each([
     [403, 'reauthentication_required', /^Too much time has passed/],
     [409, 'identity_taken', /linked to another account/],
-    [400, 'flow_state_expired', /longer than the few minutes/],
+    [400, 'flow_state_expired', /took too long/],
     [400, 'bad_code_verifier', /another tab or browser/],
-    [401, 'id_token_invalid', /could not be checked/],
+    [401, 'id_token_invalid', /could not be verified/],
     [404, 'unknown_provider', /no longer offered/],
   ] as const)('%i %s has its sentence, and a way to the account', async (status, code, said) => {
     await signedInAs('member');
@@ -260,7 +260,7 @@ describe('linking', () => {
     await wentToSchool('somebody');
     const sent = linked();
     open('#code=abc');
-    expect((await alert()).textContent).toMatch(/^Somebody else has signed in here/);
+    expect((await alert()).textContent).toMatch(/^Someone else has signed in here/);
     expect(wayOn('Go to your account')).toBe('/account');
     expect(sent).toEqual([]);
     expect(readFlow()).toBeNull();

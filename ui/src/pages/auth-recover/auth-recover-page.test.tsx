@@ -62,7 +62,7 @@ test('keeps the address when the server asks to wait, and can be pressed again',
   await user.type(email(), 'ada@example.com');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This was asked for several times. Please look in your mailbox, or try again in about 3 minutes.',
+    'This was requested several times. Please check your mailbox, or try again in about 3 minutes.',
   );
   expect(email().value).toBe('ada@example.com');
   server.use(

@@ -100,7 +100,7 @@ test('a press that fails in passing or meets a limit can be repeated', async () 
   await user.click(press());
   expect(
     await screen.findByText(
-      'Many links were opened just now. Please try again in about 3 minutes.',
+      'Too many links were opened just now. Please try again in about 3 minutes.',
     ),
   ).toBeTruthy();
   await user.click(press());
@@ -119,7 +119,7 @@ test('a grant that has run out leads to a new link; one that meets a limit stays
   await user.type(field(), 'Quiet-River-42');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'There were many attempts to set a password. Please try again in about 3 minutes.',
+    'Too many attempts to set a password. Please try again in about 3 minutes.',
   );
   expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
   await user.click(press());

@@ -126,7 +126,7 @@ describe('a provider', () => {
       throw new DOMException('refused', 'SecurityError');
     });
     await user.click(press);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page keep/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page store/);
     expect(left).toEqual([]);
   });
 });
@@ -217,7 +217,7 @@ describe('a wallet', () => {
     server.use(http.post('/api/auth/web3/nonces', tooMany));
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
-    expect(await screen.findByText(/^There were many attempts.*3 minutes/)).toBeTruthy();
+    expect(await screen.findByText(/^Too many attempts.*3 minutes/)).toBeTruthy();
     server.use(http.post('/api/auth/web3/nonces', () => HttpResponse.error()));
     await user.click(await button('Continue with Ethereum'));
     expect(await screen.findByText(/^We could not reach the server/)).toBeTruthy();

@@ -104,10 +104,10 @@ describe('Sign In', () => {
     const view = open();
     await fill(view);
     await view.user.click(await screen.findByRole('button', { name: /new confirmation email/ }));
-    const asked = 'This was asked for several times. Please look in your mailbox, or';
+    const asked = 'This was requested several times. Please check your mailbox, or';
     expect(await screen.findByText(`${asked} try again in about 3 minutes.`)).toBeTruthy();
     await view.user.click(button('Sign In'));
-    const tried = 'There were many attempts to sign in. Please try again in about 3 minutes.';
+    const tried = 'Too many attempts to sign in. Please try again in about 3 minutes.';
     expect(await screen.findByText(tried)).toBeTruthy();
     expect(field('Email').value).toBe('ada@example.com');
     expect(password().value).toBe('Correct-Horse-1');
@@ -324,7 +324,7 @@ describe('Sign Up', () => {
     await fill(view, 'Correct-Horse-1');
     await view.user.click(button('Sign Up'));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'There were many sign-ups just now. Please try again in about 3 minutes.',
+      'Too many sign-ups just now. Please try again in about 3 minutes.',
     );
     expect(password().value).toBe('Correct-Horse-1');
   });
