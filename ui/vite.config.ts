@@ -24,7 +24,9 @@ const components = 'section|picture|icon-card|fields|mail-text|portrait-door|pag
 const onePartForAll = {
   output: {
     codeSplitting: {
-      groups: [{ name: 'site', test: new RegExp(`src/(main|components/(${components}))\\.tsx$`) }],
+      groups: [
+        { name: 'site', test: new RegExp(`src/(main|components/\\w+/(${components}))\\.tsx$`) },
+      ],
     },
   },
 };

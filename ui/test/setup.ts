@@ -1,7 +1,7 @@
 /** Before every test file: what jsdom lacks, and a clean document after each test. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
-import { dismissAllToasts } from '../src/components/toast-store';
+import { dismissAllToasts } from '../src/components/feedback/toast-store';
 
 // A busy machine renders slowly; what is awaited is an event, so the limit costs nothing when it comes.
 configure({ asyncUtilTimeout: 8_000 });
@@ -35,7 +35,7 @@ if (typeof window !== 'undefined') {
   };
 
   // As after a first press.
-  beforeAll(async () => (await import('../src/components/toast')).loadToastCard());
+  beforeAll(async () => (await import('../src/components/feedback/toast')).loadToastCard());
   afterEach(() => {
     cleanup();
     dismissAllToasts();

@@ -1,7 +1,7 @@
 /** Stands in for a page that failed to load or to render, between the header and the footer. */
 import { useEffect } from 'react';
-import { Button, LinkButton } from '../components/button';
-import { PageHeading } from '../components/page-heading';
+import { Button, LinkButton } from '../components/controls/button';
+import { PageHeading } from '../components/layout/page-heading';
 import { failure } from '../content/screens';
 import { forgetMissed } from './page-code';
 import { paths } from '../content/pages';

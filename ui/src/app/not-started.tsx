@@ -1,5 +1,5 @@
 /** The notice of public/not-started.js, rendered into a <template> of every page. */
-import { Button } from '../components/button';
+import { Button } from '../components/controls/button';
 import { notStarted } from '../content/screens';
 
 export function NotStarted() {

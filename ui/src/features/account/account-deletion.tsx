@@ -2,12 +2,12 @@
 import { useId, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { deleteAccount } from '../../api/users';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { NoPassword } from '../../components/no-password';
-import { PasswordField } from '../../components/password-field';
-import { UsernameField } from '../../components/username-field';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
+import { NoPassword } from '../../components/forms/no-password';
+import { PasswordField } from '../../components/forms/password-field';
+import { UsernameField } from '../../components/forms/username-field';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 import { useOwnEmail } from '../../session/use-own-email';

@@ -1,6 +1,6 @@
 /** The address of the account, as the site knows it, and since when. */
-import { FactList } from '../../components/fact-list';
-import { Moment } from '../../components/moment';
+import { FactList } from '../../components/lists/fact-list';
+import { Moment } from '../../components/text/moment';
 import { account } from '../../content/account';
 import type { CurrentUser } from '../../api/users';
 

@@ -1,10 +1,10 @@
 /** One session: the device, when and from which network it was used, and a Sign out button, except for this device. */
 import { LogOut } from 'lucide-react';
 import type { OwnSession } from '../../api/own-sessions';
-import { Button } from '../../components/button';
-import { FactList } from '../../components/fact-list';
-import { Moment } from '../../components/moment';
-import { StatusBadge } from '../../components/status-badge';
+import { Button } from '../../components/controls/button';
+import { FactList } from '../../components/lists/fact-list';
+import { Moment } from '../../components/text/moment';
+import { StatusBadge } from '../../components/feedback/status-badge';
 import { account } from '../../content/account';
 import { dayOf, longDate, timeOf } from '../../lib/dates';
 import { deviceName } from './device-name';

@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import type { OwnSession } from '../../api/own-sessions';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { ListStates } from '../../components/list-states';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 import { deviceName } from './device-name';

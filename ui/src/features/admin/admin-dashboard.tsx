@@ -1,8 +1,8 @@
 /** The dashboard: one tab for each name in `admin.tabs`; the URL names the open one (?tab=). */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Card } from '../../components/card';
-import { Tabs } from '../../components/tabs';
+import { Card } from '../../components/layout/card';
+import { Tabs } from '../../components/controls/tabs';
 import { admin } from '../../content/admin';
 import { ApplicationsPanel } from './applications-panel';
 

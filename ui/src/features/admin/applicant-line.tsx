@@ -1,7 +1,7 @@
 /** Below the name at the head of an open application: its status, the applicant's address and the day it came in. */
 import type { ApplicationDetail } from '../../api/review';
-import { Moment } from '../../components/moment';
-import { StatusBadge } from '../../components/status-badge';
+import { Moment } from '../../components/text/moment';
+import { StatusBadge } from '../../components/feedback/status-badge';
 import { admin } from '../../content/admin';
 import { statusTones } from './application-actions';
 

@@ -2,7 +2,7 @@
 import { Check, Eye, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { ApplicationSummary, Decision } from '../../api/review';
-import { Button } from '../../components/button';
+import { Button } from '../../components/controls/button';
 import { admin } from '../../content/admin';
 import { classNames } from '../../lib/class-names';
 

@@ -1,6 +1,6 @@
 /** Search above the list; on a phone, where no column heads are, the order too. */
-import { SelectField } from '../../components/fields';
-import { SearchField } from '../../components/search-field';
+import { SelectField } from '../../components/forms/fields';
+import { SearchField } from '../../components/forms/search-field';
 import { admin } from '../../content/admin';
 import { SEARCH_MOST, type ApplicationFilters as Filters } from './use-application-filters';
 

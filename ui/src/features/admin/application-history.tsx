@@ -1,9 +1,9 @@
 /** Who did what with an application, and when: the oldest first. */
 import { useQuery } from '@tanstack/react-query';
 import { getApplicationHistory, type ApplicationEvent } from '../../api/review';
-import { Button } from '../../components/button';
-import { Moment } from '../../components/moment';
-import { Skeleton } from '../../components/skeleton';
+import { Button } from '../../components/controls/button';
+import { Moment } from '../../components/text/moment';
+import { Skeleton } from '../../components/feedback/skeleton';
 import { admin } from '../../content/admin';
 import { historyKey } from './review-cache';
 

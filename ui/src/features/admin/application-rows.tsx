@@ -1,8 +1,8 @@
 /** The listed applications, with View, Approve and Reject. */
 import type { ApplicationSummary } from '../../api/review';
-import { DataList, type Column, type Sorting } from '../../components/data-list';
-import { Moment } from '../../components/moment';
-import { StatusBadge } from '../../components/status-badge';
+import { DataList, type Column, type Sorting } from '../../components/lists/data-list';
+import { Moment } from '../../components/text/moment';
+import { StatusBadge } from '../../components/feedback/status-badge';
 import { admin } from '../../content/admin';
 import {
   ApplicationActions,

@@ -1,6 +1,6 @@
 /** Every answer of one application, the longest first. Read on screen and on paper. */
 import type { ApplicationDetail } from '../../api/review';
-import { FactList } from '../../components/fact-list';
+import { FactList } from '../../components/lists/fact-list';
 import { admin } from '../../content/admin';
 import { application as words } from '../../content/application';
 import { fieldOf, fieldsOf, type FieldName } from '../../content/application-fields';

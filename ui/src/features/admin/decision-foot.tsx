@@ -2,10 +2,10 @@
 import { Check, X } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { ApplicationDetail, Decision } from '../../api/review';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { TextAreaField } from '../../components/fields';
-import { KeyHint } from '../../components/key-hint';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { TextAreaField } from '../../components/forms/fields';
+import { KeyHint } from '../../components/controls/key-hint';
 import { admin } from '../../content/admin';
 
 const words = admin.decision;

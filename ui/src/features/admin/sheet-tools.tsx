@@ -1,7 +1,7 @@
 /** At the head of an open application: where it stands in the list, the way to its neighbours, and Print. */
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
-import { Button } from '../../components/button';
-import { KeyHint } from '../../components/key-hint';
+import { Button } from '../../components/controls/button';
+import { KeyHint } from '../../components/controls/key-hint';
 import { admin } from '../../content/admin';
 
 const { detail } = admin;

@@ -8,7 +8,7 @@ import {
   getApplication,
   type Decision,
 } from '../../api/review';
-import { showToast } from '../../components/toast';
+import { showToast } from '../../components/feedback/toast';
 import { admin } from '../../content/admin';
 import { detailKey, historyKey, noteDecision, noteStatus } from './review-cache';
 

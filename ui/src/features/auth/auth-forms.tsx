@@ -1,7 +1,7 @@
 /** The two tabs of /auth, each with the other ways in below its form. */
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
-import { Tabs } from '../../components/tabs';
+import { Tabs } from '../../components/controls/tabs';
 import { auth } from '../../content/auth';
 import { OtherWays } from './other-ways';
 import { SignInPanel } from './sign-in-panel';

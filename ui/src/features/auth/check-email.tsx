@@ -3,8 +3,8 @@
  * and what to do without it.
  */
 import { useState } from 'react';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
 import { auth } from '../../content/auth';
 import { ResendMail } from './resend-mail';
 import { type Rest, RestOfConfirming } from './rest-of-confirming';

@@ -5,8 +5,8 @@
 import { useState } from 'react';
 import { paths } from '../../content/pages';
 import { messageOf, toProblem } from '../../api/errors';
-import { Alert } from '../../components/alert';
-import { Button, LinkButton } from '../../components/button';
+import { Alert } from '../../components/feedback/alert';
+import { Button, LinkButton } from '../../components/controls/button';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { redeem, type Redeemed } from './redeem-mail';

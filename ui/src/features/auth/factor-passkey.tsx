@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { codeOf } from '../../api/errors';
 import type { FactorRequired } from '../../api/sessions';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { showToast } from '../../components/toast';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { showToast } from '../../components/feedback/toast';
 import { auth } from '../../content/auth';
 import { askPasskey } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';

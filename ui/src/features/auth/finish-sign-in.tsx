@@ -1,7 +1,7 @@
 /** What /auth/finish shows: the wait, the second step, or why nothing came of it and the way on. */
 import { Navigate, useNavigate } from 'react-router-dom';
-import { Alert } from '../../components/alert';
-import { Button, LinkButton } from '../../components/button';
+import { Alert } from '../../components/feedback/alert';
+import { Button, LinkButton } from '../../components/controls/button';
 import { providers } from '../../content/providers';
 import { paths, SIGN_UP } from '../../content/pages';
 import type { ProviderFlow } from '../../session/provider-flow';

@@ -4,8 +4,8 @@
  */
 import { type ReactNode, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { ChoosePasswordForm } from './choose-password-form';

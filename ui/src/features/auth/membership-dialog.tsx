@@ -1,7 +1,7 @@
 /** The offer to apply for membership, opened by itself after a sign-in. Every way out counts the checkbox. */
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { CheckboxField } from '../../components/fields';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
+import { CheckboxField } from '../../components/forms/fields';
 import { auth } from '../../content/auth';
 import { dismissPrompt } from './membership-prompt';
 

@@ -5,9 +5,9 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { challengePasskey, type Credential } from '../../api/sessions';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { showToast } from '../../components/toast';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { showToast } from '../../components/feedback/toast';
 import { auth } from '../../content/auth';
 import { passkeysWork, askPasskey } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';

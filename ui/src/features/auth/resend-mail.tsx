@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { resend, type ResendPurpose } from '../../api/accounts';
 import { messageOf, toProblem } from '../../api/errors';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 

@@ -3,7 +3,7 @@
  * so that a mail scanner that opens it uses nothing up. Without a link the code of the mail comes first.
  */
 import { type ReactNode, useRef, useState } from 'react';
-import { Alert } from '../../components/alert';
+import { Alert } from '../../components/feedback/alert';
 import { auth } from '../../content/auth';
 import { ChoosePasswordForm } from './choose-password-form';
 import { type Granted, redeem } from './redeem-mail';

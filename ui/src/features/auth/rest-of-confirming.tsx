@@ -1,5 +1,5 @@
 /** What is left to do after a mail was confirmed that has not done everything: the other address, or a password. */
-import { Alert } from '../../components/alert';
+import { Alert } from '../../components/feedback/alert';
 import { auth } from '../../content/auth';
 import { ChoosePasswordForm } from './choose-password-form';
 import type { Redeemed } from './redeem-mail';

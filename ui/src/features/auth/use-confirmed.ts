@@ -1,6 +1,6 @@
 /** After an address was confirmed or changed: to the start page, with a toast and the way on. */
 import { useNavigate } from 'react-router-dom';
-import { showToast } from '../../components/toast';
+import { showToast } from '../../components/feedback/toast';
 import { auth } from '../../content/auth';
 import { noteSignUp } from '../../lib/note-sign-up';
 import { paths } from '../../content/pages';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { linkIdentity } from '../../api/identities';
 import { providerProblem, refusalOf } from '../../api/provider-problem';
 import type { FactorRequired } from '../../api/sessions';
-import { showToast } from '../../components/toast';
+import { showToast } from '../../components/feedback/toast';
 import { auth } from '../../content/auth';
 import { linkedAccounts } from '../../content/linked-accounts';
 import { providers } from '../../content/providers';

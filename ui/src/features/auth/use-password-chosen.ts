@@ -3,7 +3,7 @@
  * session of the person; reading the profile lets this browser find out whether one of them was its own.
  */
 import { useNavigate } from 'react-router-dom';
-import { showToast } from '../../components/toast';
+import { showToast } from '../../components/feedback/toast';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { profileChanged } from '../../session/read-profile';

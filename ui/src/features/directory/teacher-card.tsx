@@ -5,9 +5,9 @@
 import { useId, useState } from 'react';
 import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
-import { InertButton } from '../../components/inert-button';
-import { UnfoldButton } from '../../components/unfold-button';
-import { PortraitDoor, type Tint } from '../../components/portrait-door';
+import { InertButton } from '../../components/controls/inert-button';
+import { UnfoldButton } from '../../components/controls/unfold-button';
+import { PortraitDoor, type Tint } from '../../components/pictures/portrait-door';
 import { directory } from '../../content/directory';
 import type { Teacher } from '../../content/teachers';
 import { FactLine } from './fact-line';

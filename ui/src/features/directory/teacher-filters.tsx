@@ -1,7 +1,7 @@
 /** The search box and the four filters above the teachers. */
-import { FilterFold } from '../../components/filter-fold';
-import { FilterBar, FilterSelect } from '../../components/filter-bar';
-import { SearchBox } from '../../components/search-field';
+import { FilterFold } from '../../components/lists/filter-fold';
+import { FilterBar, FilterSelect } from '../../components/lists/filter-bar';
+import { SearchBox } from '../../components/forms/search-field';
 import { directory, forumYears, grades, states, subjects } from '../../content/directory';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { useTypedText } from '../../lib/use-typed-text';

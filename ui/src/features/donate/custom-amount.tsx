@@ -1,6 +1,6 @@
 /** A plain input for an amount of money, with the sign of the currency in front. */
 import { useId } from 'react';
-import { controlClasses, describedBy, FieldFrame } from '../../components/field-frame';
+import { controlClasses, describedBy, FieldFrame } from '../../components/forms/field-frame';
 import { classNames } from '../../lib/class-names';
 
 export interface CustomAmountProps {

@@ -1,9 +1,9 @@
 /** The frame of each tab: what is given, how to give until the button has an action, and the button. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { InertButton } from '../../components/inert-button';
-import { MailText, textLinkClasses } from '../../components/mail-text';
-import { StandingLine } from '../../components/standing-line';
+import { InertButton } from '../../components/controls/inert-button';
+import { MailText, textLinkClasses } from '../../components/text/mail-text';
+import { StandingLine } from '../../components/feedback/standing-line';
 import { donate } from '../../content/donate';
 
 const { today } = donate.plans;

@@ -1,7 +1,7 @@
 /** A panel for giving one known sum: the sum, large, and what it covers. */
 import type { LucideIcon } from 'lucide-react';
-import { IconDoor } from '../../components/icon-card';
-import { tints } from '../../components/portrait-door';
+import { IconDoor } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/portrait-door';
 import { Plan, type PlanProps } from './plan';
 
 export interface SponsorshipPlanProps extends PlanProps {

@@ -3,8 +3,8 @@
  * browser and the form cleared; nothing is sent, so nothing is promised either.
  */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { MailText } from '../../components/mail-text';
-import { StandingLine } from '../../components/standing-line';
+import { MailText } from '../../components/text/mail-text';
+import { StandingLine } from '../../components/feedback/standing-line';
 import { newsletter } from '../../content/newsletter';
 
 export interface NewsletterFormProps {

@@ -1,6 +1,6 @@
 /** The past reports with their filters by topic and year, which live in the address. */
-import { FilterFold } from '../../components/filter-fold';
-import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
+import { FilterFold } from '../../components/lists/filter-fold';
+import { FilterBar, FilterSelect, NoMatches } from '../../components/lists/filter-bar';
 import { library, topics, years } from '../../content/reports';
 import { reports } from '../../content/report-list';
 import { useQueryFilters } from '../../lib/use-query-filters';

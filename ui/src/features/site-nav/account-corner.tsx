@@ -1,7 +1,7 @@
 /** The right end of the main bar: Sign In for visitors, at every width; the user menu, once its code is there, for others. */
 import { lazy, Suspense } from 'react';
 import { paths } from '../../content/pages';
-import { LinkButton } from '../../components/button';
+import { LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/navigation';
 import { useSession } from '../../session/use-session';
 

@@ -1,6 +1,6 @@
 /** The account part of the mobile menu: the same as the user menu, under 'Signed in as'. */
 import { paths } from '../../content/pages';
-import { Button, LinkButton } from '../../components/button';
+import { Button, LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/navigation';
 import { signOut } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';

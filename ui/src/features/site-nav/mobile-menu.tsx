@@ -5,7 +5,7 @@
 import { Menu } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { showToast } from '../../components/toast-store';
+import { showToast } from '../../components/feedback/toast-store';
 import { headerWords } from '../../content/navigation';
 import { useHydrated } from '../../lib/use-hydrated';
 import { iconButton } from './icon-button';

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type PageName, paths } from '../../content/pages';
-import { InertButton } from '../../components/inert-button';
-import { NoWrap } from '../../components/no-wrap';
+import { InertButton } from '../../components/controls/inert-button';
+import { NoWrap } from '../../components/text/no-wrap';
 import { footer } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 import { Wordmark } from './wordmark';

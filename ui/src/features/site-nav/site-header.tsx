@@ -1,6 +1,6 @@
 /** The header of every screen: utility bar, main bar, Donate, account, mobile menu. */
 import { paths } from '../../content/pages';
-import { LinkButton } from '../../components/button';
+import { LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/navigation';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile-menu';

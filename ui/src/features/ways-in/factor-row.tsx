@@ -1,7 +1,7 @@
 /** An authenticator app or a passkey, with its Rename and Remove. */
 import { KeyRound, Smartphone } from 'lucide-react';
 import type { Factor } from '../../api/factors';
-import { Button } from '../../components/button';
+import { Button } from '../../components/controls/button';
 import { account } from '../../content/account';
 import { dayOf, shortDate } from '../../lib/dates';
 

@@ -1,7 +1,7 @@
 /** An identity that signs in, with its Unlink. */
 import { School, Wallet } from 'lucide-react';
 import type { Identity } from '../../api/identities';
-import { Button } from '../../components/button';
+import { Button } from '../../components/controls/button';
 import { linkedAccounts as words } from '../../content/linked-accounts';
 import { dayOf, shortDate } from '../../lib/dates';
 import { isWalletName } from '../../lib/wallets';

@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Identity } from '../../api/identities';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { ListStates } from '../../components/list-states';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
+import { ListStates } from '../../components/lists/list-states';
 import { linkedAccounts as words } from '../../content/linked-accounts';
 import { paths } from '../../content/pages';
 import { providers } from '../../content/providers';

@@ -1,7 +1,7 @@
 /** Ten recovery codes, shown once. Only its own button closes it: Escape or a press beside it would lose them. */
 import { useState } from 'react';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
+import { Button } from '../../components/controls/button';
+import { Dialog } from '../../components/dialogs/dialog';
 import { account } from '../../content/account';
 import { saveFile } from '../../lib/save-file';
 

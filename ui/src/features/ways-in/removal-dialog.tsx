@@ -1,8 +1,8 @@
 /** Asks before a factor is removed, and says what ends with it. A refusal is shown here. */
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
-import { Alert } from '../../components/alert';
-import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Alert } from '../../components/feedback/alert';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 

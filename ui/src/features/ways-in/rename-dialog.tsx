@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import type { Factor } from '../../api/factors';
-import { Alert } from '../../components/alert';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { TextField } from '../../components/fields';
+import { Alert } from '../../components/feedback/alert';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
+import { TextField } from '../../components/forms/fields';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 

@@ -1,8 +1,8 @@
 /** Two-step sign-in: the authenticators and passkeys, the recovery codes, and setting up another one. */
 import { useRef } from 'react';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { ListStates } from '../../components/list-states';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account';
 import { passkeysWork } from '../../lib/passkeys';
 import { EnrolmentDialog } from './enrolment-dialog';

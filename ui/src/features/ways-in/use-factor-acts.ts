@@ -13,7 +13,7 @@ import {
   verifyPasskey,
 } from '../../api/factors';
 import type { Credential } from '../../api/sessions';
-import type { ToastMessage } from '../../components/toast-store';
+import type { ToastMessage } from '../../components/feedback/toast-store';
 import { account } from '../../content/account';
 import { createPasskey, PasskeyError } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';

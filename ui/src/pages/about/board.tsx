@@ -1,7 +1,7 @@
 /** The six members of the board. */
-import { PortraitDoor, tints } from '../../components/portrait-door';
-import { SnapRow } from '../../components/snap-row';
-import { Section, SectionHeading } from '../../components/section';
+import { PortraitDoor, tints } from '../../components/pictures/portrait-door';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { about } from '../../content/about';
 
 export function Board() {

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { PageHeading } from '../../components/page-heading';
-import { Skeleton } from '../../components/skeleton';
-import { showToast } from '../../components/toast';
-import type { ToastMessage } from '../../components/toast-store';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { showToast } from '../../components/feedback/toast';
+import type { ToastMessage } from '../../components/feedback/toast-store';
 import { account } from '../../content/account';
 import { linkedAccounts } from '../../content/linked-accounts';
 import { paths } from '../../content/pages';

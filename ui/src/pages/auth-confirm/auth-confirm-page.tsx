@@ -2,8 +2,8 @@
  * /auth/confirm: where the links lead that confirm an address, after a sign-up or for a change. The secret is in the
  * fragment, never sent by itself.
  */
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { ConfirmAddress } from '../../features/auth/confirm-address';
 import { useLinkToken } from '../../features/auth/use-link-token';

@@ -2,8 +2,8 @@
  * /auth/finish: where the page of a provider leads back to. The code in the fragment is used at once, without a button: only
  * the tab that went to the provider can use it.
  */
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { providers } from '../../content/providers';
 import { FinishSignIn } from '../../features/auth/finish-sign-in';
 import { useFragment } from '../../features/auth/use-fragment';

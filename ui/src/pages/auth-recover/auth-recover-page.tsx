@@ -1,7 +1,7 @@
 /** /auth/recover: asking for a mail with a link to choose a new password. */
 import { Link } from 'react-router-dom';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { AskRecoveryForm } from '../../features/auth/ask-recovery-form';

@@ -2,9 +2,9 @@
  * /auth/reset: where the link of the recovery mail leads, or its code is typed. The secret is in the fragment, never sent by
  * itself.
  */
-import { LinkButton } from '../../components/button';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { LinkButton } from '../../components/controls/button';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { ResetPassword } from '../../features/auth/reset-password';

@@ -2,9 +2,9 @@
  * /auth/restore: where the link leads that the old address gets after a change, the way back for whose account was taken
  * over. The secret is in the fragment, never sent by itself.
  */
-import { LinkButton } from '../../components/button';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { LinkButton } from '../../components/controls/button';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { LinkToPassword } from '../../features/auth/link-to-password';

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { pages, paths, SIGN_UP } from '../../content/pages';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { Skeleton } from '../../components/skeleton';
-import { showToast } from '../../components/toast';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { showToast } from '../../components/feedback/toast';
 import { auth } from '../../content/auth';
 import { documentTitle } from '../../content/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';

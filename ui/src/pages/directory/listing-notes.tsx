@@ -1,9 +1,9 @@
 /** Who is listed at all, and how somebody else may come to be. */
 import { ShieldCheck, UserRoundPlus } from 'lucide-react';
-import { IconDoor } from '../../components/icon-card';
-import { InertButton } from '../../components/inert-button';
-import { StandingLine } from '../../components/standing-line';
-import { Section } from '../../components/section';
+import { IconDoor } from '../../components/layout/icon-card';
+import { InertButton } from '../../components/controls/inert-button';
+import { StandingLine } from '../../components/feedback/standing-line';
+import { Section } from '../../components/layout/section';
 import { directory } from '../../content/directory';
 
 export function ListingNotes() {

@@ -1,7 +1,7 @@
 /** The teacher in the spotlight: portrait, a day in her life, three questions. */
 import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
-import { PortraitDoor } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
+import { PortraitDoor } from '../../components/pictures/portrait-door';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { directory } from '../../content/directory';
 import { spotlight } from '../../content/spotlight';
 import { FactLine } from '../../features/directory/fact-line';

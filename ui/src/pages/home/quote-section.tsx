@@ -1,6 +1,6 @@
 /** What a participant says of the weekend; she stands in her doorway on the band's lower edge. */
-import { PortraitDoor } from '../../components/portrait-door';
-import { Section } from '../../components/section';
+import { PortraitDoor } from '../../components/pictures/portrait-door';
+import { Section } from '../../components/layout/section';
 import { home } from '../../content/home';
 
 export function QuoteSection() {

@@ -2,11 +2,11 @@
 import { HandHeart, type LucideIcon, NotebookPen, School } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../content/pages';
-import { Button, LinkButton } from '../../components/button';
-import { IconDoor } from '../../components/icon-card';
-import type { Tint } from '../../components/portrait-door';
+import { Button, LinkButton } from '../../components/controls/button';
+import { IconDoor } from '../../components/layout/icon-card';
+import type { Tint } from '../../components/pictures/portrait-door';
 import { NextStep } from '../../features/next-step/next-step';
-import { Section, SectionHeading } from '../../components/section';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { home } from '../../content/home';
 
 export function TakePartSection({ announce }: { announce: (feature: string) => void }) {

@@ -8,10 +8,10 @@ import {
   Mail,
   PiggyBank,
 } from 'lucide-react';
-import { IconDoor } from '../../components/icon-card';
-import { tints } from '../../components/portrait-door';
-import { SnapRow } from '../../components/snap-row';
-import { Section, SectionHeading } from '../../components/section';
+import { IconDoor } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/portrait-door';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { type Topic, trends } from '../../content/reports';
 
 const icons: Record<Topic, LucideIcon> = {

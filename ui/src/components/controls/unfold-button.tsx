@@ -1,0 +1,31 @@
+/** The arrow beside something folded; the caller holds whether it is open. */
+import { ChevronDown } from 'lucide-react';
+import { classNames } from '../../lib/class-names';
+
+export interface UnfoldButtonProps {
+  label: string;
+  /** Id of what it unfolds. */
+  controls: string;
+  open: boolean;
+  onToggle: () => void;
+  className?: string;
+}
+
+export function UnfoldButton({ label, controls, open, onToggle, className }: UnfoldButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={controls}
+      aria-label={label}
+      onClick={onToggle}
+      data-print="hide"
+      className={classNames('flex shrink-0 items-center justify-center rounded', className)}
+    >
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames('size-5 transition-transform', open && 'rotate-180')}
+      />
+    </button>
+  );
+}

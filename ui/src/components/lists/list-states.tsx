@@ -1,0 +1,76 @@
+/** The states of a list around its rows: loading, failed with Retry, empty, no matches. */
+import type { ReactNode, Ref } from 'react';
+import { Alert } from '../feedback/alert';
+import { Button } from '../controls/button';
+import { Skeleton } from '../feedback/skeleton';
+
+export interface ListWords {
+  loading: string;
+  failed: string;
+  retry: string;
+  empty: string;
+  noneFound: string;
+  clear: string;
+}
+
+export interface ListStatesProps {
+  words: ListWords;
+  /** Rows that are loaded stay on screen in every state. */
+  state: 'loading' | 'ready' | 'failed';
+  /** Number of rows; undefined before the first load. */
+  count: number | undefined;
+  /** A filter or page number is set, so there may be other rows. */
+  isNarrowed: boolean;
+  onRetry: () => void;
+  onClear: () => void;
+  /** The container of the rows, focusable by script. */
+  ref?: Ref<HTMLDivElement>;
+  /** The rows. */
+  children: ReactNode;
+}
+
+export function ListStates({
+  words,
+  state,
+  count,
+  isNarrowed,
+  onRetry,
+  onClear,
+  ref,
+  children,
+}: ListStatesProps) {
+  return (
+    <>
+      {state === 'failed' && (
+        <Alert variant="destructive">
+          <span className="flex flex-wrap items-center justify-between gap-3">
+            {words.failed}
+            <Button variant="secondary" size="small" onClick={onRetry}>
+              {words.retry}
+            </Button>
+          </span>
+        </Alert>
+      )}
+      <div
+        ref={ref}
+        tabIndex={-1}
+        aria-busy={state === 'loading'}
+        // Below the menu bar, which stays.
+        className="scroll-mt-24 outline-none"
+      >
+        {count === undefined && state === 'loading' && <Skeleton label={words.loading} lines={6} />}
+        {count === 0 && state !== 'failed' && (
+          <div className="space-y-4 py-6 text-center">
+            <p>{isNarrowed ? words.noneFound : words.empty}</p>
+            {isNarrowed && (
+              <Button variant="secondary" onClick={onClear}>
+                {words.clear}
+              </Button>
+            )}
+          </div>
+        )}
+        {count !== undefined && count > 0 && children}
+      </div>
+    </>
+  );
+}
