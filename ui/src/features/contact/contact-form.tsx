@@ -12,7 +12,7 @@ import {
   TextField,
 } from '../../components/forms/fields';
 import { MailText } from '../../components/text/mail-text';
-import { StandingLine } from '../../components/feedback/standing-line';
+import { StatusNote } from '../../components/feedback/status-note';
 import { showToast } from '../../components/feedback/toast-store';
 import { contactForm } from '../../content/contact';
 import { type AsMail, asMail } from './as-mail';
@@ -78,7 +78,7 @@ export function ContactForm() {
           <MailText>{contactForm.withoutScript}</MailText>
         </p>
       </noscript>
-      <StandingLine>{contactForm.notConnected}</StandingLine>
+      <StatusNote>{contactForm.notConnected}</StatusNote>
       <ErrorSummary
         attempt={attempt}
         faults={checkedFields.flatMap((name) => {

@@ -2,7 +2,7 @@
 import { ShieldCheck, UserRoundPlus } from 'lucide-react';
 import { IconDoor } from '../../components/layout/icon-card';
 import { InertButton } from '../../components/controls/inert-button';
-import { StandingLine } from '../../components/feedback/standing-line';
+import { StatusNote } from '../../components/feedback/status-note';
 import { Section } from '../../components/layout/section';
 import { directory } from '../../content/directory';
 
@@ -20,7 +20,7 @@ export function ListingNotes() {
         <h2 className="mt-5 text-2xl">{nominate.title}</h2>
         <p className="mt-3 mb-6 text-muted">{nominate.text}</p>
         <InertButton size="large">{nominate.button}</InertButton>
-        <StandingLine className="mt-5">{nominate.today}</StandingLine>
+        <StatusNote className="mt-5">{nominate.today}</StatusNote>
       </div>
     </Section>
   );
