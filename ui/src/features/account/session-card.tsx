@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import type { OwnSession } from '../../api/own-sessions';
 import { Button } from '../../components/controls/button';
 import { FactList } from '../../components/lists/fact-list';
-import { Moment } from '../../components/text/moment';
+import { DateTime } from '../../components/text/date-time';
 import { StatusBadge } from '../../components/feedback/status-badge';
 import { account } from '../../content/account';
 import { dayOf, longDate, timeOf } from '../../lib/dates';
@@ -32,12 +32,12 @@ export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
         <FactList
           none={words.unknown}
           facts={[
-            [words.since, <Moment key="since" at={session.created_at} withTime />],
+            [words.since, <DateTime key="since" at={session.created_at} withTime />],
             [
               words.how,
               session.amr.map(({ method }) => words.methods[method]).join(', ') || undefined,
             ],
-            [words.lastUsed, <Moment key="used" at={session.last_used_at} withTime />],
+            [words.lastUsed, <DateTime key="used" at={session.last_used_at} withTime />],
             [words.network, session.ip_prefix ?? undefined],
           ]}
         />

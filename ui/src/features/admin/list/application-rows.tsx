@@ -1,7 +1,7 @@
 /** The listed applications, with View, Approve and Reject. */
 import type { ApplicationSummary } from '../../../api/review';
 import { DataList, type Column, type Sorting } from '../../../components/lists/data-list';
-import { Moment } from '../../../components/text/moment';
+import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { admin } from '../../../content/admin';
 import {
@@ -53,7 +53,7 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
   {
     name: columns.submitted,
     sort: 'submitted_at',
-    cell: ({ submitted_at }) => <Moment at={submitted_at} />,
+    cell: ({ submitted_at }) => <DateTime at={submitted_at} />,
     className: 'w-27 whitespace-nowrap xl:w-32',
   },
   {

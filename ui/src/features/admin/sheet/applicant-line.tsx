@@ -1,6 +1,6 @@
 /** Below the name at the head of an open application: its status, the applicant's address and the day it came in. */
 import type { ApplicationDetail } from '../../../api/review';
-import { Moment } from '../../../components/text/moment';
+import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { admin } from '../../../content/admin';
 import { statusTones } from '../list/application-actions';
@@ -24,7 +24,7 @@ export function ApplicantLine({ application }: { application: ApplicationDetail 
       <div className="flex gap-1 text-muted">
         <dt>{detail.submitted}</dt>
         <dd>
-          <Moment at={submitted_at} />
+          <DateTime at={submitted_at} />
         </dd>
       </div>
     </dl>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getApplicationHistory, type ApplicationEvent } from '../../../api/review';
 import { Button } from '../../../components/controls/button';
-import { Moment } from '../../../components/text/moment';
+import { DateTime } from '../../../components/text/date-time';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { admin } from '../../../content/admin';
 import { historyKey } from '../review-cache';
@@ -49,7 +49,7 @@ export function ApplicationHistory({ id, note }: { id: string; note: string | nu
             className="grid gap-x-6 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]"
           >
             <span className="text-sm text-muted">
-              <Moment at={event.at} withTime />
+              <DateTime at={event.at} withTime />
             </span>
             <span className="wrap-anywhere">
               <strong className="font-semibold">{eventText(event)}</strong>{' '}
