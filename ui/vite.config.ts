@@ -18,7 +18,7 @@ const routerForProduction = ['react-router/dom', 'react-router'].map((name) => (
 }));
 
 /** Of most pages. */
-const components = 'section|picture|icon-card|fields|mail-text|portrait-door|page-hero';
+const components = 'section|picture|icon-card|fields|mail-text|arched-portrait|page-hero';
 
 /** What every page needs, and most of them, comes as one file: many small ones would weigh more and take longer. */
 const onePartForAll = {

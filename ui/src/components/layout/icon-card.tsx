@@ -5,7 +5,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
-import { type Tint, tintGrounds } from '../pictures/portrait-door';
+import { type Tint, tintGrounds } from '../pictures/arched-portrait';
 
 export interface IconCardProps {
   icon: LucideIcon;
@@ -33,7 +33,7 @@ export function IconCard({
       )}
     >
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 p-5 sm:p-7 sm:@max-2xl:block @2xl:gap-x-7">
-        <IconDoor icon={Icon} tint={tint} className="sm:self-start @2xl:row-span-2" />
+        <ArchedIcon icon={Icon} tint={tint} className="sm:self-start @2xl:row-span-2" />
         <Heading className="text-xl sm:@max-2xl:mt-5">{title}</Heading>
         <div className="col-span-2 mt-3 text-muted @2xl:col-span-1 @2xl:mt-2">{children}</div>
       </div>
@@ -42,13 +42,13 @@ export function IconCard({
 }
 
 /** The icon in its doorway, alone. */
-export interface IconDoorProps {
+export interface ArchedIconProps {
   icon: LucideIcon;
   tint?: Tint;
   className?: string;
 }
 
-export function IconDoor({ icon: Icon, tint = 'mint', className }: IconDoorProps) {
+export function ArchedIcon({ icon: Icon, tint = 'mint', className }: ArchedIconProps) {
   return (
     <span
       aria-hidden="true"

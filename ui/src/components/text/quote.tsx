@@ -1,6 +1,6 @@
 /** What somebody said, and who. */
 import { classNames } from '../../lib/class-names';
-import { PortraitDoor, type Tint } from '../pictures/portrait-door';
+import { ArchedPortrait, type Tint } from '../pictures/arched-portrait';
 
 export interface QuoteProps {
   text: string;
@@ -26,7 +26,7 @@ export function Quote({ text, name, role, image, tint, size = 'medium', classNam
         <p>“{text}”</p>
       </blockquote>
       <figcaption className="mt-auto flex items-end gap-4">
-        {image && <PortraitDoor image={image} tint={tint ?? 'mint'} size="small" />}
+        {image && <ArchedPortrait image={image} tint={tint ?? 'mint'} size="small" />}
         <span className="pb-1">
           <span className="block font-semibold">{name}</span>
           <span className="block text-[0.95rem] opacity-80">{role}</span>

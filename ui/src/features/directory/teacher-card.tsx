@@ -7,7 +7,7 @@ import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 import { InertButton } from '../../components/controls/inert-button';
 import { UnfoldButton } from '../../components/controls/unfold-button';
-import { PortraitDoor, type Tint } from '../../components/pictures/portrait-door';
+import { ArchedPortrait, type Tint } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/directory';
 import type { Teacher } from '../../content/teachers';
 import { FactLine } from './fact-line';
@@ -19,7 +19,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
   return (
     <article className="flex h-full flex-col rounded-lg border border-sand-deep bg-white p-4 sm:p-6">
       <div className="flex items-end gap-4 @max-[17rem]:flex-wrap">
-        <PortraitDoor
+        <ArchedPortrait
           image={teacher.image}
           alt={directory.portraitOf(teacher.name)}
           tint={tint}

@@ -2,7 +2,7 @@
 import { ChartColumn, Flag, Presentation, Scale, Trees } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
 import { classNames } from '../../lib/class-names';
-import { tints } from '../../components/pictures/portrait-door';
+import { tints } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { SnapRow } from '../../components/lists/snap-row';
 import { about } from '../../content/about';

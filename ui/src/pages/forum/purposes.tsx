@@ -1,7 +1,7 @@
 /** Collaborate, Contribute, Create. */
 import { FilePenLine, Lightbulb, MessagesSquare } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
-import { tints } from '../../components/pictures/portrait-door';
+import { tints } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { forum } from '../../content/forum';
 

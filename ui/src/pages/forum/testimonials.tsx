@@ -1,5 +1,5 @@
 /** Three teachers on their weekend. */
-import { tints } from '../../components/pictures/portrait-door';
+import { tints } from '../../components/pictures/arched-portrait';
 import { Quote } from '../../components/text/quote';
 import { SnapRow } from '../../components/lists/snap-row';
 import { Section, SectionHeading } from '../../components/layout/section';

@@ -9,7 +9,7 @@ import {
   Utensils,
 } from 'lucide-react';
 import { Button } from '../../components/controls/button';
-import { tintGrounds, tints } from '../../components/pictures/portrait-door';
+import { tintGrounds, tints } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { home } from '../../content/home';
 import { classNames } from '../../lib/class-names';

@@ -1,7 +1,7 @@
 /** What the proceeds of the store are for. */
 import { BusFront, Newspaper, Users } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
-import { tints } from '../../components/pictures/portrait-door';
+import { tints } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { store } from '../../content/store';
 

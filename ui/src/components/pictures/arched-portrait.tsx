@@ -15,7 +15,7 @@ export const tintGrounds: Record<Tint, string> = {
 
 const sizes = { small: 'h-20 w-16', medium: 'h-32 w-28', large: 'h-72 w-60' } as const;
 
-export interface PortraitDoorProps {
+export interface ArchedPortraitProps {
   image: string;
   /** Empty, the default, where the name stands beside it. */
   alt?: string;
@@ -24,13 +24,13 @@ export interface PortraitDoorProps {
   className?: string;
 }
 
-export function PortraitDoor({
+export function ArchedPortrait({
   image,
   alt = '',
   tint = 'mint',
   size = 'medium',
   className,
-}: PortraitDoorProps) {
+}: ArchedPortraitProps) {
   return (
     <span
       className={classNames(
