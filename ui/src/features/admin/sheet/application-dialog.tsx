@@ -5,7 +5,7 @@ import { toProblem } from '../../../api/errors';
 import { getApplication, type Decision } from '../../../api/review';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
-import { Portrait } from '../../../components/pictures/portrait';
+import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { showToast } from '../../../components/feedback/toast';
@@ -129,7 +129,7 @@ export function ApplicationDialog(props: Props) {
       title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
       lead={
         data && (
-          <Portrait
+          <Avatar
             src={data.headshot_url}
             alt={detail.photo(nameOf(data))}
             firstName={data.first_name ?? ''}

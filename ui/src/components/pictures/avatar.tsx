@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 
-export interface PortraitProps {
+export interface AvatarProps {
   src: string | null;
   alt: string;
   firstName: string;
@@ -16,7 +16,7 @@ const initial = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase
 
 const frame = 'size-16 shrink-0 rounded-lg border border-sand-deep md:size-18 print:size-28';
 
-export function Portrait({ src, alt, firstName, lastName }: PortraitProps) {
+export function Avatar({ src, alt, firstName, lastName }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   if (src !== null && src !== broken) {
     return (

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Portrait } from './portrait';
+import { Avatar } from './avatar';
 
 const ada = { alt: 'Photo of Ada', firstName: ' ada', lastName: 'Lovelace' };
 
 test('a photo is shown with its alternative text', () => {
-  render(<Portrait {...ada} src="/storage/ada.jpg" />);
+  render(<Avatar {...ada} src="/storage/ada.jpg" />);
   expect(screen.getByRole('img', { name: 'Photo of Ada' }).getAttribute('src')).toBe(
     '/storage/ada.jpg',
   );
@@ -13,14 +13,14 @@ test('a photo is shown with its alternative text', () => {
 });
 
 test('without a photo the initials stand in its place, silently', () => {
-  render(<Portrait {...ada} src={null} />);
+  render(<Avatar {...ada} src={null} />);
   expect(screen.getByText('AL').getAttribute('aria-hidden')).toBe('true');
 });
 
 test('a photo that does not load gives way to the initials, until there is another', () => {
-  const { rerender } = render(<Portrait {...ada} src="/gone.jpg" />);
+  const { rerender } = render(<Avatar {...ada} src="/gone.jpg" />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByText('AL')).toBeTruthy();
-  rerender(<Portrait {...ada} src="/new.jpg" />);
+  rerender(<Avatar {...ada} src="/new.jpg" />);
   expect(screen.getByRole('img')).toBeTruthy();
 });
