@@ -5,7 +5,7 @@ import { deleteAccount } from '../../api/users';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
-import { NoPassword } from '../../components/forms/no-password';
+import { PasswordlessToggle } from '../../components/forms/passwordless-toggle';
 import { PasswordField } from '../../components/forms/password-field';
 import { UsernameField } from '../../components/forms/username-field';
 import { account } from '../../content/account';
@@ -108,7 +108,7 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
             onChange={(event) => setPassword(event.target.value)}
           />
         )}
-        <NoPassword chosen={hasNone} onChange={choose} words={account.noPassword} />
+        <PasswordlessToggle chosen={hasNone} onChange={choose} words={account.noPassword} />
         {failure !== null && <Alert variant="destructive">{failure}</Alert>}
       </form>
     </ConfirmDialog>

@@ -7,7 +7,7 @@ import { changeEmail } from '../../../api/users';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
-import { NoPassword } from '../../../components/forms/no-password';
+import { PasswordlessToggle } from '../../../components/forms/passwordless-toggle';
 import { PasswordField } from '../../../components/forms/password-field';
 import { UsernameField } from '../../../components/forms/username-field';
 import { cleanInput } from '../../../lib/clean-text';
@@ -92,7 +92,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
             {...form.register('current_password')}
           />
         )}
-        <NoPassword chosen={hasNone} onChange={choose} words={account.noPassword} />
+        <PasswordlessToggle chosen={hasNone} onChange={choose} words={account.noPassword} />
         <TextField
           label={words.next}
           type="email"
