@@ -5,7 +5,7 @@ import { controls } from '../../content/controls';
 import { classNames } from '../../lib/class-names';
 import { Button } from '../controls/button';
 
-export interface FilterFoldProps {
+export interface CollapsibleFiltersProps {
   /** How many of the filters are set. */
   count: number;
   children: ReactNode;
@@ -13,7 +13,7 @@ export interface FilterFoldProps {
   className?: string;
 }
 
-export function FilterFold({ count, children, className }: FilterFoldProps) {
+export function CollapsibleFilters({ count, children, className }: CollapsibleFiltersProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
