@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 import { InertButton } from '../../components/controls/inert-button';
-import { UnfoldButton } from '../../components/controls/unfold-button';
+import { DisclosureButton } from '../../components/controls/disclosure-button';
 import { ArchedPortrait, type Tint } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/directory';
 import type { Teacher } from '../../content/teachers';
@@ -30,7 +30,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
           <p className="mt-1 leading-snug font-semibold text-clay">{teacher.subject}</p>
           <p className="text-muted md:hidden noscript:hidden">{teacher.state}</p>
         </div>
-        <UnfoldButton
+        <DisclosureButton
           label={directory.more(teacher.name)}
           controls={id}
           open={open}

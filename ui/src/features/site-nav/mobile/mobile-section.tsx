@@ -1,7 +1,7 @@
 /** A section of the mobile menu: the link to its page, and its submenu folded beneath, open where the visitor is in it. */
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { UnfoldButton } from '../../../components/controls/unfold-button';
+import { DisclosureButton } from '../../../components/controls/disclosure-button';
 import { headerWords, type mainMenu } from '../../../content/navigation';
 import { paths } from '../../../content/pages';
 import { CurrentLink } from '../current-link';
@@ -19,7 +19,7 @@ export function MobileSection({ item }: { item: (typeof mainMenu)[number] }) {
         >
           {item.label}
         </CurrentLink>
-        <UnfoldButton
+        <DisclosureButton
           label={headerWords.submenuOf(item.label)}
           controls={id}
           open={open}

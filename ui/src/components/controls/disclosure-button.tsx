@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 
-export interface UnfoldButtonProps {
+export interface DisclosureButtonProps {
   label: string;
   /** Id of what it unfolds. */
   controls: string;
@@ -11,7 +11,13 @@ export interface UnfoldButtonProps {
   className?: string;
 }
 
-export function UnfoldButton({ label, controls, open, onToggle, className }: UnfoldButtonProps) {
+export function DisclosureButton({
+  label,
+  controls,
+  open,
+  onToggle,
+  className,
+}: DisclosureButtonProps) {
   return (
     <button
       type="button"
