@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/controls/tabs';
 import { auth } from '../../content/auth';
-import { OtherWays } from './providers/other-ways';
+import { ProviderButtons } from './providers/provider-buttons';
 import { SignInPanel } from './sign-in/sign-in-panel';
 import { SignUpForm } from './sign-up/sign-up-form';
 import { useProviders } from './providers/use-providers';
@@ -20,7 +20,7 @@ export function AuthForms({ tab, onTabChange }: Props) {
     setAsked(step);
     onTabChange('sign-in');
   };
-  const otherWays = <OtherWays providers={providers} onSecondStep={ask} />;
+  const providerButtons = <ProviderButtons providers={providers} onSecondStep={ask} />;
   return (
     <Tabs
       label={auth.title}
@@ -31,12 +31,18 @@ export function AuthForms({ tab, onTabChange }: Props) {
         {
           value: 'sign-in',
           label: auth.tabs.signIn,
-          panel: <SignInPanel asked={asked} onBack={() => setAsked(null)} otherWays={otherWays} />,
+          panel: (
+            <SignInPanel
+              asked={asked}
+              onBack={() => setAsked(null)}
+              providerButtons={providerButtons}
+            />
+          ),
         },
         {
           value: 'sign-up',
           label: auth.tabs.signUp,
-          panel: <SignUpForm otherWays={otherWays} />,
+          panel: <SignUpForm providerButtons={providerButtons} />,
         },
       ]}
     />

@@ -7,14 +7,14 @@ import { SignInForm } from './sign-in-form';
 
 type Props = {
   /** What stands below the password form. */
-  otherWays?: ReactNode;
+  providerButtons?: ReactNode;
   /** The second step that one of the other ways asks for. */
   asked?: FactorRequired | null;
   /** Called when that step is given up. */
   onBack?(): void;
 };
 
-export function SignInPanel({ otherWays, asked = null, onBack }: Props) {
+export function SignInPanel({ providerButtons, asked = null, onBack }: Props) {
   const [by, setBy] = useState<'password' | 'code'>('password');
   /** What was typed in the form before; null for the first one. */
   const [email, setEmail] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function SignInPanel({ otherWays, asked = null, onBack }: Props) {
   return by === 'password' ? (
     <>
       <SignInForm email={email} onByCode={change('code')} onSecondStep={ask} />
-      {otherWays}
+      {providerButtons}
     </>
   ) : (
     <CodeForm email={email ?? ''} onByPassword={change('password')} onSecondStep={ask} />

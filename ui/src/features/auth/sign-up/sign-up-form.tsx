@@ -35,8 +35,8 @@ type Outcome =
   | { is: 'failed'; message: string }
   | { is: 'changing-address' };
 
-/** `otherWays` stands below the form. */
-export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
+/** `providerButtons` stands below the form. */
+export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode }) {
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
@@ -129,7 +129,7 @@ export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
         </Button>
         {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
       </form>
-      {otherWays}
+      {providerButtons}
     </>
   );
 }

@@ -24,7 +24,7 @@ type Props = {
 
 type Outcome = { message: string; quiet: boolean };
 
-export function OtherWays({ providers, onSecondStep }: Props) {
+export function ProviderButtons({ providers, onSecondStep }: Props) {
   /** One at a time: while the browser leaves or a wallet asks, no other button does anything. */
   const { busy, run } = useLatch();
   const [pressed, setPressed] = useState<string | null>(null);
