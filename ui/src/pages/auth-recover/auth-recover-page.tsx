@@ -4,7 +4,7 @@ import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { AskRecoveryForm } from '../../features/auth/recovery/ask-recovery-form';
+import { RequestRecoveryForm } from '../../features/auth/recovery/request-recovery-form';
 import { useKnownEmail } from '../../features/auth/recovery/use-known-email';
 
 export function AuthRecoverPage() {
@@ -16,7 +16,7 @@ export function AuthRecoverPage() {
         <PageHeading size="card">{auth.recover.title}</PageHeading>
         <div className="mt-4 space-y-5">
           <p className="text-muted">{auth.recover.introduction}</p>
-          <AskRecoveryForm email={email} />
+          <RequestRecoveryForm email={email} />
           <p>
             <Link to={paths.auth} className="underline underline-offset-4">
               {auth.recover.back}

@@ -20,7 +20,7 @@ const schema = z.object({
 
 type Outcome = { is: 'sent'; email: string } | { is: 'failed'; message: string };
 
-export function AskRecoveryForm({ email: known }: { email: string }) {
+export function RequestRecoveryForm({ email: known }: { email: string }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: known } });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { errors } = form.formState;
