@@ -7,7 +7,7 @@ import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { auth } from '../../../content/auth';
 import { ResendMail } from '../verification/resend-mail';
-import { type Rest, RestOfConfirming } from '../verification/rest-of-confirming';
+import { type Remaining, RemainingStep } from '../verification/remaining-step';
 import { TypeMailCode } from '../verification/type-mail-code';
 import { useConfirmed } from '../verification/use-confirmed';
 
@@ -19,9 +19,9 @@ export interface CheckEmailProps {
 
 export function CheckEmail({ email, onChangeAddress }: CheckEmailProps) {
   const { created, checkEmail } = auth.signUp;
-  const [rest, setRest] = useState<Rest | null>(null);
+  const [remaining, setRemaining] = useState<Remaining | null>(null);
   const confirmed = useConfirmed();
-  if (rest !== null) return <RestOfConfirming rest={rest} />;
+  if (remaining !== null) return <RemainingStep remaining={remaining} />;
   return (
     <div className="space-y-5">
       <h2 className="text-2xl">{checkEmail.title}</h2>
@@ -38,7 +38,7 @@ export function CheckEmail({ email, onChangeAddress }: CheckEmailProps) {
         words={{ action: auth.confirm.byCode, acting: auth.confirm.confirming }}
         onRedeemed={(redeemed) => {
           if (redeemed.is === 'confirmed' || redeemed.is === 'changed') confirmed(redeemed.is);
-          else setRest(redeemed);
+          else setRemaining(redeemed);
         }}
       />
       <p className="text-muted">{checkEmail.without}</p>

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../../components/controls/button';
 import { auth } from '../../../content/auth';
 import { useLatch } from '../../../lib/use-latch';
 import { redeem, type Redeemed } from './redeem-mail';
-import { type Rest, RestOfConfirming } from './rest-of-confirming';
+import { type Remaining, RemainingStep } from './remaining-step';
 import { TypeMailCode } from './type-mail-code';
 import { useConfirmed } from './use-confirmed';
 
@@ -53,14 +53,14 @@ type Failure = { message: string; isFinal: boolean };
 export function ConfirmAddress({ token, onUsed }: Props) {
   const { busy, run } = useLatch();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [rest, setRest] = useState<Rest | null>(null);
+  const [remaining, setRemaining] = useState<Remaining | null>(null);
   const confirmed = useConfirmed();
 
   const goOn = (redeemed: Redeemed) => {
     if (redeemed.is === 'confirmed' || redeemed.is === 'changed') confirmed(redeemed.is);
     else {
       onUsed();
-      setRest(redeemed);
+      setRemaining(redeemed);
     }
   };
 
@@ -77,7 +77,7 @@ export function ConfirmAddress({ token, onUsed }: Props) {
     }
   };
 
-  if (rest !== null) return <RestOfConfirming rest={rest} />;
+  if (remaining !== null) return <RemainingStep remaining={remaining} />;
 
   if (token === '') {
     return (

@@ -4,27 +4,27 @@ import { auth } from '../../../content/auth';
 import { ChoosePasswordForm } from '../password/choose-password-form';
 import type { Redeemed } from './redeem-mail';
 
-export type Rest = Extract<Redeemed, { is: 'granted' | 'half-changed' }>;
+export type Remaining = Extract<Redeemed, { is: 'granted' | 'half-changed' }>;
 
-export function RestOfConfirming({ rest }: { rest: Rest }) {
-  if (rest.is === 'half-changed') {
+export function RemainingStep({ remaining }: { remaining: Remaining }) {
+  if (remaining.is === 'half-changed') {
     return (
       <Alert variant="success" takesFocus>
-        {auth.confirm.halfChanged[rest.pending]}
+        {auth.confirm.halfChanged[remaining.pending]}
       </Alert>
     );
   }
   return (
     <div className="space-y-5">
-      {rest.confirmed && (
+      {remaining.confirmed && (
         <Alert variant="success" takesFocus>
           {auth.newPassword.contested}
         </Alert>
       )}
       <ChoosePasswordForm
-        right={() => Promise.resolve(rest)}
-        email={rest.email}
-        takesFocus={!rest.confirmed}
+        right={() => Promise.resolve(remaining)}
+        email={remaining.email}
+        takesFocus={!remaining.confirmed}
       />
     </div>
   );
