@@ -7,7 +7,7 @@ import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/auth';
 import { ChoosePasswordForm } from '../password/choose-password-form';
 import { type Granted, redeem } from '../verification/redeem-mail';
-import { TypeMailCode } from '../verification/type-mail-code';
+import { RedeemCodeForm } from '../verification/redeem-code-form';
 
 const words = auth.reset;
 
@@ -43,7 +43,7 @@ function ByCode({ email, onUsed, otherwise }: Omit<Props, 'token'>) {
   return (
     <>
       <p className="text-muted">{words.byCode.introduction}</p>
-      <TypeMailCode
+      <RedeemCodeForm
         email={email}
         words={words.byCode}
         onRedeemed={(redeemed) => {

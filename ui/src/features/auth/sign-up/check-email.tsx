@@ -8,7 +8,7 @@ import { Button } from '../../../components/controls/button';
 import { auth } from '../../../content/auth';
 import { ResendMail } from '../verification/resend-mail';
 import { type Remaining, RemainingStep } from '../verification/remaining-step';
-import { TypeMailCode } from '../verification/type-mail-code';
+import { RedeemCodeForm } from '../verification/redeem-code-form';
 import { useConfirmed } from '../verification/use-confirmed';
 
 export interface CheckEmailProps {
@@ -32,7 +32,7 @@ export function CheckEmail({ email, onChangeAddress }: CheckEmailProps) {
         {checkEmail.sentTo} <strong className="wrap-anywhere">{email}</strong>. {checkEmail.open}
       </p>
       <p>{checkEmail.byCode}</p>
-      <TypeMailCode
+      <RedeemCodeForm
         email={email}
         isKnown
         words={{ action: auth.confirm.byCode, acting: auth.confirm.confirming }}

@@ -11,12 +11,12 @@ import { auth } from '../../../content/auth';
 import { useLatch } from '../../../lib/use-latch';
 import { redeem, type Redeemed } from './redeem-mail';
 import { type Remaining, RemainingStep } from './remaining-step';
-import { TypeMailCode } from './type-mail-code';
+import { RedeemCodeForm } from './redeem-code-form';
 import { useConfirmed } from './use-confirmed';
 
 function ConfirmByCode({ onRedeemed }: { onRedeemed(redeemed: Redeemed): void }) {
   return (
-    <TypeMailCode
+    <RedeemCodeForm
       words={{ action: auth.confirm.byCode, acting: auth.confirm.confirming }}
       onRedeemed={onRedeemed}
       resends="verify_email"

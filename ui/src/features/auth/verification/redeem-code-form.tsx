@@ -30,7 +30,7 @@ type Props = {
   resends?: ResendPurpose;
 };
 
-export function TypeMailCode({ email = '', isKnown = false, words, onRedeemed, resends }: Props) {
+export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed, resends }: Props) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email, code: '' } });
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useLatch();
