@@ -5,7 +5,7 @@
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
-import { ConfirmAddress } from '../../features/auth/verification/confirm-address';
+import { RedeemVerification } from '../../features/auth/verification/redeem-verification';
 import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthConfirmPage() {
@@ -15,7 +15,7 @@ export function AuthConfirmPage() {
       <Card>
         <PageHeading size="card">{auth.confirm.title}</PageHeading>
         <div className="mt-4">
-          <ConfirmAddress key={token} token={token} onUsed={takeOut} />
+          <RedeemVerification key={token} token={token} onUsed={takeOut} />
         </div>
       </Card>
     </div>

@@ -50,7 +50,7 @@ type Props = {
 
 type Failure = { message: string; isFinal: boolean };
 
-export function ConfirmAddress({ token, onUsed }: Props) {
+export function RedeemVerification({ token, onUsed }: Props) {
   const { busy, run } = useLatch();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [remaining, setRemaining] = useState<Remaining | null>(null);
