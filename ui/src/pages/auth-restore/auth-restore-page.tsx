@@ -7,7 +7,7 @@ import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { LinkToPassword } from '../../features/auth/recovery/link-to-password';
+import { RedeemRestoreLink } from '../../features/auth/recovery/redeem-restore-link';
 import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthRestorePage() {
@@ -18,7 +18,7 @@ export function AuthRestorePage() {
       <Card>
         <PageHeading size="card">{title}</PageHeading>
         <div className="mt-4 space-y-5">
-          <LinkToPassword
+          <RedeemRestoreLink
             key={token}
             token={token}
             words={auth.restore}

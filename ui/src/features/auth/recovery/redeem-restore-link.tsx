@@ -11,7 +11,7 @@ import { useLatch } from '../../../lib/use-latch';
 import { ChoosePasswordForm } from '../password/choose-password-form';
 import { type Granted, redeem } from '../verification/redeem-mail';
 
-export interface LinkToPasswordProps {
+export interface RedeemRestoreLinkProps {
   /** Empty where the address holds none. */
   token: string;
   words: {
@@ -29,7 +29,7 @@ export interface LinkToPasswordProps {
 
 type Failure = { message: string; isFinal: boolean };
 
-export function LinkToPassword({ token, words, onUsed, otherwise }: LinkToPasswordProps) {
+export function RedeemRestoreLink({ token, words, onUsed, otherwise }: RedeemRestoreLinkProps) {
   const [granted, setGranted] = useState<Granted | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { busy, run } = useLatch();
