@@ -5,11 +5,11 @@ import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { RequestRecoveryForm } from '../../features/auth/recovery/request-recovery-form';
-import { useKnownEmail } from '../../features/auth/recovery/use-known-email';
+import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
 
 export function AuthRecoverPage() {
   // The Sign In form hands its address on.
-  const email = useKnownEmail();
+  const email = usePrefilledEmail();
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>

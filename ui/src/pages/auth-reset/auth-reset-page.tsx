@@ -8,11 +8,11 @@ import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { ResetPassword } from '../../features/auth/recovery/reset-password';
-import { useKnownEmail } from '../../features/auth/recovery/use-known-email';
+import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
 import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthResetPage() {
-  const email = useKnownEmail();
+  const email = usePrefilledEmail();
   const { token, takeOut } = useLinkToken();
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">

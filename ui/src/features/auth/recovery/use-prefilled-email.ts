@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-export function useKnownEmail(): string {
+export function usePrefilledEmail(): string {
   const { pathname, state }: { pathname: string; state: unknown } = useLocation();
   const navigate = useNavigate();
   const [email] = useState(() => (typeof state === 'string' ? state : ''));
