@@ -5,7 +5,7 @@
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { providers } from '../../content/providers';
-import { FinishSignIn } from '../../features/auth/providers/finish-sign-in';
+import { ProviderCallback } from '../../features/auth/providers/provider-callback';
 import { useFragment } from '../../features/auth/providers/use-fragment';
 
 export function AuthFinishPage() {
@@ -15,7 +15,7 @@ export function AuthFinishPage() {
       <Card>
         <PageHeading size="card">{providers.finish.title}</PageHeading>
         <div className="mt-4">
-          <FinishSignIn key={fragment} fragment={fragment} />
+          <ProviderCallback key={fragment} fragment={fragment} />
         </div>
       </Card>
     </div>

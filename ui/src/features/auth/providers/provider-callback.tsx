@@ -7,12 +7,12 @@ import { paths, SIGN_UP } from '../../../content/pages';
 import type { ProviderFlow } from '../../../session/provider-flow';
 import { useSession } from '../../../session/use-session';
 import { SecondStep } from '../sign-in/second-step';
-import { type Finish, useFinish } from './use-finish';
+import { type CallbackState, useProviderCallback } from './use-provider-callback';
 
 const words = providers.finish;
 
 type WayOn = { to: string; action: string };
-type Failed = Extract<Finish, { is: 'failed' }>;
+type Failed = Extract<CallbackState, { is: 'failed' }>;
 
 const signIn: WayOn = { to: paths.auth, action: words.signIn };
 const again: WayOn = { to: paths.auth, action: words.again };
@@ -68,8 +68,8 @@ function Failure({ failure, failures, wayOn, busy, onAgain }: FailureProps) {
 }
 
 /** `fragment` is that of the address, as the provider's page has led back. */
-export function FinishSignIn({ fragment }: { fragment: string }) {
-  const { finish, failures, flow, busy, again: exchange } = useFinish(fragment);
+export function ProviderCallback({ fragment }: { fragment: string }) {
+  const { finish, failures, flow, busy, again: exchange } = useProviderCallback(fragment);
   const navigate = useNavigate();
   const isVisitor = useSession().status !== 'signed-in';
   switch (finish.is) {

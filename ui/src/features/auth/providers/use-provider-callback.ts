@@ -14,7 +14,7 @@ import { type SessionState, useSession } from '../../../session/use-session';
 
 const words = providers.finish;
 
-export type Finish =
+export type CallbackState =
   | { readonly is: 'working' }
   | { readonly is: 'signed-in' }
   | { readonly is: 'second-step'; readonly step: FactorRequired }
@@ -27,7 +27,7 @@ export type Finish =
       readonly passing: boolean;
     };
 
-const failed = (message: string, code: string): Finish => ({
+const failed = (message: string, code: string): CallbackState => ({
   is: 'failed',
   message,
   code,
@@ -35,30 +35,32 @@ const failed = (message: string, code: string): Finish => ({
 });
 
 /** Why there is nothing to send; null where there is. */
-function obstacle(answer: URLSearchParams, flow: ProviderFlow | null): Finish | null {
+function obstacle(answer: URLSearchParams, flow: ProviderFlow | null): CallbackState | null {
   const error = answer.get('error');
   if (error !== null) return failed(refusalOf(error) ?? words.unknown, error);
   return flow === null || !answer.get('code') ? failed(words.nothing, 'nothing') : null;
 }
 
 /** Whether the account that is to be linked is not that of whoever is signed in. */
-function strangeness(session: SessionState, linkTo: string): Finish | null {
+function strangeness(session: SessionState, linkTo: string): CallbackState | null {
   if (session.status !== 'signed-in') return failed(words.sessionEnded, 'ended');
   return session.session.user.id === linkTo ? null : failed(words.otherPerson, 'other');
 }
 
 /** `fragment` is what the provider's page led back with. */
-export function useFinish(fragment: string) {
+export function useProviderCallback(fragment: string) {
   const session = useSession();
   const [answer] = useState(() => new URLSearchParams(fragment));
   const [flow] = useState(readFlow);
-  const [finish, setFinish] = useState<Finish>(() => obstacle(answer, flow) ?? { is: 'working' });
+  const [finish, setFinish] = useState<CallbackState>(
+    () => obstacle(answer, flow) ?? { is: 'working' },
+  );
   const { busy, run } = useLatch();
   /** It is sent by itself once, and again only when somebody asks for it. */
   const begun = useRef(false);
   const [failures, setFailures] = useState(0);
 
-  const send = async ({ provider, verifier, linkTo }: ProviderFlow): Promise<Finish> => {
+  const send = async ({ provider, verifier, linkTo }: ProviderFlow): Promise<CallbackState> => {
     const proof = { auth_code: answer.get('code') ?? '', code_verifier: verifier };
     if (linkTo === null) {
       const step = await sessionStore.signInByProvider(proof);
