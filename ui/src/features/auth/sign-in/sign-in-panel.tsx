@@ -1,7 +1,7 @@
 /** The Sign In tab: with the password, or with a code from a mail; then the second step, where the account has one. */
 import { type ReactNode, useState } from 'react';
 import type { FactorRequired } from '../../../api/sessions';
-import { CodeForm } from './code-form';
+import { SignInCodeForm } from './sign-in-code-form';
 import { SecondStep } from './second-step';
 import { SignInForm } from './sign-in-form';
 
@@ -46,6 +46,6 @@ export function SignInPanel({ providerButtons, asked = null, onBack }: Props) {
       {providerButtons}
     </>
   ) : (
-    <CodeForm email={email ?? ''} onByPassword={change('password')} onSecondStep={ask} />
+    <SignInCodeForm email={email ?? ''} onByPassword={change('password')} onSecondStep={ask} />
   );
 }

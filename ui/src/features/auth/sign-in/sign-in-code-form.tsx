@@ -142,7 +142,7 @@ type Props = {
   onSecondStep(email: string, step: FactorRequired): void;
 };
 
-export function CodeForm({ email: known, onByPassword, onSecondStep }: Props) {
+export function SignInCodeForm({ email: known, onByPassword, onSecondStep }: Props) {
   const [email, setEmail] = useState(known);
   const [sent, setSent] = useState(false);
   return (
