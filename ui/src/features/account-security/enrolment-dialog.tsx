@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { TextField } from '../../components/forms/fields';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
-import { PasswordDialog } from './password-dialog';
+import { ReauthenticationDialog } from './reauthentication-dialog';
 import { useFresh } from './use-fresh';
 
 const words = account.factors.enrolment;
@@ -116,7 +116,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
         </form>
       </ConfirmDialog>
       {fresh.waiting !== null && (
-        <PasswordDialog
+        <ReauthenticationDialog
           act={fresh.waiting}
           onSettled={fresh.settle}
           finalFocus={() => field.current}

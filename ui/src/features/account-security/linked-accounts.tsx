@@ -10,7 +10,7 @@ import { linkedAccounts as words } from '../../content/linked-accounts';
 import { paths } from '../../content/pages';
 import { providers } from '../../content/providers';
 import { LinkedAccountRow } from './linked-account-row';
-import { PasswordDialog } from './password-dialog';
+import { ReauthenticationDialog } from './reauthentication-dialog';
 import { type LinkOutcome, useLinkActs } from './use-link-acts';
 import type { LinkedAccountsState } from './use-linked-accounts';
 
@@ -112,7 +112,7 @@ export function LinkedAccounts({ userId, accounts }: Props) {
         />
       )}
       {fresh.waiting !== null && (
-        <PasswordDialog
+        <ReauthenticationDialog
           isOnlyWay
           act={fresh.waiting}
           onSettled={fresh.settle}

@@ -7,7 +7,7 @@ import { account } from '../../content/account';
 import { passkeysWork } from '../../lib/passkeys';
 import { EnrolmentDialog } from './enrolment-dialog';
 import { FactorRow } from './factor-row';
-import { PasswordDialog } from './password-dialog';
+import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { RemovalDialog } from './removal-dialog';
 import { RenameDialog } from './rename-dialog';
@@ -139,7 +139,11 @@ export function TwoStep({ required, device, onChanged, explaining }: Props) {
         />
       )}
       {fresh.waiting !== null && (
-        <PasswordDialog act={fresh.waiting} onSettled={fresh.settle} finalFocus={toSection} />
+        <ReauthenticationDialog
+          act={fresh.waiting}
+          onSettled={fresh.settle}
+          finalFocus={toSection}
+        />
       )}
     </>
   );

@@ -20,7 +20,7 @@ import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
 import { ChangeEmailForm } from '../../features/auth/profile/change-email-form';
 import { ChangePasswordForm } from '../../features/auth/password/change-password-form';
 import { LinkedAccounts } from '../../features/account-security/linked-accounts';
-import { PasswordDialog } from '../../features/account-security/password-dialog';
+import { ReauthenticationDialog } from '../../features/account-security/reauthentication-dialog';
 import { TwoStep } from '../../features/account-security/two-step';
 import type { Explaining } from '../../features/account-security/use-factor-acts';
 import { useFresh } from '../../features/account-security/use-fresh';
@@ -68,7 +68,7 @@ function OwnCopy() {
     <>
       <DataCopy ref={button} attempt={fresh.attempt} />
       {fresh.waiting !== null && (
-        <PasswordDialog
+        <ReauthenticationDialog
           act={fresh.waiting}
           onSettled={fresh.settle}
           finalFocus={() => button.current}

@@ -23,7 +23,7 @@ type Props = {
   finalFocus(): HTMLElement | null;
 };
 
-export function PasswordDialog({ act, isOnlyWay = false, onSettled, finalFocus }: Props) {
+export function ReauthenticationDialog({ act, isOnlyWay = false, onSettled, finalFocus }: Props) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
