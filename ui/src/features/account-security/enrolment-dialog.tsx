@@ -8,7 +8,7 @@ import { TextField } from '../../components/forms/fields';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 import { ReauthenticationDialog } from './reauthentication-dialog';
-import { useFresh } from './use-fresh';
+import { useReauthentication } from './use-reauthentication';
 
 const words = account.factors.enrolment;
 
@@ -30,7 +30,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useLatch();
-  const fresh = useFresh();
+  const reauthentication = useReauthentication();
   const field = useRef<HTMLInputElement>(null);
   const keyId = useId();
 
@@ -43,7 +43,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
       field.current?.focus();
       return;
     }
-    await fresh.attempt(async () => {
+    await reauthentication.attempt(async () => {
       try {
         onVerified(await verifyFactor(factor.id, typed));
       } catch (cause) {
@@ -115,10 +115,10 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
           {failure !== null && <Alert variant="destructive">{failure}</Alert>}
         </form>
       </ConfirmDialog>
-      {fresh.waiting !== null && (
+      {reauthentication.pendingAct !== null && (
         <ReauthenticationDialog
-          act={fresh.waiting}
-          onSettled={fresh.settle}
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
           finalFocus={() => field.current}
         />
       )}

@@ -43,7 +43,7 @@ type Props = { userId: string; accounts: LinkedAccountsState };
 
 export function LinkedAccounts({ userId, accounts }: Props) {
   const { list, identities, titleOf, linkable, reread } = accounts;
-  const { fresh, busy, pressed, outcome, link, unlink } = useLinkActs(userId, reread);
+  const { reauthentication, busy, pressed, outcome, link, unlink } = useLinkActs(userId, reread);
   const [asking, setAsking] = useState<Identity | null>(null);
   const section = useRef<HTMLDivElement>(null);
   const toSection = () => section.current;
@@ -111,11 +111,11 @@ export function LinkedAccounts({ userId, accounts }: Props) {
           finalFocus={toSection}
         />
       )}
-      {fresh.waiting !== null && (
+      {reauthentication.pendingAct !== null && (
         <ReauthenticationDialog
           isOnlyWay
-          act={fresh.waiting}
-          onSettled={fresh.settle}
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
           finalFocus={toSection}
         />
       )}

@@ -26,7 +26,7 @@ type Props = {
 };
 
 export function TwoStep({ required, device, onChanged, explaining }: Props) {
-  const { list, fresh, busy, shown, show, outcome, ...acts } = useFactorActs(
+  const { list, reauthentication, busy, shown, show, outcome, ...acts } = useFactorActs(
     device,
     onChanged,
     explaining,
@@ -138,10 +138,10 @@ export function TwoStep({ required, device, onChanged, explaining }: Props) {
           finalFocus={toSection}
         />
       )}
-      {fresh.waiting !== null && (
+      {reauthentication.pendingAct !== null && (
         <ReauthenticationDialog
-          act={fresh.waiting}
-          onSettled={fresh.settle}
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
           finalFocus={toSection}
         />
       )}

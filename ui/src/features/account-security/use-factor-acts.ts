@@ -18,7 +18,7 @@ import { account } from '../../content/account';
 import { createPasskey, PasskeyError } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
 import { useFactors } from './use-factors';
-import { useFresh } from './use-fresh';
+import { useReauthentication } from './use-reauthentication';
 
 const words = account.factors;
 
@@ -37,7 +37,7 @@ export type Explaining = (words: ToastMessage, act: () => Promise<void>) => Prom
 /** `device` is what a new passkey is named after; `onChanged`: the session may say something else of itself. */
 export function useFactorActs(device: string, onChanged: () => void, explaining: Explaining) {
   const { list, reread } = useFactors();
-  const fresh = useFresh();
+  const reauthentication = useReauthentication();
   const { busy, run } = useLatch();
   const [shown, show] = useState<Shown | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -52,7 +52,7 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
     run(async () => {
       setOutcome(null);
       try {
-        await fresh.attempt(what);
+        await reauthentication.attempt(what);
       } catch (cause) {
         setOutcome({ is: 'failed', message: toProblem(cause).message });
       }
@@ -88,7 +88,7 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
 
   const remove = async ({ id, friendly_name: name }: Factor) => {
     setOutcome(null);
-    await fresh.attempt(async () => {
+    await reauthentication.attempt(async () => {
       await removeFactor(id);
       setOutcome({ is: 'done', message: words.removed(name) });
       // This session has ended too where nothing else had proved it.
@@ -98,7 +98,7 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
   };
 
   const rename = async ({ id }: Factor, name: string) => {
-    await fresh.attempt(async () => {
+    await reauthentication.attempt(async () => {
       await renameFactor(id, name);
       void changed();
     });
@@ -107,7 +107,7 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
 
   return {
     list,
-    fresh,
+    reauthentication,
     busy,
     shown,
     show,

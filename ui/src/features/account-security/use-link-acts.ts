@@ -10,7 +10,7 @@ import { leaveFor } from '../../lib/leave-for';
 import { useLatch } from '../../lib/use-latch';
 import { isWalletName } from '../../lib/wallets';
 import { beginFlow, FlowNotKept } from '../../session/provider-flow';
-import { useFresh } from './use-fresh';
+import { useReauthentication } from './use-reauthentication';
 
 export type LinkOutcome = {
   is: 'done' | 'refused' | 'failed';
@@ -26,7 +26,7 @@ function outcomeOf(cause: unknown): LinkOutcome {
 }
 
 export function useLinkActs(userId: string, onChanged: () => void) {
-  const fresh = useFresh();
+  const reauthentication = useReauthentication();
   const { busy, run } = useLatch();
   /** The button that was pressed last. */
   const [pressed, setPressed] = useState<string | null>(null);
@@ -69,11 +69,11 @@ export function useLinkActs(userId: string, onChanged: () => void) {
   };
 
   const link = (provider: Provider) =>
-    act(provider.name, () => fresh.attemptOnceFresh(told(() => linkTo(provider))));
+    act(provider.name, () => reauthentication.attemptOnceRecent(told(() => linkTo(provider))));
 
   const unlink = ({ id }: Identity, title: string) =>
     act(id, () =>
-      fresh.attempt(
+      reauthentication.attempt(
         told(async () => {
           await unlinkIdentity(id);
           done(words.unlinked(title));
@@ -81,5 +81,5 @@ export function useLinkActs(userId: string, onChanged: () => void) {
       ),
     );
 
-  return { fresh, busy, pressed, outcome, link, unlink };
+  return { reauthentication, busy, pressed, outcome, link, unlink };
 }

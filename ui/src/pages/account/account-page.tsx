@@ -23,7 +23,7 @@ import { LinkedAccounts } from '../../features/account-security/linked-accounts'
 import { ReauthenticationDialog } from '../../features/account-security/reauthentication-dialog';
 import { TwoStep } from '../../features/account-security/two-step';
 import type { Explaining } from '../../features/account-security/use-factor-acts';
-import { useFresh } from '../../features/account-security/use-fresh';
+import { useReauthentication } from '../../features/account-security/use-reauthentication';
 import { useLinkedAccounts } from '../../features/account-security/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
@@ -62,15 +62,15 @@ function useEndedNotice(): Explaining {
 }
 
 function OwnCopy() {
-  const fresh = useFresh();
+  const reauthentication = useReauthentication();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <DataCopy ref={button} attempt={fresh.attempt} />
-      {fresh.waiting !== null && (
+      <DataCopy ref={button} attempt={reauthentication.attempt} />
+      {reauthentication.pendingAct !== null && (
         <ReauthenticationDialog
-          act={fresh.waiting}
-          onSettled={fresh.settle}
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
           finalFocus={() => button.current}
         />
       )}
