@@ -10,14 +10,14 @@ import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/admin';
-import { ApplicantLine } from './applicant-line';
+import { ApplicantSummary } from './applicant-summary';
 import { nameOf, viewButtonId } from '../list/application-actions';
 import { ApplicationHistory } from './application-history';
 import { ApplicationSheet } from './application-sheet';
-import { DecisionFoot } from './decision-foot';
+import { DecisionFooter } from './decision-footer';
 import './print-sheet.css';
 import { detailKey } from '../review-cache';
-import { SheetTools } from './sheet-tools';
+import { SheetToolbar } from './sheet-toolbar';
 import type { Decide } from './use-decision';
 import { anyOne, type Fits, type Neighbours, pendingOne, ROWS_SEARCHED } from './use-neighbours';
 
@@ -137,13 +137,13 @@ export function ApplicationDialog(props: Props) {
           />
         )
       }
-      about={data && <ApplicantLine application={data} />}
+      about={data && <ApplicantSummary application={data} />}
       label={detail.answers}
       content={content}
       finalFocus={() => document.getElementById(viewButtonId(id))}
       onKeyDown={onKeyDown}
       tools={
-        <SheetTools
+        <SheetToolbar
           position={position}
           onPrevious={previous}
           onNext={next}
@@ -153,7 +153,7 @@ export function ApplicationDialog(props: Props) {
       }
       foot={
         data && (
-          <DecisionFoot
+          <DecisionFooter
             application={data}
             note={notes[id] ?? ''}
             onNote={noteDown}

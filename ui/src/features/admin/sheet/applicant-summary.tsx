@@ -7,7 +7,7 @@ import { statusTones } from '../list/application-actions';
 
 const { detail, status: statusNames } = admin;
 
-export function ApplicantLine({ application }: { application: ApplicationDetail }) {
+export function ApplicantSummary({ application }: { application: ApplicationDetail }) {
   const { status, email, submitted_at } = application;
   return (
     <dl className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

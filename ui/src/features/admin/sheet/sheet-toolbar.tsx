@@ -16,7 +16,7 @@ type Props = {
   onPrint: (() => void) | undefined;
 };
 
-export function SheetTools({ position, onPrevious, onNext, isListed, onPrint }: Props) {
+export function SheetToolbar({ position, onPrevious, onNext, isListed, onPrint }: Props) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
       {isListed && (

@@ -30,7 +30,7 @@ type Props = {
   nextRef: Ref<HTMLButtonElement>;
 };
 
-export function DecisionFoot(props: Props) {
+export function DecisionFooter(props: Props) {
   const { application, problem } = props;
   return (
     <div className="space-y-3">
