@@ -14,7 +14,7 @@ import { ApplicationDialog, type Notes } from '../sheet/application-dialog';
 import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
-import { FIRST_PAGE, placeOf, turned, type Direction } from './list-place';
+import { FIRST_PAGE, positionOf, adjacentPage, type Direction } from './page-position';
 import { LISTS, outdateLists } from '../review-cache';
 import { StatusFilter } from './status-filter';
 import { useApplicationFilters } from './use-application-filters';
@@ -29,8 +29,8 @@ const words = { ...admin.list, failed: admin.toasts.fetchFailed };
 /** Which of how many are shown. */
 function shownText(list: ApplicationPage, at: string): string {
   const total = totalInWords(list.total, list.total_is_exact);
-  const place = placeOf(list, at);
-  if (place !== null) return words.shown(place.first, place.last, total);
+  const position = positionOf(list, at);
+  if (position !== null) return words.shown(position.first, position.last, total);
   return list.items.length === 0 ? '' : words.shownSomewhere(list.items.length, total);
 }
 
@@ -75,7 +75,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
 
   /** Undefined at the end of the list. The next page is read from its top, and anew. */
   const turn = (direction: Direction) => {
-    const page = list && turned(list, at, query.status, direction);
+    const page = list && adjacentPage(list, at, query.status, direction);
     if (!page) return undefined;
     return () => {
       // The rows are still those of the page before: the cursor would be, too.

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationQuery, ApplicationSort, SortOrder } from '../../../api/review';
 import { useAddress } from '../../../lib/use-address';
 import { useQueryFilters } from '../../../lib/use-query-filters';
-import { PAGE_SIZE, type PageAddress } from './list-place';
+import { PAGE_SIZE, type PageAddress } from './page-position';
 import { outdateLists } from '../review-cache';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;

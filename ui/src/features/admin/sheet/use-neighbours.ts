@@ -2,7 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../../api/review';
 import { useLatch } from '../../../lib/use-latch';
-import { FIRST_PAGE, PAGE_SIZE, type Direction, placeOf, turned } from '../list/list-place';
+import {
+  FIRST_PAGE,
+  PAGE_SIZE,
+  type Direction,
+  positionOf,
+  adjacentPage,
+} from '../list/page-position';
 import type { ApplicationFilters } from '../list/use-application-filters';
 import { pageOptions } from '../list/use-application-list';
 
@@ -33,8 +39,8 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
   const known = list !== undefined && index >= 0 ? { list, index } : null;
 
   /** Where in the whole list the open one stands; null where nobody knows. */
-  const place = known && placeOf(known.list, at);
-  const number = known && place ? place.first + known.index : null;
+  const position = known && positionOf(known.list, at);
+  const number = known && position ? position.first + known.index : null;
 
   const has = (direction: Direction): boolean =>
     known !== null &&
@@ -56,7 +62,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
     let page: ApplicationPage = known.list;
     let address = { ...FIRST_PAGE, at };
     for (let read = 0; read < PAGES_SEARCHED; read += 1) {
-      const next = turned(page, address.at, query.status, direction);
+      const next = adjacentPage(page, address.at, query.status, direction);
       if (next === null) return 'none';
       address = next;
       // oxlint-disable-next-line no-await-in-loop -- each page names the next

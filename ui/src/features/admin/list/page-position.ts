@@ -7,7 +7,7 @@ import type { ApplicationPage, ApplicationStatus } from '../../../api/review';
 export const PAGE_SIZE = 25;
 
 /** The numbers of the first and the last row of a page, counted from 1. */
-export type Place = { readonly first: number; readonly last: number };
+export type PagePosition = { readonly first: number; readonly last: number };
 
 /** What the address says of a page: its cursor, and `at`, which is `first-total`; both blank for the first page. */
 export type PageAddress = { readonly cursor: string; readonly at: string };
@@ -20,7 +20,7 @@ type Page = Pick<
 >;
 
 /** Null where nobody knows, and for a page without rows. */
-export function placeOf(page: Page, at: string): Place | null {
+export function positionOf(page: Page, at: string): PagePosition | null {
   const rows = page.items.length;
   if (rows === 0) return null;
   if (page.prev_cursor === null) return { first: 1, last: rows };
@@ -35,7 +35,7 @@ export function placeOf(page: Page, at: string): Place | null {
 export type Direction = 'next' | 'previous';
 
 /** The address of the next or previous page, null at the end. `status` is the filter: rows decided here have left it. */
-export function turned(
+export function adjacentPage(
   page: Page,
   at: string,
   status: ApplicationStatus | undefined,
@@ -43,10 +43,11 @@ export function turned(
 ): PageAddress | null {
   const cursor = direction === 'next' ? page.next_cursor : page.prev_cursor;
   if (cursor === null) return null;
-  const place = placeOf(page, at);
-  if (place === null) return { cursor, at: '' };
+  const position = positionOf(page, at);
+  if (position === null) return { cursor, at: '' };
   const left = page.items.filter((item) => status !== undefined && item.status !== status).length;
-  const first = direction === 'next' ? place.last + 1 - left : Math.max(1, place.first - PAGE_SIZE);
+  const first =
+    direction === 'next' ? position.last + 1 - left : Math.max(1, position.first - PAGE_SIZE);
   const total = page.total_is_exact ? page.total - left : page.total;
   return { cursor, at: `${first}-${total}` };
 }
