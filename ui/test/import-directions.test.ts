@@ -22,7 +22,7 @@ const refused: Record<string, string> = {
   'src/components/worded.ts': '../content/navigation',
   'src/api/up.ts': '../components/card',
   'src/api/calls.ts': '../session/roles',
-  'src/session/state.ts': '../features/site-nav/account',
+  'src/session/state.ts': '../features/site-nav/account-view',
   'src/features/admin/across.ts': '../auth/sign-in-form',
   'src/features/admin/up.ts': '../../pages/not-found-page',
   'src/features/admin/top.ts': '../../app/root-layout',

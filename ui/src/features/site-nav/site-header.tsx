@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/navigation';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile/mobile-menu';
-import { AccountCorner } from './account-corner';
+import { AccountMenu } from './account-menu';
 import { OPAQUE_AFTER_PX, useScrolledPast } from './use-media';
 import { UtilityBar } from './utility-bar';
 import { Wordmark } from './wordmark';
@@ -26,7 +26,7 @@ export function SiteHeader() {
             <LinkButton to={paths.donate} variant="gold" size="small">
               {headerWords.donate}
             </LinkButton>
-            <AccountCorner />
+            <AccountMenu />
             <MobileMenu />
           </div>
         </div>

@@ -5,7 +5,7 @@ import { paths } from '../../content/pages';
 import { headerWords } from '../../content/navigation';
 import { classNames } from '../../lib/class-names';
 import { signOut } from '../../session/sign-out';
-import { accountView, type SignedIn } from './account';
+import { accountView, type SignedIn } from './account-view';
 import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
 

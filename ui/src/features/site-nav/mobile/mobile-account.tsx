@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../../components/controls/button';
 import { headerWords } from '../../../content/navigation';
 import { signOut } from '../../../session/sign-out';
 import { useSession } from '../../../session/use-session';
-import { accountView } from '../account';
+import { accountView } from '../account-view';
 import { CurrentLink } from '../current-link';
 
 export function MobileAccount({ onSignOut }: { onSignOut: () => void }) {

@@ -35,7 +35,7 @@ const toAccount = (
 
 const room = 'flex h-10 w-18 items-center leading-none wide:w-24';
 
-export function AccountCorner() {
+export function AccountMenu() {
   const state = useSession();
   // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
   if (state.status === 'loading') {

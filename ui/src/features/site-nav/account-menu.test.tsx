@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { signedIn } from '../../../test/render-site';
 import { useSession } from '../../session/use-session';
-import { AccountCorner } from './account-corner';
+import { AccountMenu } from './account-menu';
 
 vi.mock('../../session/use-session');
 vi.mock('./user-menu', () => {
@@ -13,7 +13,7 @@ vi.mock('./user-menu', () => {
 test('where the user menu does not arrive, a link leads to the account', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   vi.mocked(useSession).mockReturnValue(signedIn('Maria', []));
-  render(<AccountCorner />, { wrapper: MemoryRouter });
+  render(<AccountMenu />, { wrapper: MemoryRouter });
   const link = await screen.findByRole('link', { name: 'Your account' });
   expect(link.getAttribute('href')).toBe('/account');
   expect(warned).toHaveBeenCalledOnce();
