@@ -1,14 +1,18 @@
-/**
- * Label, hint and error around one control, and the ids that tie them together. Used by the fields only.
- */
+/** Label, hint and error around one control, and the ids that tie them together. */
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  id?: string | undefined;
+  className?: string | undefined;
   required?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
 }
 
 export const controlClasses =
@@ -16,24 +20,22 @@ export const controlClasses =
   'placeholder:text-muted aria-[invalid=true]:border-error aria-[invalid=true]:border-2 ' +
   'disabled:bg-sand disabled:text-muted';
 
-/** What the control itself must carry so that hint and error are read out with it, and then the caller's own `more`. */
-export function describedBy(
-  id: string,
-  { hint, error }: Pick<FieldTexts, 'hint' | 'error'>,
-  more?: string,
-) {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`, more].filter(Boolean).join(' ');
-  // Without a sentence of its own a control may still be marked by its form.
-  return { 'aria-describedby': ids || undefined, ...(error && { 'aria-invalid': true }) };
-}
-
-/** The star stands beside the label, not in it, so that the field's name is the label's text alone. */
-function RequiredMark() {
-  return (
-    <span aria-hidden="true" className="ml-0.5 text-clay">
-      *
-    </span>
-  );
+/** Divides the props of a field between its frame and its control. The control is read out with hint and error. */
+export function useField<Props extends FieldProps>(props: Props) {
+  const generated = useId();
+  const { label, hint, error, className, ...control } = props;
+  const { id = generated, required } = props;
+  const described = [hint && `${id}-hint`, error && `${id}-error`, props['aria-describedby']];
+  return {
+    frame: { id, label, hint, error, required, className },
+    control: {
+      ...control,
+      id,
+      'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+      // Without an error of its own a control may still be marked by its form.
+      ...(error && { 'aria-invalid': true }),
+    },
+  };
 }
 
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
@@ -49,22 +51,21 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  required,
-  className,
-  children,
-}: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+type FrameProps = ReturnType<typeof useField>['frame'] & { children: ReactNode };
+
+export function FieldFrame({ id, label, hint, error, required, className, children }: FrameProps) {
   return (
     <div className={className}>
       <div className="mb-1.5 flex">
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        {required && <RequiredMark />}
+        {/* Beside the label, so that the field's name is the label's text alone. */}
+        {required && (
+          <span aria-hidden="true" className="ml-0.5 text-clay">
+            *
+          </span>
+        )}
       </div>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-[0.95rem] text-muted">

@@ -3,43 +3,21 @@
  * react-hook-form's `register()` can be spread over it. The wrapper's class is `className`.
  */
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
-import {
-  controlClasses,
-  describedBy,
-  FieldError,
-  FieldFrame,
-  type FieldTexts,
-} from './field-frame';
+import { controlClasses, FieldError, FieldFrame, type FieldTexts, useField } from './field-frame';
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
-    /** A control that stands at the field's end, such as an Add button. */
+    /** A control at the field's end, such as an Add button. */
     trailing?: ReactNode;
   };
 
-export function TextField({ label, hint, error, className, trailing, ...rest }: TextFieldProps) {
-  const generated = useId();
-  const id = rest.id ?? generated;
-  const input = (
-    <input
-      type="text"
-      {...rest}
-      {...describedBy(id, { hint, error }, rest['aria-describedby'])}
-      id={id}
-      className={controlClasses}
-    />
-  );
+export function TextField({ trailing, ...props }: TextFieldProps) {
+  const { frame, control } = useField(props);
+  const input = <input type="text" {...control} className={controlClasses} />;
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={rest.required}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       {trailing ? (
         <div className="flex gap-2">
           {input}
@@ -52,77 +30,38 @@ export function TextField({ label, hint, error, className, trailing, ...rest }: 
   );
 }
 
-export type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts;
-
-export function TextAreaField({ label, hint, error, className, ...rest }: TextAreaFieldProps) {
-  const generated = useId();
-  const id = rest.id ?? generated;
+export function TextAreaField(props: ComponentProps<'textarea'> & FieldTexts) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={rest.required}
-      className={className}
-    >
-      <textarea
-        rows={5}
-        {...rest}
-        {...describedBy(id, { hint, error }, rest['aria-describedby'])}
-        id={id}
-        className={classNames(controlClasses, 'resize-y')}
-      />
+    <FieldFrame {...frame}>
+      <textarea rows={5} {...control} className={classNames(controlClasses, 'resize-y')} />
     </FieldFrame>
   );
 }
 
-export interface SelectOption {
-  value: string;
-  label: string;
-}
-
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldTexts & {
-    options: readonly SelectOption[];
+    options: readonly { value: string; label: string }[];
     /** Shown as the empty first choice. */
     placeholder?: string;
   };
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  className,
-  options,
-  placeholder,
-  ...rest
-}: SelectFieldProps) {
-  const generated = useId();
-  const id = rest.id ?? generated;
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={rest.required}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <div className="relative">
         <select
-          {...rest}
-          {...describedBy(id, { hint, error }, rest['aria-describedby'])}
-          id={id}
+          {...control}
           className={classNames(
             controlClasses,
             'appearance-none pr-11 text-ellipsis forced-colors:appearance-auto',
           )}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </select>
@@ -136,21 +75,13 @@ export function SelectField({
   );
 }
 
-export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts;
-
-export function CheckboxField({ label, hint, error, className, ...rest }: CheckboxFieldProps) {
-  const generated = useId();
-  const id = rest.id ?? generated;
+export function CheckboxField(props: Omit<ComponentProps<'input'>, 'type'> & FieldTexts) {
+  const { frame, control } = useField(props);
+  const { id, label, hint, error, className } = frame;
   return (
     <div className={className}>
       <div className="flex items-start gap-3">
-        <input
-          {...rest}
-          {...describedBy(id, { hint, error }, rest['aria-describedby'])}
-          type="checkbox"
-          id={id}
-          className="mt-0.5 size-6 shrink-0 accent-ink"
-        />
+        <input {...control} type="checkbox" className="mt-0.5 size-6 shrink-0 accent-ink" />
         <label htmlFor={id}>{label}</label>
       </div>
       {hint && (

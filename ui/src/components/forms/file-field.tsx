@@ -1,13 +1,14 @@
 /**
- * A field for one file: the native input, which keyboards and assistive tech meet, under a button look of its own.
+ * A field for one file: the native input, which keyboards and assistive tech meet, under the look of a button.
  * It keeps no file: each choice goes to `onChoose`, the same file again included.
  */
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { buttonClasses } from '../controls/button';
-import { describedBy, FieldFrame, type FieldTexts } from './field-frame';
+import { FieldFrame, type FieldTexts, useField } from './field-frame';
 
 export type FileFieldProps = FieldTexts & {
   id?: string;
+  required?: boolean;
   /** Media types, separated by commas. */
   accept: string;
   /** What the button says. */
@@ -18,32 +19,18 @@ export type FileFieldProps = FieldTexts & {
   children?: ReactNode;
 };
 
-export function FileField({
-  id: given,
-  label,
-  hint,
-  error,
-  required,
-  accept,
-  chooseLabel,
-  disabled = false,
-  onChoose,
-  children,
-}: FileFieldProps) {
-  const generated = useId();
-  const id = given ?? generated;
+export function FileField({ chooseLabel, onChoose, children, ...props }: FileFieldProps) {
+  const { frame, control } = useField(props);
+  const { required: _, ...input } = control;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+    <FieldFrame {...frame}>
       {children}
       <div className="relative">
         <input
-          {...describedBy(id, { hint, error })}
-          id={id}
+          {...input}
           type="file"
-          accept={accept}
           // Explicit, because the button look below is a label too.
-          aria-label={label}
-          disabled={disabled}
+          aria-label={frame.label}
           className="peer sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -52,7 +39,7 @@ export function FileField({
           }}
         />
         <label
-          htmlFor={id}
+          htmlFor={frame.id}
           aria-hidden="true"
           className={`${buttonClasses('secondary')} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay peer-enabled:hover:bg-sand peer-disabled:cursor-not-allowed peer-disabled:opacity-55`}
         >

@@ -3,16 +3,13 @@
  * password is never left readable on the screen (and browsers still offer to save it).
  */
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { controls } from '../../content/controls';
 import { classNames } from '../../lib/class-names';
-import { controlClasses, describedBy, FieldFrame, type FieldTexts } from './field-frame';
+import { controlClasses, FieldFrame, type FieldTexts, useField } from './field-frame';
 
-export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts;
-
-export function PasswordField({ label, hint, error, className, ...rest }: PasswordFieldProps) {
-  const generated = useId();
-  const id = rest.id ?? generated;
+export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & FieldTexts) {
+  const { frame, control } = useField(props);
   const [shown, setShown] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
 
@@ -26,29 +23,20 @@ export function PasswordField({ label, hint, error, className, ...rest }: Passwo
 
   const Icon = shown ? EyeOff : Eye;
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={rest.required}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          {...rest}
-          {...describedBy(id, { hint, error }, rest['aria-describedby'])}
-          id={id}
+          {...control}
           type={shown ? 'text' : 'password'}
           className={classNames(controlClasses, 'pr-12')}
         />
         <button
           ref={toggle}
           type="button"
-          aria-controls={id}
+          aria-controls={frame.id}
           aria-label={shown ? controls.hidePassword : controls.showPassword}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-r-md text-muted hover:text-ink"
@@ -57,5 +45,24 @@ export function PasswordField({ label, hint, error, className, ...rest }: Passwo
         </button>
       </div>
     </FieldFrame>
+  );
+}
+
+/**
+ * The address of the account in a form with a password, for password managers alone, which keep the two together. Visually
+ * hidden: they pass over what is not displayed.
+ */
+export function UsernameField({ email }: { email: string }) {
+  return (
+    <input
+      type="email"
+      name="username"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
   );
 }
