@@ -1,46 +1,36 @@
-/** Changing the password of a signed-in person. An error clears nothing that was typed. */
-import { zodResolver } from '@hookform/resolvers/zod';
+/** Changing the password of a signed-in user. An error clears nothing that was typed. */
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changePassword } from '../../../api/users';
-import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
+import { Form, requiredPassword, useCheckedForm } from '../../../components/forms/form';
 import { PasswordField, UsernameField } from '../../../components/forms/password-field';
 import { account } from '../../../content/account';
 import { auth } from '../../../content/auth';
-import { useLatch } from '../../../lib/use-latch';
 import { useOwnEmail } from '../../../session/use-own-email';
 import { showProblem } from '../form-problem';
-import { isAcceptable } from './password-strength';
-import { PasswordStrengthMeter } from './password-strength-meter';
 import { resetUntouched } from '../reset-untouched';
+import { NewPasswordField } from './new-password-field';
+import { isAcceptable } from './password-strength';
 
 const words = account.password;
 const schema = z.object({
-  current_password: z.string().check(z.minLength(1, words.missingCurrent)),
-  password: z.string().check(z.minLength(1, words.missingNext)),
+  current_password: requiredPassword(words.missingCurrent),
+  password: requiredPassword(words.missingNext),
 });
 
 const empty = { current_password: '', password: '' };
-
-const RULES_ID = 'changed-password-rules';
 
 type Outcome = { is: 'changed' } | { is: 'failed'; message: string };
 
 /** `onChanged` is called when all other sessions have ended. */
 export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: empty,
-  });
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, { defaultValues: empty });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
   const email = useOwnEmail();
-  const { errors } = form.formState;
-  const password = useWatch({ control: form.control, name: 'password' });
 
-  const submit = form.handleSubmit(async (answers) => {
+  const submit = onSubmit(async (answers) => {
     setOutcome(null);
     const sent = form.getValues();
     if (!isAcceptable(answers.password)) {
@@ -66,29 +56,15 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
   });
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void run(() => submit(event))}
-      className="space-y-5"
-    >
+    <Form onSubmit={submit}>
       <UsernameField email={email} />
       <PasswordField
         label={words.current}
         autoComplete="current-password"
         required
-        error={errors.current_password?.message}
-        {...form.register('current_password')}
+        {...field('current_password')}
       />
-      <PasswordField
-        label={words.next}
-        autoComplete="new-password"
-        aria-describedby={RULES_ID}
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <PasswordStrengthMeter id={RULES_ID} password={password} />
+      <NewPasswordField control={form.control} label={words.next} {...field('password')} />
       <Button type="submit" busy={busy}>
         {busy ? words.changing : words.change}
       </Button>
@@ -98,6 +74,6 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
         </Alert>
       )}
       {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
-    </form>
+    </Form>
   );
 }

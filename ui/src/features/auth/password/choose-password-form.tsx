@@ -1,33 +1,29 @@
-/** Chooses a new password with a right to do so, which a refused password does not use up. */
-import { zodResolver } from '@hookform/resolvers/zod';
+/** Chooses a new password with a grant, which a refused password does not use up. */
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { choosePassword } from '../../../api/accounts';
-import { Alert } from '../../../components/feedback/alert';
 import { Button, LinkButton } from '../../../components/controls/button';
-import { PasswordField, UsernameField } from '../../../components/forms/password-field';
+import { Alert } from '../../../components/feedback/alert';
+import { Form, requiredPassword, useCheckedForm } from '../../../components/forms/form';
+import { UsernameField } from '../../../components/forms/password-field';
 import { auth } from '../../../content/auth';
 import { paths } from '../../../content/pages';
-import { useLatch } from '../../../lib/use-latch';
+import { profileChanged } from '../../../session/read-profile';
 import { showProblem } from '../form-problem';
-import { isAcceptable } from './password-strength';
-import { PasswordStrengthMeter } from './password-strength-meter';
+import { useLeaveForHome } from '../use-leave-for-home';
 import type { Granted } from '../verification/redeem-mail';
-import { usePasswordChosen } from './use-password-chosen';
+import { NewPasswordField } from './new-password-field';
+import { isAcceptable } from './password-strength';
 
-const schema = z.object({
-  password: z.string().check(z.minLength(1, auth.newPassword.missing)),
-});
-
-const RULES_ID = 'new-password-rules';
+const words = auth.newPassword;
+const schema = z.object({ password: requiredPassword(words.missing) });
 
 type Props = {
-  /** Gets the right to choose a password, at each attempt; null where there is none to be had. */
-  right(): Promise<Granted | null>;
+  /** Gets the grant, at each attempt; null where none is to be had. */
+  getGrant(): Promise<Granted | null>;
   /** The address of the account, where it is known. */
   email?: string | undefined;
-  /** What gives the right does so no longer. */
+  /** The link or code gives no grant any more. */
   onUsed?(): void;
   /** Where the form has taken the place of what was pressed. */
   takesFocus?: boolean;
@@ -35,36 +31,36 @@ type Props = {
 
 type Failure = { message: string; isFinal: boolean };
 
-export function ChoosePasswordForm({ right, email = '', onUsed, takesFocus = false }: Props) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
+export function ChoosePasswordForm({ getGrant, email = '', onUsed, takesFocus = false }: Props) {
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+    defaultValues: { password: '' },
+  });
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { errors } = form.formState;
-  const { busy, run } = useLatch();
-  const password = useWatch({ control: form.control, name: 'password' });
-  const chosen = usePasswordChosen();
-  const { newPassword, signUp } = auth;
+  const leaveForHome = useLeaveForHome();
   const { setFocus } = form;
   useEffect(() => {
     if (takesFocus) setFocus('password');
   }, [takesFocus, setFocus]);
 
-  const submit = form.handleSubmit(async (answers) => {
+  const submit = onSubmit(async ({ password }) => {
     setFailure(null);
-    if (!isAcceptable(answers.password)) {
-      setFailure({ message: signUp.unacceptablePassword, isFinal: false });
+    if (!isAcceptable(password)) {
+      setFailure({ message: auth.signUp.unacceptablePassword, isFinal: false });
       setFocus('password');
       return;
     }
     let limited: (wait: string) => string = auth.limited.links;
     try {
-      const granted = await right();
+      const granted = await getGrant();
       if (granted === null) {
-        setFailure({ message: newPassword.otherLink, isFinal: true });
+        setFailure({ message: words.otherLink, isFinal: true });
         return;
       }
-      limited = newPassword.limited;
-      await choosePassword(granted.grant, answers.password);
-      chosen();
+      limited = words.limited;
+      await choosePassword(granted.grant, password);
+      // The server has ended every session of the user, perhaps also the one of this browser.
+      void profileChanged();
+      leaveForHome(words.chosen, paths.auth);
     } catch (cause) {
       const { message, code } = showProblem(form, [], cause, limited);
       if (code === 'token_invalid') onUsed?.();
@@ -75,24 +71,11 @@ export function ChoosePasswordForm({ right, email = '', onUsed, takesFocus = fal
   });
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void run(() => submit(event))}
-      className="space-y-5"
-    >
+    <Form onSubmit={submit}>
       {email !== '' && <UsernameField email={email} />}
-      <PasswordField
-        label={newPassword.field}
-        autoComplete="new-password"
-        aria-describedby={RULES_ID}
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <PasswordStrengthMeter id={RULES_ID} password={password} />
+      <NewPasswordField control={form.control} label={words.field} {...field('password')} />
       <Button type="submit" busy={busy} className="w-full">
-        {busy ? newPassword.setting : newPassword.action}
+        {busy ? words.setting : words.action}
       </Button>
       {failure !== null && (
         <Alert variant="destructive" takesFocus={failure.isFinal}>
@@ -101,9 +84,9 @@ export function ChoosePasswordForm({ right, email = '', onUsed, takesFocus = fal
       )}
       {failure?.isFinal === true && (
         <LinkButton to={paths.authRecover} variant="secondary">
-          {newPassword.askAgain}
+          {words.askAgain}
         </LinkButton>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,30 +1,28 @@
-/** Asking for another address. It changes once both addresses have confirmed; until then nothing does. */
-import { zodResolver } from '@hookform/resolvers/zod';
+/** Asking for another address. It changes once both addresses have been verified; until then nothing does. */
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeEmail } from '../../../api/users';
-import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
-import { PasswordlessToggle } from '../../../components/forms/passwordless-toggle';
+import {
+  Form,
+  requiredPassword,
+  requiredText,
+  useCheckedForm,
+} from '../../../components/forms/form';
 import { PasswordField, UsernameField } from '../../../components/forms/password-field';
-import { cleanInput } from '../../../lib/clean-text';
+import { PasswordlessToggle } from '../../../components/forms/passwordless-toggle';
 import { account } from '../../../content/account';
-import { useLatch } from '../../../lib/use-latch';
 import { showProblem } from '../form-problem';
-import { ResendMail } from '../verification/resend-mail';
 import { resetUntouched } from '../reset-untouched';
+import { ResendMail } from '../verification/resend-mail';
 
 const words = account.email;
-const address = z.string().check(z.trim(), z.minLength(1, words.missing));
-const withPassword = zodResolver(
-  z.object({
-    email: address,
-    current_password: z.string().check(z.minLength(1, words.missingPassword)),
-  }),
-);
-const withoutPassword = zodResolver(z.object({ email: address, current_password: z.string() }));
+const schemaWith = (current_password: ReturnType<typeof requiredPassword>) =>
+  z.object({ email: requiredText(words.missing), current_password });
+const withPassword = schemaWith(requiredPassword(words.missingPassword));
+const withoutPassword = schemaWith(z.string());
 
 const empty = { email: '', current_password: '' };
 
@@ -33,13 +31,10 @@ type Outcome = { is: 'asked'; email: string } | { is: 'failed'; message: string 
 /** `present` is the address of the account. */
 export function ChangeEmailForm({ present }: { present: string }) {
   const [hasNone, setHasNone] = useState(false);
-  const form = useForm({
-    resolver: hasNone ? withoutPassword : withPassword,
+  const { form, busy, field, onSubmit } = useCheckedForm(hasNone ? withoutPassword : withPassword, {
     defaultValues: empty,
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
-  const { errors } = form.formState;
 
   const choose = (none: boolean) => {
     setHasNone(none);
@@ -47,7 +42,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
     form.clearErrors('current_password');
   };
 
-  const submit = form.handleSubmit(async ({ email, current_password: password }) => {
+  const submit = onSubmit(async ({ email, current_password: password }) => {
     setOutcome(null);
     const sent = form.getValues();
     try {
@@ -58,11 +53,8 @@ export function ChangeEmailForm({ present }: { present: string }) {
       const fields = ['current_password', 'email'] as const;
       const { message, code, atField } = showProblem(form, fields, cause, words.limited);
       if (code === 'invalid_credentials') {
-        form.setError(
-          'current_password',
-          { message: account.password.wrong },
-          { shouldFocus: true },
-        );
+        const wrong = { message: account.password.wrong };
+        form.setError('current_password', wrong, { shouldFocus: true });
         return;
       }
       const isStale = code === 'reauthentication_required';
@@ -73,13 +65,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
 
   return (
     <div className="space-y-5">
-      <form
-        method="post"
-        onInputCapture={cleanInput}
-        noValidate
-        onSubmit={(event) => void run(() => submit(event))}
-        className="space-y-5"
-      >
+      <Form onSubmit={submit}>
         {/* The password before the new address: else that is taken for the user name that goes with it. */}
         <UsernameField email={present} />
         {!hasNone && (
@@ -87,8 +73,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
             label={words.password}
             autoComplete="current-password"
             required
-            error={errors.current_password?.message}
-            {...form.register('current_password')}
+            {...field('current_password')}
           />
         )}
         <PasswordlessToggle chosen={hasNone} onChange={choose} words={account.noPassword} />
@@ -97,14 +82,13 @@ export function ChangeEmailForm({ present }: { present: string }) {
           type="email"
           autoComplete="email"
           required
-          error={errors.email?.message}
-          {...form.register('email')}
+          {...field('email')}
         />
         <Button type="submit" busy={busy}>
           {busy ? words.asking : words.ask}
         </Button>
         {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
-      </form>
+      </Form>
       {outcome?.is === 'asked' && (
         <>
           <Alert variant="success" title={words.asked} takesFocus>

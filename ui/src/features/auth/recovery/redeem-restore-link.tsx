@@ -1,17 +1,16 @@
 /**
- * Behind a mail's link that does something and gives the right to choose a password as well. One press uses the link; then
- * the form takes the place of the button.
+ * Behind the link that restores an address: it also gives a grant for a new password. One press redeems the link, then the
+ * form takes the place of the button.
  */
 import { type ReactNode, useState } from 'react';
-import { messageOf, toProblem } from '../../../api/errors';
-import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/auth';
-import { useLatch } from '../../../lib/use-latch';
 import { ChoosePasswordForm } from '../password/choose-password-form';
-import { type Granted, redeem } from '../verification/redeem-mail';
+import type { Granted } from '../verification/redeem-mail';
+import { useRedeemLink } from '../verification/use-redeem-link';
 
-export interface RedeemRestoreLinkProps {
+type Props = {
   /** Empty where the address holds none. */
   token: string;
   words: {
@@ -23,32 +22,20 @@ export interface RedeemRestoreLinkProps {
   };
   /** The token does nothing any more. */
   onUsed(): void;
-  /** The way on from a link that does not work. */
+  /** The next step after a link that does not work. */
   otherwise: ReactNode;
-}
+};
 
-type Failure = { message: string; isFinal: boolean };
-
-export function RedeemRestoreLink({ token, words, onUsed, otherwise }: RedeemRestoreLinkProps) {
+export function RedeemRestoreLink({ token, words, onUsed, otherwise }: Props) {
   const [granted, setGranted] = useState<Granted | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, failure, setFailure, press } = useRedeemLink(token, onUsed);
 
-  const follow = async () => {
-    setFailure(null);
-    try {
-      const redeemed = await redeem({ token });
+  const redeem = () =>
+    press((redeemed) => {
       onUsed();
       if (redeemed.is === 'granted') setGranted(redeemed);
       else setFailure({ message: auth.newPassword.otherLink, isFinal: true });
-    } catch (cause) {
-      const problem = toProblem(cause);
-      const message = messageOf(problem, auth.limited.links);
-      const isFinal = problem.code === 'token_invalid';
-      if (isFinal) onUsed();
-      setFailure({ message, isFinal });
-    }
-  };
+    });
 
   if (granted !== null) {
     return (
@@ -56,7 +43,7 @@ export function RedeemRestoreLink({ token, words, onUsed, otherwise }: RedeemRes
         <Alert variant="success" takesFocus>
           {words.granted}
         </Alert>
-        <ChoosePasswordForm right={() => Promise.resolve(granted)} />
+        <ChoosePasswordForm getGrant={() => Promise.resolve(granted)} />
       </>
     );
   }
@@ -73,7 +60,7 @@ export function RedeemRestoreLink({ token, words, onUsed, otherwise }: RedeemRes
   return (
     <>
       <p className="text-muted">{words.introduction}</p>
-      <Button onClick={() => void run(follow)} busy={busy} className="w-full">
+      <Button onClick={() => void redeem()} busy={busy} className="w-full">
         {busy ? words.acting : words.action}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}

@@ -1,32 +1,27 @@
 /** Asks for a recovery email. The answer never tells whether the address has an account. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { requestRecovery } from '../../../api/accounts';
-import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
-import { cleanInput } from '../../../lib/clean-text';
+import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
 import { auth } from '../../../content/auth';
 import { paths } from '../../../content/pages';
-import { useLatch } from '../../../lib/use-latch';
 import { showProblem } from '../form-problem';
 
-const schema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
-});
+const schema = z.object({ email: requiredText(auth.required.email) });
 
 type Outcome = { is: 'sent'; email: string } | { is: 'failed'; message: string };
 
-export function RequestRecoveryForm({ email: known }: { email: string }) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: known } });
+export function RequestRecoveryForm({ email: prefilled }: { email: string }) {
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+    defaultValues: { email: prefilled },
+  });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { errors } = form.formState;
-  const { busy, run } = useLatch();
 
-  const submit = form.handleSubmit(async ({ email }) => {
+  const submit = onSubmit(async ({ email }) => {
     setOutcome(null);
     try {
       await requestRecovery(email);
@@ -38,20 +33,13 @@ export function RequestRecoveryForm({ email: known }: { email: string }) {
   });
 
   return (
-    <form
-      method="post"
-      onInputCapture={cleanInput}
-      noValidate
-      onSubmit={(event) => void run(() => submit(event))}
-      className="space-y-5"
-    >
+    <Form onSubmit={submit}>
       <TextField
         label={auth.fields.email}
         type="email"
         autoComplete="username"
         required
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...field('email')}
       />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? auth.recover.sending : auth.recover.action}
@@ -71,6 +59,6 @@ export function RequestRecoveryForm({ email: known }: { email: string }) {
         </Alert>
       )}
       {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
-    </form>
+    </Form>
   );
 }

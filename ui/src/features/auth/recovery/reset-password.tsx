@@ -27,7 +27,11 @@ function ByCode({ email, onUsed, otherwise }: Omit<Props, 'token'>) {
   const [isOther, setOther] = useState(false);
   if (granted !== null) {
     return (
-      <ChoosePasswordForm right={() => Promise.resolve(granted)} email={granted.email} takesFocus />
+      <ChoosePasswordForm
+        getGrant={() => Promise.resolve(granted)}
+        email={granted.email}
+        takesFocus
+      />
     );
   }
   if (isOther) {
@@ -62,7 +66,7 @@ export function ResetPassword({ token, ...rest }: Props) {
   const granted = useRef<Granted>(null);
   if (token === '') return <ByCode {...rest} />;
 
-  const right = async () => {
+  const getGrant = async () => {
     if (granted.current !== null) return granted.current;
     const redeemed = await redeem({ token });
     onUsed();
@@ -73,7 +77,7 @@ export function ResetPassword({ token, ...rest }: Props) {
   return (
     <>
       <p className="text-muted">{words.introduction}</p>
-      <ChoosePasswordForm right={right} email={email} onUsed={onUsed} />
+      <ChoosePasswordForm getGrant={getGrant} email={email} onUsed={onUsed} />
     </>
   );
 }

@@ -1,24 +1,19 @@
 /** The second step with a code: from the authenticator app, or one of the recovery codes. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../../api/errors';
 import type { FactorRequired, FactorSignInRequest } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { SelectField, TextField } from '../../../components/forms/fields';
+import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/auth';
-import { useLatch } from '../../../lib/use-latch';
 import { sessionStore } from '../../../session/browser-session';
 
 const words = auth.factor;
 
-const schema = z.object({
-  factorId: z.string(),
-  code: z.string().check(z.trim(), z.minLength(1, words.missing)),
-});
+const schema = z.object({ factorId: z.string(), code: requiredText(words.missing) });
 
 type Props = {
   step: FactorRequired;
@@ -31,14 +26,11 @@ type Props = {
 
 export function FactorForm({ step, by, onBack, onOver }: Props) {
   const apps = step.factors.filter(({ factor_type }) => factor_type === 'totp');
-  const form = useForm({
-    resolver: zodResolver(schema),
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
     defaultValues: { factorId: apps[0]?.id ?? '', code: '' },
   });
   const [failure, setFailure] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const { busy, run } = useLatch();
-  const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
 
@@ -51,7 +43,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
         }
       : { challenge_token: step.challenge_token, recovery_code: code };
 
-  const submit = form.handleSubmit(async ({ factorId, code }) => {
+  const submit = onSubmit(async ({ factorId, code }) => {
     setFailure(null);
     try {
       await sessionStore.signInByFactor(answer(factorId, code));
@@ -68,18 +60,13 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
   });
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void run(() => submit(event))}
-      className="space-y-5"
-    >
+    <Form onSubmit={submit}>
       <p className="text-muted">{by === 'app' ? words.introduction : words.recoveryIntroduction}</p>
       {by === 'app' && apps.length > 1 && (
         <SelectField
           label={words.which}
           options={apps.map(({ id, friendly_name: label }) => ({ value: id, label }))}
-          {...form.register('factorId')}
+          {...field('factorId')}
         />
       )}
       <TextField
@@ -89,8 +76,7 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...field('code')}
       />
       {over ? (
         <Button className="w-full" onClick={onBack}>
@@ -102,6 +88,6 @@ export function FactorForm({ step, by, onBack, onOver }: Props) {
         </Button>
       )}
       {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-    </form>
+    </Form>
   );
 }

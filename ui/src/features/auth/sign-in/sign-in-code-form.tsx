@@ -1,29 +1,22 @@
 /** Signing in with a code from a mail, in the place of the password form: first the address, then the code. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../../api/errors';
 import { type FactorRequired, requestSignInCode } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
+import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
-import { cleanInput } from '../../../lib/clean-text';
 import { auth } from '../../../content/auth';
-import { useLatch } from '../../../lib/use-latch';
 import { sessionStore } from '../../../session/browser-session';
 import { showProblem } from '../form-problem';
 
 const words = auth.code;
 const quiet = 'min-h-6 text-left text-sm underline underline-offset-4';
 
-const addressSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
-});
-const codeSchema = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, words.missing)),
-});
+const addressSchema = z.object({ email: requiredText(auth.required.email) });
+const codeSchema = z.object({ code: requiredText(words.missing) });
 
 type AskProps = {
   email: string;
@@ -32,15 +25,15 @@ type AskProps = {
 };
 
 function AskForCode({ email, onTyped, onSent }: AskProps) {
-  const form = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email } });
+  const { form, busy, field, onSubmit } = useCheckedForm(addressSchema, {
+    defaultValues: { email },
+  });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
-  const { errors } = form.formState;
   const { setFocus } = form;
   // The pressed link has made room for this form.
   useEffect(() => setFocus('email'), [setFocus]);
 
-  const submit = form.handleSubmit(async (answers) => {
+  const submit = onSubmit(async (answers) => {
     setFailure(null);
     try {
       await requestSignInCode(answers.email);
@@ -51,21 +44,14 @@ function AskForCode({ email, onTyped, onSent }: AskProps) {
   });
 
   return (
-    <form
-      method="post"
-      onInputCapture={cleanInput}
-      noValidate
-      onSubmit={(event) => void run(() => submit(event))}
-      className="space-y-5"
-    >
+    <Form onSubmit={submit}>
       <p className="text-muted">{words.introduction}</p>
       <TextField
         label={auth.fields.email}
         type="email"
         autoComplete="username"
         required
-        error={errors.email?.message}
-        {...form.register('email', {
+        {...field('email', {
           onChange: (event: ChangeEvent<HTMLInputElement>) => onTyped(event.target.value),
         })}
       />
@@ -73,7 +59,7 @@ function AskForCode({ email, onTyped, onSent }: AskProps) {
         {busy ? words.sending : words.action}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-    </form>
+    </Form>
   );
 }
 
@@ -84,14 +70,14 @@ type TypeProps = {
 };
 
 function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
-  const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
+  const { form, busy, field, onSubmit } = useCheckedForm(codeSchema, {
+    defaultValues: { code: '' },
+  });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
-  const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
 
-  const submit = form.handleSubmit(async ({ code }) => {
+  const submit = onSubmit(async ({ code }) => {
     setFailure(null);
     try {
       const step = await sessionStore.signInByCode(email, code.replaceAll(/\s/g, ''));
@@ -107,21 +93,14 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   });
 
   return (
-    <form
-      method="post"
-      onInputCapture={cleanInput}
-      noValidate
-      onSubmit={(event) => void run(() => submit(event))}
-      className="space-y-5"
-    >
+    <Form onSubmit={submit}>
       <Alert variant="success">{words.sent(email)}</Alert>
       <TextField
         label={words.field}
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...field('code')}
       />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? auth.signIn.submitting : auth.signIn.submit}
@@ -130,7 +109,7 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
       <button type="button" className={quiet} onClick={onAnother}>
         {words.another}
       </button>
-    </form>
+    </Form>
   );
 }
 

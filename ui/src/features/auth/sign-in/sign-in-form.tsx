@@ -1,20 +1,23 @@
 /** The Sign In tab. Success shows a toast; the page then decides where to go. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { FactorRequired } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
+import {
+  Form,
+  requiredPassword,
+  requiredText,
+  useCheckedForm,
+} from '../../../components/forms/form';
 import { PasswordField } from '../../../components/forms/password-field';
 import { showToast } from '../../../components/feedback/toast';
-import { cleanInput } from '../../../lib/clean-text';
 import { auth } from '../../../content/auth';
 import { paths } from '../../../content/pages';
 import { passkeysWork } from '../../../lib/passkeys';
-import { useLatch } from '../../../lib/use-latch';
 import { sessionStore } from '../../../session/browser-session';
 import { showProblem } from '../form-problem';
 import { PasskeySignIn } from './passkey-sign-in';
@@ -23,8 +26,8 @@ import { ResendMail } from '../verification/resend-mail';
 const quiet = 'min-h-6 text-left underline underline-offset-4';
 
 const schema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
-  password: z.string().check(z.minLength(1, auth.required.password)),
+  email: requiredText(auth.required.email),
+  password: requiredPassword(auth.required.password),
 });
 
 type Props = {
@@ -36,15 +39,12 @@ type Props = {
 };
 
 export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
-  const form = useForm({
-    resolver: zodResolver(schema),
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
     defaultValues: { email: known ?? '', password: '' },
   });
   const [failure, setFailure] = useState<{ message: string; code: string; email: string } | null>(
     null,
   );
-  const { errors } = form.formState;
-  const { busy, run } = useLatch();
   const typed = useWatch({ control: form.control, name: 'email' });
   const { setFocus } = form;
   useEffect(() => {
@@ -53,7 +53,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   }, [known, setFocus]);
 
   const wrong = failure?.code === 'invalid_credentials';
-  const submit = form.handleSubmit(async ({ email, password }) => {
+  const submit = onSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
       const step = await sessionStore.signIn(email, password);
@@ -72,30 +72,22 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   });
 
   return (
-    <form
-      method="post"
-      onInputCapture={cleanInput}
-      noValidate
-      onSubmit={(event) => void run(() => submit(event))}
-      className="space-y-5"
-    >
+    <Form onSubmit={submit}>
       <TextField
         label={auth.fields.email}
         type="email"
         // The browser offers passkeys here as well.
         autoComplete={passkeysWork() ? 'username webauthn' : 'username'}
         required
-        error={errors.email?.message}
         aria-invalid={wrong || undefined}
-        {...form.register('email')}
+        {...field('email')}
       />
       <PasswordField
         label={auth.fields.password}
         autoComplete="current-password"
         required
-        error={errors.password?.message}
         aria-invalid={wrong || undefined}
-        {...form.register('password')}
+        {...field('password')}
       />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? auth.signIn.submitting : auth.signIn.submit}
@@ -114,6 +106,6 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
         </button>
       </p>
       <PasskeySignIn isPaused={busy} />
-    </form>
+    </Form>
   );
 }

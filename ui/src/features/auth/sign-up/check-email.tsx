@@ -1,26 +1,20 @@
 /**
- * What stands in place of the Sign Up form once the account is created: where the mail went, its code in place of its link,
+ * Takes the place of the Sign Up form once the account is created: where the mail went, its code in place of its link,
  * and what to do without it.
  */
-import { useState } from 'react';
-import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/auth';
-import { ResendMail } from '../verification/resend-mail';
-import { type Remaining, RemainingStep } from '../verification/remaining-step';
 import { RedeemCodeForm } from '../verification/redeem-code-form';
-import { useConfirmed } from '../verification/use-confirmed';
+import { RemainingStep, useRemainingStep } from '../verification/remaining-step';
+import { ResendMail } from '../verification/resend-mail';
 
-export interface CheckEmailProps {
-  /** The address that was signed up. */
-  email: string;
-  onChangeAddress: () => void;
-}
+/** `email` is the address that was signed up. */
+type Props = { email: string; onChangeAddress(): void };
 
-export function CheckEmail({ email, onChangeAddress }: CheckEmailProps) {
+export function CheckEmail({ email, onChangeAddress }: Props) {
   const { created, checkEmail } = auth.signUp;
-  const [remaining, setRemaining] = useState<Remaining | null>(null);
-  const confirmed = useConfirmed();
+  const { remaining, proceed } = useRemainingStep();
   if (remaining !== null) return <RemainingStep remaining={remaining} />;
   return (
     <div className="space-y-5">
@@ -36,10 +30,7 @@ export function CheckEmail({ email, onChangeAddress }: CheckEmailProps) {
         email={email}
         isKnown
         words={{ action: auth.confirm.byCode, acting: auth.confirm.confirming }}
-        onRedeemed={(redeemed) => {
-          if (redeemed.is === 'confirmed' || redeemed.is === 'changed') confirmed(redeemed.is);
-          else setRemaining(redeemed);
-        }}
+        onRedeemed={proceed}
       />
       <p className="text-muted">{checkEmail.without}</p>
       <div className="flex flex-wrap items-start gap-3">

@@ -2,33 +2,32 @@
  * The Sign Up tab. Signing up signs nobody in: the person is sent to the mailbox, and the form waits behind that in case the
  * address was wrong.
  */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { signUp } from '../../../api/accounts';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
-import { PasswordField } from '../../../components/forms/password-field';
+import {
+  Form,
+  requiredPassword,
+  requiredText,
+  useCheckedForm,
+} from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
 import { noteSignUp } from '../../../lib/note-sign-up';
-import { cleanInput } from '../../../lib/clean-text';
 import { auth } from '../../../content/auth';
-import { useLatch } from '../../../lib/use-latch';
 import { CheckEmail } from './check-email';
 import { showProblem } from '../form-problem';
+import { NewPasswordField } from '../password/new-password-field';
 import { isAcceptable } from '../password/password-strength';
-import { PasswordStrengthMeter } from '../password/password-strength-meter';
 
 const schema = z.object({
-  first_name: z.string().check(z.trim(), z.minLength(1, auth.required.firstName)),
-  last_name: z.string().check(z.trim(), z.minLength(1, auth.required.lastName)),
-  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
-  password: z.string().check(z.minLength(1, auth.required.password)),
+  first_name: requiredText(auth.required.firstName),
+  last_name: requiredText(auth.required.lastName),
+  email: requiredText(auth.required.email),
+  password: requiredPassword(auth.required.password),
 });
-
-const RULES_ID = 'password-rules';
 
 type Outcome =
   | { is: 'created'; email: string }
@@ -37,20 +36,16 @@ type Outcome =
 
 /** `providerButtons` stands below the form. */
 export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode }) {
-  const form = useForm({
-    resolver: zodResolver(schema),
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
-  const { errors } = form.formState;
-  const password = useWatch({ control: form.control, name: 'password' });
   const { setFocus } = form;
   useEffect(() => {
     if (outcome?.is === 'changing-address') setFocus('email', { shouldSelect: true });
   }, [outcome, setFocus]);
 
-  const submit = form.handleSubmit(async (answers) => {
+  const submit = onSubmit(async (answers) => {
     setOutcome(null);
     if (!isAcceptable(answers.password)) {
       setOutcome({ is: 'failed', message: auth.signUp.unacceptablePassword });
@@ -84,27 +79,19 @@ export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode })
     );
   return (
     <>
-      <form
-        method="post"
-        onInputCapture={cleanInput}
-        noValidate
-        onSubmit={(event) => void run(() => submit(event))}
-        className="space-y-5"
-      >
+      <Form onSubmit={submit}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={auth.fields.firstName}
             autoComplete="given-name"
             required
-            error={errors.first_name?.message}
-            {...form.register('first_name')}
+            {...field('first_name')}
           />
           <TextField
             label={auth.fields.lastName}
             autoComplete="family-name"
             required
-            error={errors.last_name?.message}
-            {...form.register('last_name')}
+            {...field('last_name')}
           />
         </div>
         <TextField
@@ -112,23 +99,18 @@ export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode })
           type="email"
           autoComplete="email"
           required
-          error={errors.email?.message}
-          {...form.register('email')}
+          {...field('email')}
         />
-        <PasswordField
+        <NewPasswordField
+          control={form.control}
           label={auth.fields.password}
-          autoComplete="new-password"
-          aria-describedby={RULES_ID}
-          required
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...field('password')}
         />
-        <PasswordStrengthMeter id={RULES_ID} password={password} />
         <Button type="submit" busy={busy} className="w-full">
           {busy ? auth.signUp.submitting : auth.signUp.submit}
         </Button>
         {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
-      </form>
+      </Form>
       {providerButtons}
     </>
   );

@@ -1,22 +1,20 @@
 /** The code of a mail, typed where its link cannot be opened. It does what the link does. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { ResendPurpose } from '../../../api/accounts';
 import { messageOf, toProblem } from '../../../api/errors';
-import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
-import { cleanInput } from '../../../lib/clean-text';
+import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
 import { auth } from '../../../content/auth';
-import { useLatch } from '../../../lib/use-latch';
 import { redeem, type Redeemed } from './redeem-mail';
 import { ResendMail } from './resend-mail';
 
 const schema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
-  code: z.string().check(z.trim(), z.minLength(1, auth.code.missing)),
+  email: requiredText(auth.required.email),
+  code: requiredText(auth.code.missing),
 });
 
 type Props = {
@@ -31,13 +29,13 @@ type Props = {
 };
 
 export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed, resends }: Props) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email, code: '' } });
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+    defaultValues: { email, code: '' },
+  });
   const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
-  const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'email' }).trim();
 
-  const submit = form.handleSubmit(async ({ email: address, code }) => {
+  const submit = onSubmit(async ({ email: address, code }) => {
     setFailure(null);
     try {
       onRedeemed(await redeem({ email: address, code: code.replaceAll(/\s/g, '') }));
@@ -51,13 +49,7 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
 
   return (
     <>
-      <form
-        method="post"
-        onInputCapture={cleanInput}
-        noValidate
-        onSubmit={(event) => void run(() => submit(event))}
-        className="space-y-5"
-      >
+      <Form onSubmit={submit}>
         {!isKnown && (
           <TextField
             label={auth.fields.email}
@@ -65,8 +57,7 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
             type="email"
             autoComplete="email"
             required
-            error={errors.email?.message}
-            {...form.register('email')}
+            {...field('email')}
           />
         )}
         <TextField
@@ -74,14 +65,13 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          error={errors.code?.message}
-          {...form.register('code')}
+          {...field('code')}
         />
         <Button type="submit" busy={busy} className="w-full">
           {busy ? words.acting : words.action}
         </Button>
         {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-      </form>
+      </Form>
       {resends !== undefined && (
         // What was said about one address does not hold for the next.
         <ResendMail

@@ -1,45 +1,31 @@
 /**
- * Behind the link of a confirmation mail: one button. Nothing is sent before it is pressed, so that mail scanners that open
- * links confirm nothing. Where there is no link to use, the code of the mail does the same.
+ * Behind the link of a verification mail: one button. Nothing is sent before it is pressed, so that mail scanners that open
+ * links verify nothing. Where there is no link to use, the code of the mail does the same.
  */
-import { useState } from 'react';
-import { paths } from '../../../content/pages';
-import { messageOf, toProblem } from '../../../api/errors';
-import { Alert } from '../../../components/feedback/alert';
 import { Button, LinkButton } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/auth';
-import { useLatch } from '../../../lib/use-latch';
-import { redeem, type Redeemed } from './redeem-mail';
-import { type Remaining, RemainingStep } from './remaining-step';
+import { paths } from '../../../content/pages';
+import type { Redeemed } from './redeem-mail';
 import { RedeemCodeForm } from './redeem-code-form';
-import { useConfirmed } from './use-confirmed';
+import { RemainingStep, useRemainingStep } from './remaining-step';
+import { useRedeemLink } from './use-redeem-link';
 
-function ConfirmByCode({ onRedeemed }: { onRedeemed(redeemed: Redeemed): void }) {
-  return (
-    <RedeemCodeForm
-      words={{ action: auth.confirm.byCode, acting: auth.confirm.confirming }}
-      onRedeemed={onRedeemed}
-      resends="verify_email"
-    />
-  );
-}
+const words = auth.confirm;
 
-/** The ways on where nothing is left to confirm. */
-function Otherwise() {
-  const { already, signIn, changing, account } = auth.confirm;
-  const ways = [
-    { text: already, to: paths.auth, action: signIn },
-    { text: changing, to: paths.account, action: account },
-  ];
-  return ways.map(({ text, to, action }) => (
-    <div key={to} className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-60">{text}</p>
-      <LinkButton to={to} variant="secondary">
-        {action}
-      </LinkButton>
-    </div>
-  ));
-}
+/** For users who have nothing left to verify. */
+const links = [
+  { text: words.already, to: paths.auth, action: words.signIn },
+  { text: words.changing, to: paths.account, action: words.account },
+];
+const otherLinks = links.map(({ text, to, action }) => (
+  <div key={to} className="flex flex-wrap items-center justify-between gap-3">
+    <p className="min-w-0 flex-1 basis-60">{text}</p>
+    <LinkButton to={to} variant="secondary">
+      {action}
+    </LinkButton>
+  </div>
+));
 
 type Props = {
   /** Empty where the address holds none. */
@@ -48,45 +34,30 @@ type Props = {
   onUsed(): void;
 };
 
-type Failure = { message: string; isFinal: boolean };
-
 export function RedeemVerification({ token, onUsed }: Props) {
-  const { busy, run } = useLatch();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [remaining, setRemaining] = useState<Remaining | null>(null);
-  const confirmed = useConfirmed();
+  const { busy, failure, press } = useRedeemLink(token, onUsed);
+  const { remaining, proceed } = useRemainingStep();
 
-  const goOn = (redeemed: Redeemed) => {
-    if (redeemed.is === 'confirmed' || redeemed.is === 'changed') confirmed(redeemed.is);
-    else {
-      onUsed();
-      setRemaining(redeemed);
-    }
+  const redeemed = (what: Redeemed) => {
+    if (what.is === 'granted' || what.is === 'half-changed') onUsed();
+    proceed(what);
   };
-
-  const confirm = async () => {
-    setFailure(null);
-    try {
-      goOn(await redeem({ token }));
-    } catch (cause) {
-      const problem = toProblem(cause);
-      const message = messageOf(problem, auth.limited.links);
-      const isFinal = problem.code === 'token_invalid';
-      if (isFinal) onUsed();
-      setFailure({ message, isFinal });
-    }
-  };
+  const byCode = (
+    <RedeemCodeForm
+      words={{ action: words.byCode, acting: words.confirming }}
+      onRedeemed={redeemed}
+      resends="verify_email"
+    />
+  );
 
   if (remaining !== null) return <RemainingStep remaining={remaining} />;
 
   if (token === '') {
     return (
       <div className="space-y-5">
-        <p className="text-muted">{auth.confirm.withoutLink}</p>
-        <ConfirmByCode onRedeemed={goOn} />
-        <div className="space-y-5 border-t border-sand pt-5">
-          <Otherwise />
-        </div>
+        <p className="text-muted">{words.withoutLink}</p>
+        {byCode}
+        <div className="space-y-5 border-t border-sand pt-5">{otherLinks}</div>
       </div>
     );
   }
@@ -97,12 +68,12 @@ export function RedeemVerification({ token, onUsed }: Props) {
         <Alert variant="destructive" takesFocus>
           {failure.message}
         </Alert>
-        <Otherwise />
+        {otherLinks}
         <section className="space-y-5 border-t border-sand pt-5" aria-labelledby="by-code">
           <h2 id="by-code" className="text-xl">
-            {auth.confirm.askAgain}
+            {words.askAgain}
           </h2>
-          <ConfirmByCode onRedeemed={goOn} />
+          {byCode}
         </section>
       </div>
     );
@@ -110,9 +81,9 @@ export function RedeemVerification({ token, onUsed }: Props) {
 
   return (
     <div className="space-y-5">
-      <p className="text-muted">{auth.confirm.introduction}</p>
-      <Button onClick={() => void run(confirm)} busy={busy} className="w-full">
-        {busy ? auth.confirm.confirming : auth.confirm.action}
+      <p className="text-muted">{words.introduction}</p>
+      <Button onClick={() => void press(redeemed)} busy={busy} className="w-full">
+        {busy ? words.confirming : words.action}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
     </div>

@@ -1,10 +1,28 @@
-/** What is left to do after a mail was confirmed that has not done everything: the other address, or a password. */
+/** What a redeemed mail leads to: the start page, the mail to the other address, or a new password. */
+import { useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/auth';
+import { paths } from '../../../content/pages';
+import { noteSignUp } from '../../../lib/note-sign-up';
 import { ChoosePasswordForm } from '../password/choose-password-form';
+import { useLeaveForHome } from '../use-leave-for-home';
 import type { Redeemed } from './redeem-mail';
 
-export type Remaining = Extract<Redeemed, { is: 'granted' | 'half-changed' }>;
+type Remaining = Extract<Redeemed, { is: 'granted' | 'half-changed' }>;
+
+/** The step that remains, null where none does; and how to tell what was redeemed. */
+export function useRemainingStep() {
+  const [remaining, setRemaining] = useState<Remaining | null>(null);
+  const leaveForHome = useLeaveForHome();
+  const proceed = (redeemed: Redeemed) => {
+    if (redeemed.is === 'confirmed') {
+      noteSignUp('confirmed');
+      leaveForHome(auth.confirm.confirmed, paths.auth);
+    } else if (redeemed.is === 'changed') leaveForHome(auth.confirm.changed, paths.account);
+    else setRemaining(redeemed);
+  };
+  return { remaining, proceed };
+}
 
 export function RemainingStep({ remaining }: { remaining: Remaining }) {
   if (remaining.is === 'half-changed') {
@@ -22,7 +40,7 @@ export function RemainingStep({ remaining }: { remaining: Remaining }) {
         </Alert>
       )}
       <ChoosePasswordForm
-        right={() => Promise.resolve(remaining)}
+        getGrant={() => Promise.resolve(remaining)}
         email={remaining.email}
         takesFocus={!remaining.confirmed}
       />

@@ -1,14 +1,31 @@
-/**
- * Shows how strong the typed password is: a word, a bar, and the five rules with what is met. Politely announced. Says nothing
- * of a password that nobody has typed yet. `id` is that of the rules, which describe the field.
- */
+/** The field for a new password, with its strength and the rules below it, which are read out with the field. */
 import { Check, Circle } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
+import { PasswordField } from '../../../components/forms/password-field';
 import { auth } from '../../../content/auth';
 import { metRules, PASSWORD_RULES } from './password-strength';
 
+type Props<Values extends FieldValues> = ComponentProps<typeof PasswordField> & {
+  control: Control<Values>;
+  name: Path<Values>;
+};
+
+export function NewPasswordField<Values extends FieldValues>({ control, ...field }: Props<Values>) {
+  const rulesId = useId();
+  const password = useWatch({ control, name: field.name });
+  return (
+    <>
+      <PasswordField autoComplete="new-password" aria-describedby={rulesId} required {...field} />
+      <StrengthMeter id={rulesId} password={password} />
+    </>
+  );
+}
+
 const tints = ['bg-error', 'bg-error', 'bg-clay', 'bg-gold', 'bg-success', 'bg-success'] as const;
 
-export function PasswordStrengthMeter({ id, password }: { id: string; password: string }) {
+/** Announced politely. Says nothing of an empty field. `id` is that of the rules, which describe the field. */
+function StrengthMeter({ id, password }: { id: string; password: string }) {
   const met = metRules(password);
   const { strength } = auth;
   return (
