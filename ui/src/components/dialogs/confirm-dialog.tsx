@@ -1,6 +1,8 @@
 /** Asks for confirmation. The cancel button, Escape and the overlay all cancel. */
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { Button } from '../controls/button';
+import { Alert } from '../feedback/alert';
+import { Form } from '../forms/form';
 import { Dialog } from './dialog';
 
 export interface ConfirmDialogProps {
@@ -9,16 +11,17 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   confirm: string;
   cancel: string;
-  /** Unless the button submits a form. */
-  onConfirm?: () => void;
-  /** The id of a form among the children. Its Enter key presses the button, also where it has several fields. */
-  form?: string;
+  onConfirm: () => void;
+  /** The children are the fields of a form: Enter confirms, also where there are several. */
+  isForm?: boolean;
   onCancel: () => void;
   /** The confirmed action is in progress. */
   busy?: boolean;
+  /** Why the action did not succeed. */
+  failure?: string | null;
   /** Cannot be undone: the initial focus is on the cancel button. */
   destructive?: boolean;
-  /** What has the focus at first, instead of a button. */
+  /** Has the focus at first, instead of a button. */
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
 }
@@ -27,15 +30,23 @@ export function ConfirmDialog({
   confirm,
   cancel,
   onConfirm,
-  form,
+  isForm = false,
   onCancel,
   busy = false,
+  failure = null,
   destructive = false,
   initialFocus,
   children,
   ...rest
 }: ConfirmDialogProps) {
   const first = useRef<HTMLButtonElement>(null);
+  const formId = useId();
+  const content = (
+    <>
+      {children}
+      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+    </>
+  );
   return (
     <Dialog
       {...rest}
@@ -53,14 +64,26 @@ export function ConfirmDialog({
             ref={destructive ? undefined : first}
             variant={destructive ? 'destructive' : 'primary'}
             busy={busy}
-            {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', form })}
+            {...(isForm ? { type: 'submit', form: formId } : { onClick: onConfirm })}
           >
             {confirm}
           </Button>
         </>
       }
     >
-      {children}
+      {isForm ? (
+        <Form
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onConfirm();
+          }}
+        >
+          {content}
+        </Form>
+      ) : (
+        (children !== undefined || failure !== null) && content
+      )}
     </Dialog>
   );
 }

@@ -1,13 +1,14 @@
-/** Below a field for the present password: a way on for an account that has none, and the way back. */
+/** Below a field for the present password: the alternative for an account that has none, and the way back. */
+export type PasswordlessWords = { none: string; instead: string; back: string };
 
-export interface PasswordlessToggleProps {
-  /** The field is gone, and `words.instead` stands in its place. */
+type Props = {
+  /** The field is gone, and `words.instead` takes its place. */
   chosen: boolean;
   onChange: (chosen: boolean) => void;
-  words: { none: string; instead: string; back: string };
-}
+  words: PasswordlessWords;
+};
 
-export function PasswordlessToggle({ chosen, onChange, words }: PasswordlessToggleProps) {
+export function PasswordlessToggle({ chosen, onChange, words }: Props) {
   return (
     <div className="text-sm">
       <p aria-live="polite" className={chosen ? 'mb-2' : 'sr-only'}>

@@ -2,7 +2,6 @@
 import { useId, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { type EnrolledApp, verifyFactor } from '../../api/factors';
-import { Alert } from '../../components/feedback/alert';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { TextField } from '../../components/forms/fields';
 import { account } from '../../content/account';
@@ -64,56 +63,47 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
         confirm={busy ? words.confirming : words.confirm}
         cancel={words.cancel}
         busy={busy}
+        failure={failure}
+        isForm
         onConfirm={() => void run(confirm)}
         onCancel={onCancel}
         finalFocus={finalFocus}
       >
-        <form
-          method="post"
-          noValidate
-          className="space-y-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run(confirm);
-          }}
-        >
-          <img
-            src={`data:image/svg+xml,${encodeURIComponent(factor.qr_svg)}`}
-            alt={words.picture}
-            width={192}
-            height={192}
-            className="mx-auto rounded-md border border-sand-deep bg-white"
-          />
-          <p className="text-center sm:hidden">
-            <a href={factor.uri} className="underline underline-offset-4">
-              {words.here}
-            </a>
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(factor.qr_svg)}`}
+          alt={words.picture}
+          width={192}
+          height={192}
+          className="mx-auto rounded-md border border-sand-deep bg-white"
+        />
+        <p className="text-center sm:hidden">
+          <a href={factor.uri} className="underline underline-offset-4">
+            {words.here}
+          </a>
+        </p>
+        <div>
+          <p id={keyId} className="text-muted">
+            {words.byHand}
           </p>
-          <div>
-            <p id={keyId} className="text-muted">
-              {words.byHand}
-            </p>
-            <code
-              aria-labelledby={keyId}
-              className="mt-1 block font-mono text-lg wrap-anywhere select-all"
-            >
-              {grouped(factor.secret)}
-            </code>
-          </div>
-          <TextField
-            ref={field}
-            label={words.field}
-            hint={words.hint}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            error={fault}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-          {isFirst && <p>{account.factors.first}</p>}
-          {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-        </form>
+          <code
+            aria-labelledby={keyId}
+            className="mt-1 block font-mono text-lg wrap-anywhere select-all"
+          >
+            {grouped(factor.secret)}
+          </code>
+        </div>
+        <TextField
+          ref={field}
+          label={words.field}
+          hint={words.hint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          error={fault}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        {isFirst && <p>{account.factors.first}</p>}
       </ConfirmDialog>
       {reauthentication.pendingAct !== null && (
         <ReauthenticationDialog

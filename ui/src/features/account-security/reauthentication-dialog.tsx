@@ -1,17 +1,20 @@
 /** Asks for the password once more, and then does what needed it. */
-import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf, toProblem } from '../../api/errors';
 import { reauthenticate } from '../../api/factors';
-import { Alert } from '../../components/feedback/alert';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
-import { PasswordField, UsernameField } from '../../components/forms/password-field';
+import { PasswordConfirmDialog } from '../../components/dialogs/password-confirm-dialog';
 import { account } from '../../content/account';
 import { paths } from '../../content/pages';
-import { useLatch } from '../../lib/use-latch';
 import { useOwnEmail } from '../../session/use-own-email';
 
 const words = account.factors.again;
+
+function explain(cause: unknown) {
+  const problem = toProblem(cause);
+  return problem.code === 'invalid_credentials'
+    ? { message: account.password.wrong, isPassword: true }
+    : { message: messageOf(problem, words.limited), isPassword: false };
+}
 
 type Props = {
   /** Runs after the right password. What it throws is shown here. */
@@ -23,77 +26,34 @@ type Props = {
 };
 
 export function ReauthenticationDialog({ act, isOnlyWay = false, onSettled, finalFocus }: Props) {
-  const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useLatch();
   const email = useOwnEmail();
-  const field = useRef<HTMLInputElement>(null);
-  const formId = useId();
-
-  const refuse = (message: string) => {
-    setFault(message);
-    field.current?.focus();
-  };
-
-  const confirm = async () => {
-    setFault(undefined);
-    setFailure(null);
-    if (password === '') {
-      refuse(account.password.missingCurrent);
-      return;
-    }
-    try {
-      await reauthenticate(password);
-      await act();
-      onSettled();
-    } catch (cause) {
-      const problem = toProblem(cause);
-      if (problem.code === 'invalid_credentials') refuse(account.password.wrong);
-      else setFailure(messageOf(problem, words.limited));
-    }
-  };
-
   return (
-    <ConfirmDialog
+    <PasswordConfirmDialog
       title={words.title}
       description={isOnlyWay ? words.text : `${words.text} ${words.orSignIn}`}
-      confirm={busy ? words.confirming : words.confirm}
+      words={{
+        confirm: words.confirm,
+        confirming: words.confirming,
+        password: account.password.current,
+        missing: account.password.missingCurrent,
+      }}
       cancel={words.cancel}
-      busy={busy}
-      form={formId}
+      email={email}
+      onConfirm={async (password = '') => {
+        await reauthenticate(password);
+        await act();
+        onSettled();
+      }}
+      explain={explain}
       onCancel={onSettled}
-      initialFocus={field}
       finalFocus={finalFocus}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(confirm);
-        }}
-      >
-        <UsernameField email={email} />
-        <PasswordField
-          ref={field}
-          label={account.password.current}
-          autoComplete="current-password"
-          required
-          error={fault}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {/* Who signs in with a provider may have none. */}
-        <p className="text-sm">
-          <Link to={paths.authRecover} className="underline underline-offset-4">
-            {words.none}
-          </Link>
-        </p>
-        {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-      </form>
-    </ConfirmDialog>
+      {/* An account that signs in with a provider may have no password. */}
+      <p className="text-sm">
+        <Link to={paths.authRecover} className="underline underline-offset-4">
+          {words.none}
+        </Link>
+      </p>
+    </PasswordConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 /** Asks before a factor is removed, and says what ends with it. A refusal is shown here. */
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
-import { Alert } from '../../components/feedback/alert';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
@@ -38,11 +37,10 @@ export function RemovalDialog({ name, isLast, onRemove, onCancel, finalFocus }: 
       confirm={busy ? words.removing : words.confirm}
       cancel={words.cancel}
       busy={busy}
+      failure={failure}
       onConfirm={() => void run(confirm)}
       onCancel={onCancel}
       finalFocus={finalFocus}
-    >
-      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-    </ConfirmDialog>
+    />
   );
 }

@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import type { Factor } from '../../api/factors';
-import { Alert } from '../../components/feedback/alert';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { TextField } from '../../components/forms/fields';
 import { account } from '../../content/account';
@@ -48,32 +47,23 @@ export function RenameDialog({ factor, onRename, onCancel, finalFocus }: Props) 
       confirm={words.save}
       cancel={words.cancel}
       busy={busy}
+      failure={failure}
+      isForm
       onConfirm={() => void run(save)}
       onCancel={onCancel}
       initialFocus={field}
       finalFocus={finalFocus}
     >
-      <form
-        method="post"
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(save);
-        }}
-      >
-        <TextField
-          ref={field}
-          label={words.field}
-          autoComplete="off"
-          maxLength={NAME_MAX}
-          required
-          error={fault}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-      </form>
+      <TextField
+        ref={field}
+        label={words.field}
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        required
+        error={fault}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }

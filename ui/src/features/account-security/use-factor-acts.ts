@@ -1,4 +1,5 @@
-/** What a person can do with their factors, the dialog that is open, and how the last act ended. */
+/** The acts on the user's own second factors, the dialog that is open, and the outcome of the last act. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
 import {
@@ -8,6 +9,7 @@ import {
   enrolApp,
   enrolPasskey,
   type Factor,
+  listFactors,
   removeFactor,
   renameFactor,
   verifyPasskey,
@@ -17,10 +19,11 @@ import type { ToastMessage } from '../../components/feedback/toast-store';
 import { account } from '../../content/account';
 import { createPasskey, PasskeyError } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
-import { useFactors } from './use-factors';
+import { profileChanged } from '../../session/read-profile';
 import { useReauthentication } from './use-reauthentication';
 
 const words = account.factors;
+const OWN_FACTORS = ['own-factors'] as const;
 
 /** The dialog that is open. One at a time. */
 export type Shown =
@@ -36,15 +39,20 @@ export type Explaining = (words: ToastMessage, act: () => Promise<void>) => Prom
 
 /** `device` is what a new passkey is named after; `onChanged`: the session may say something else of itself. */
 export function useFactorActs(device: string, onChanged: () => void, explaining: Explaining) {
-  const { list, reread } = useFactors();
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: OWN_FACTORS,
+    queryFn: ({ signal }) => listFactors(signal),
+  });
   const reauthentication = useReauthentication();
   const { busy, run } = useLatch();
   const [shown, show] = useState<Shown | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
+  /** Rereads the list, whether the dashboard is open, and whether the session goes on. */
   const changed = async (): Promise<void> => {
     onChanged();
-    await reread();
+    await Promise.all([queries.invalidateQueries({ queryKey: OWN_FACTORS }), profileChanged()]);
   };
 
   /** Runs an act that may ask for the password first. */

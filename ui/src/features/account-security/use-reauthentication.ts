@@ -1,10 +1,37 @@
 /** Acts that the server allows only shortly after the password was entered: asks for it where that is too long ago. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
-import { isFresh } from './is-fresh';
+import { listSessions } from '../../api/own-sessions';
+import { sessionBoard } from '../../session/session-board';
+
+/** As many as the server lists at once. */
+const MAX_SESSIONS = 100;
+/** Half of the server's ten minutes: the round trip to a provider takes time. */
+const RECENT_MS = 5 * 60_000;
+/**
+ * A mailed code and a provider's sign-in are no re-authentication. The server accepts them for accounts without a password and
+ * factors, but nothing tells the page that the account is one.
+ */
+const REAUTHENTICATING_METHODS: readonly string[] = [
+  'password',
+  'totp',
+  'passkey',
+  'recovery_code',
+];
+
+async function hasRecentlyAuthenticated(): Promise<boolean> {
+  const { items } = await listSessions(MAX_SESSIONS);
+  const state = sessionBoard.current();
+  const offset = state.status === 'signed-in' ? state.session.clockOffset : 0;
+  const since = Date.now() + offset - RECENT_MS;
+  const proofs = items.find(({ current }) => current)?.amr ?? [];
+  return proofs.some(
+    ({ method, at }) => REAUTHENTICATING_METHODS.includes(method) && Date.parse(at) > since,
+  );
+}
 
 export function useReauthentication() {
-  /** What is tried again once the password was entered. */
+  /** Runs once the password was entered. */
   const [pendingAct, setPendingAct] = useState<(() => Promise<void>) | null>(null);
 
   const attempt = async (act: () => Promise<void>): Promise<void> => {
@@ -18,7 +45,7 @@ export function useReauthentication() {
 
   /** For an act that leaves the page or asks a wallet first: the server's refusal would come too late. */
   const attemptOnceRecent = async (act: () => Promise<void>): Promise<void> => {
-    if (await isFresh()) await attempt(act);
+    if (await hasRecentlyAuthenticated()) await attempt(act);
     else setPendingAct(() => act);
   };
 
