@@ -3,18 +3,38 @@
  * is there, the button is a link to the lists of links in the footer.
  */
 import { Menu } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { showToast } from '../../../components/feedback/toast-store';
 import { headerWords } from '../../../content/navigation';
 import { useHydrated } from '../../../lib/use-hydrated';
 import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';
-import { useOnHiding } from '../use-media';
 
 const load = () => import('./mobile-panel');
 /** A head start; opening loads the panel again and says what went wrong. */
 const prepare = () => void load().catch(() => undefined);
+
+/**
+ * Calls back when the element is shown no longer after the window has changed: the styles alone say from which width on the
+ * full menu bar takes its place.
+ */
+function useOnHiding(element: RefObject<HTMLElement | null>, callback: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (element.current?.getClientRects().length === 0) callback();
+    };
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [element, callback]);
+}
 
 export function MobileMenu() {
   const [Panel, setPanel] = useState<ComponentType<MobilePanelProps> | null>(null);
