@@ -50,10 +50,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       {...rest}
-      open
-      onOpenChange={(open) => {
-        if (!open) onCancel();
-      }}
+      onClose={onCancel}
       initialFocus={initialFocus ?? first}
       actions={
         <>

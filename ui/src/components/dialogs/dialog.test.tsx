@@ -9,7 +9,7 @@ import { showToast, Toaster } from '../feedback/toast';
 
 const dialogs = {
   dialog: (close: () => void) => (
-    <Dialog open onOpenChange={close} title="Over the page">
+    <Dialog onClose={close} title="Over the page">
       <button type="button">Act</button>
     </Dialog>
   ),
@@ -20,7 +20,7 @@ const dialogs = {
       label="Content"
       content={{ current: null }}
       finalFocus={() => null}
-      foot={<button type="button">Act</button>}
+      footer={<button type="button">Act</button>}
     >
       Text
     </SideSheet>

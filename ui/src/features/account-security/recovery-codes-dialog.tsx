@@ -26,7 +26,6 @@ export function RecoveryCodesDialog({ codes, onKept, finalFocus }: Props) {
 
   return (
     <Dialog
-      open
       title={words.title}
       description={words.text}
       finalFocus={finalFocus}

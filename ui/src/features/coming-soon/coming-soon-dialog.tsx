@@ -23,10 +23,7 @@ export function ComingSoonDialog({ feature, note, onClose, opener }: ComingSoonD
   const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={comingSoon.title}
       description={
         <>

@@ -15,7 +15,6 @@ import { nameOf, viewButtonId } from '../list/application-actions';
 import { ApplicationHistory } from './application-history';
 import { ApplicationSheet } from './application-sheet';
 import { DecisionFooter } from './decision-footer';
-import './print-sheet.css';
 import { detailKey } from '../review-cache';
 import { SheetToolbar } from './sheet-toolbar';
 import type { Decide } from './use-decision';
@@ -142,7 +141,7 @@ export function ApplicationDialog(props: Props) {
       content={content}
       finalFocus={() => document.getElementById(viewButtonId(id))}
       onKeyDown={onKeyDown}
-      tools={
+      toolbar={
         <SheetToolbar
           position={position}
           onPrevious={previous}
@@ -151,7 +150,7 @@ export function ApplicationDialog(props: Props) {
           onPrint={data && (() => window.print())}
         />
       }
-      foot={
+      footer={
         data && (
           <DecisionFooter
             application={data}
