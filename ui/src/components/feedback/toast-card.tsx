@@ -1,10 +1,9 @@
 /** The toast itself, which is loaded when somebody begins to act: few visits have any. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { controls } from '../../content/controls';
 import { dismissToast, holdToast, type Toast } from './toast-store';
-import { useToastPlace } from './use-toast-place';
 
 export const TOAST_STAYS_MS = 7000;
 
@@ -13,6 +12,35 @@ const looks = {
   destructive: { edge: 'border-l-error', ink: 'text-error', Icon: CircleAlert },
   info: { edge: 'border-l-ink', ink: 'text-ink', Icon: Info },
 } as const;
+
+/** Keeps a toast at the lower edge of the window above a phone's keyboard, and off the element with the focus. */
+function useToastPlace(cardRef: RefObject<HTMLElement | null>, toast: number | undefined) {
+  useEffect(() => {
+    const element = cardRef.current;
+    if (toast === undefined || element === null) return;
+    const root = document.documentElement;
+    const view = window.visualViewport;
+    const lift = () => {
+      // The keyboard makes the visible part of the window smaller, not the window itself.
+      const hidden = view ? root.clientHeight - view.height - view.offsetTop : 0;
+      element.style.marginBottom = `${Math.max(0, hidden)}px`;
+    };
+    lift();
+    view?.addEventListener('resize', lift);
+    view?.addEventListener('scroll', lift);
+
+    const { top, height } = element.getBoundingClientRect();
+    root.style.scrollPaddingBottom = `${height + 2 * (root.clientHeight - top - height)}px`;
+    const focused = document.activeElement;
+    if (focused && focused !== document.body && focused.getBoundingClientRect().bottom > top)
+      focused.scrollIntoView({ block: 'nearest' });
+    return () => {
+      view?.removeEventListener('resize', lift);
+      view?.removeEventListener('scroll', lift);
+      root.style.scrollPaddingBottom = '';
+    };
+  }, [cardRef, toast]);
+}
 
 export function ToastCard({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
   const card = useRef<HTMLDivElement>(null);

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/controls/tabs';
 import { auth } from '../../content/auth';
-import { ProviderButtons } from './providers/provider-buttons';
+import { ProviderButtons, useProviders } from './providers/provider-buttons';
 import { SignInPanel } from './sign-in/sign-in-panel';
 import { SignUpForm } from './sign-up/sign-up-form';
-import { useProviders } from './providers/use-providers';
 
 export type AuthTab = 'sign-in' | 'sign-up';
 

@@ -1,7 +1,7 @@
 /** Signing in with a provider or a wallet: a button for each, below a form. */
 import { School, Wallet } from 'lucide-react';
-import { useState } from 'react';
-import type { Provider } from '../../../api/identities';
+import { useEffect, useState } from 'react';
+import { isUsable, listProviders, type Provider } from '../../../api/identities';
 import { providerProblem } from '../../../api/provider-problem';
 import type { FactorRequired } from '../../../api/sessions';
 import { proveWallet } from '../../../api/wallet-proof';
@@ -15,6 +15,23 @@ import { useLatch } from '../../../lib/use-latch';
 import { isWalletName } from '../../../lib/wallets';
 import { sessionStore } from '../../../session/browser-session';
 import { beginFlow, FlowNotKept } from '../../../session/provider-flow';
+
+/** The providers and wallets of this site. Without an answer there are none: the forms work on their own. */
+export function useProviders(): readonly Provider[] {
+  const [providers, setProviders] = useState<readonly Provider[]>([]);
+  useEffect(() => {
+    let left = false;
+    listProviders()
+      .then((all) => {
+        if (!left) setProviders(all.filter(isUsable));
+      })
+      .catch((cause: unknown) => console.warn('The providers could not be loaded.', cause));
+    return () => {
+      left = true;
+    };
+  }, []);
+  return providers;
+}
 
 type Props = {
   providers: readonly Provider[];

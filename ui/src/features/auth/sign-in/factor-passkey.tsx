@@ -9,7 +9,7 @@ import { auth } from '../../../content/auth';
 import { askPasskey } from '../../../lib/passkeys';
 import { useLatch } from '../../../lib/use-latch';
 import { sessionStore } from '../../../session/browser-session';
-import { passkeyMessage } from './passkey-message';
+import { passkeyMessage } from './passkey-sign-in';
 
 const words = auth.factor;
 

@@ -3,20 +3,54 @@
  * there where a browser has no passkeys.
  */
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { messageOf, toProblem } from '../../../api/errors';
 import { challengePasskey, type Credential } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/auth';
-import { passkeysWork, askPasskey } from '../../../lib/passkeys';
+import {
+  askPasskey,
+  filledInPasskey,
+  PasskeyError,
+  passkeysFillIn,
+  passkeysWork,
+  stopAskingPasskey,
+} from '../../../lib/passkeys';
 import { useLatch } from '../../../lib/use-latch';
 import { sessionStore } from '../../../session/browser-session';
 import { useSession } from '../../../session/use-session';
-import { passkeyMessage } from './passkey-message';
-import { usePasskeyAutofill } from './use-passkey-autofill';
 
 const words = auth.passkey;
+
+/** The sentence for a passkey that did not sign in. */
+export function passkeyMessage(cause: unknown): string {
+  if (cause instanceof PasskeyError) return words.faults[cause.fault];
+  const problem = toProblem(cause);
+  return problem.code === 'credential_invalid' ? words.refused : messageOf(problem, words.limited);
+}
+
+/** Offers the passkeys of this site among what the browser fills in, while `isOn`. */
+function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) => void) {
+  const chosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    if (!isOn || !passkeysWork()) return;
+    let isOver = false;
+    const offer = async () => {
+      if (!(await passkeysFillIn()) || isOver) return;
+      const options = await challengePasskey();
+      if (isOver) return;
+      chosen(await filledInPasskey(options));
+    };
+    // Nobody has asked for it: the button tells what is wrong with passkeys here.
+    offer().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stopAskingPasskey();
+    };
+  }, [isOn]);
+}
 
 /** `isPaused`: somebody is signing in another way. */
 export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
