@@ -1,11 +1,11 @@
-/** The right end of the main bar: Sign In for visitors, at every width; the user menu, once its code is there, for others. */
+/** Sign In for visitors, the lazily loaded user menu for others. */
 import { lazy, Suspense } from 'react';
 import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/navigation';
 import { useSession } from '../../session/use-session';
 
-/** Visitors do without it. Where it does not arrive, a link leads to the account. */
+/** If it does not load, a link leads to the account. */
 const UserMenu = lazy(() =>
   import('./user-menu').then(
     (part) => ({ default: part.UserMenu }),
@@ -37,7 +37,7 @@ const room = 'flex h-10 w-18 items-center leading-none wide:w-24';
 
 export function AccountMenu() {
   const state = useSession();
-  // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
+  // Reserves the space while the session is loading, so that nothing shifts.
   if (state.status === 'loading') {
     return (
       <div className={room}>

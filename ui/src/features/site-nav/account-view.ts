@@ -1,4 +1,3 @@
-/** What the header shows of the session. */
 import { headerWords } from '../../content/navigation';
 import { isAdmin } from '../../session/roles';
 import type { SessionState } from '../../session/use-session';

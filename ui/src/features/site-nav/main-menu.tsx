@@ -7,7 +7,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../content/pages';
 import { headerWords, mainMenu } from '../../content/navigation';
-import { CurrentLink } from './current-link';
+import { CurrentLink, LinkItems } from './current-link';
 import { useDisclosure } from './use-disclosure';
 
 type Item = (typeof mainMenu)[number];
@@ -39,7 +39,7 @@ function MainMenuItem({ item }: { item: Item }) {
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        // Where the system decides the colours, it would draw a transparent line as well.
+        // In forced colours a transparent line would be drawn too.
         className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-1 text-sm leading-tight wide:ml-2 wide:text-[0.98rem] font-medium hover:border-gold group-has-aria-[current=page]/item:border-clay forced-colors:border-[Canvas] forced-colors:hover:border-[Highlight] forced-colors:group-has-aria-[current=page]/item:border-[Highlight]"
       >
         {item.label}
@@ -64,16 +64,10 @@ function MainMenuItem({ item }: { item: Item }) {
         className="submenu absolute top-full left-0 z-10 pt-1 all-open:static"
       >
         <ul className="min-w-60 rounded-md border border-sand-deep bg-white p-2 shadow-page all-open:min-w-0 all-open:border-0 all-open:bg-transparent all-open:p-0 all-open:shadow-none">
-          {item.submenu.map(({ page, label }) => (
-            <li key={page}>
-              <CurrentLink
-                to={paths[page]}
-                className="block rounded px-3 py-2 all-open:px-0 text-[0.98rem] hover:bg-sand aria-[current=page]:bg-sand aria-[current=page]:font-semibold"
-              >
-                {label}
-              </CurrentLink>
-            </li>
-          ))}
+          <LinkItems
+            links={item.submenu}
+            className="block rounded px-3 py-2 all-open:px-0 text-[0.98rem] hover:bg-sand aria-[current=page]:bg-sand aria-[current=page]:font-semibold"
+          />
         </ul>
       </div>
     </li>

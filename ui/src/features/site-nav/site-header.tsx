@@ -1,4 +1,3 @@
-/** The header of every screen. */
 import { useEffect, useState } from 'react';
 import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/controls/button';

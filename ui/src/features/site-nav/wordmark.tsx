@@ -1,4 +1,3 @@
-/** The organisation's name with its doorway, as a link home. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../content/pages';
 import { headerWords } from '../../content/navigation';

@@ -1,4 +1,4 @@
-/** The account part of the mobile menu: the same as the user menu, under 'Signed in as'. */
+/** The user menu within the mobile menu. */
 import { paths } from '../../../content/pages';
 import { Button, LinkButton } from '../../../components/controls/button';
 import { headerWords } from '../../../content/navigation';

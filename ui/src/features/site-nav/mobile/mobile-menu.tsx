@@ -1,6 +1,6 @@
 /**
- * The header's whole menu on a narrow screen. Its panel is loaded when somebody is about to open it; until the script
- * is there, the button is a link to the lists of links in the footer.
+ * The header's menu on a narrow screen. Its panel is loaded when the user is about to open it. Before hydration the button is
+ * a link to the footer's lists of links.
  */
 import { Menu } from 'lucide-react';
 import {
@@ -19,7 +19,7 @@ import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';
 
 const load = () => import('./mobile-panel');
-/** A head start; opening loads the panel again and says what went wrong. */
+/** Failures are reported on opening, which loads the panel again. */
 const prepare = () => void load().catch(() => undefined);
 
 /**
@@ -38,7 +38,7 @@ function useOnHiding(element: RefObject<HTMLElement | null>, callback: () => voi
 
 export function MobileMenu() {
   const [Panel, setPanel] = useState<ComponentType<MobilePanelProps> | null>(null);
-  /** False again once the window was widened or another page opened while the panel was loading. */
+  /** False if the menu was closed while its panel was loading. */
   const wanted = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => {

@@ -1,4 +1,4 @@
-/** The opened menu of a narrow screen: everything of both bars in one panel that holds the focus. */
+/** The open menu of a narrow screen: both bars in one modal panel. */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
@@ -8,7 +8,7 @@ import { Toaster } from '../../../components/feedback/toast';
 import { headerWords, mainMenu, utilityLinks } from '../../../content/navigation';
 import { organisation } from '../../../content/organisation';
 import { lockScroll } from '../../../lib/scroll-lock';
-import { CurrentLink } from '../current-link';
+import { LinkItems } from '../current-link';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
 import { MobileSection } from './mobile-section';
@@ -16,12 +16,12 @@ import { Wordmark } from '../wordmark';
 
 export interface MobilePanelProps {
   onClose: () => void;
-  /** The button that opened it; gets the focus back. */
+  /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;
 }
 
 export function MobilePanel({ onClose, opener }: MobilePanelProps) {
-  // It covers the screen and has no overlay, which would do this.
+  // Without an overlay Radix does not lock scrolling.
   useEffect(lockScroll, []);
   return (
     <RadixDialog.Root
@@ -33,12 +33,12 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
       <RadixDialog.Portal>
         <RadixDialog.Content
           aria-describedby={undefined}
-          // Closes before the new page takes the focus; while open, the panel would take it back.
+          // Closes before the new page gets the focus, which the open panel would take back.
           onClick={({ target }) => {
             if ((target as Element).closest('a')) onClose();
           }}
           onCloseAutoFocus={(event) => {
-            // By itself it would take the focus back from the page that a link has opened.
+            // Radix would take the focus back from a page that a link has opened.
             event.preventDefault();
             if (document.activeElement === document.body) opener.current?.focus();
           }}
@@ -79,16 +79,10 @@ function MobileLinks() {
       </nav>
       <nav aria-label={headerWords.utilityNav} className="pt-4">
         <ul className="flex flex-wrap gap-x-6">
-          {utilityLinks.map(({ page, label }) => (
-            <li key={page}>
-              <CurrentLink
-                to={paths[page]}
-                className="flex min-h-11 items-center font-medium aria-[current=page]:text-clay"
-              >
-                {label}
-              </CurrentLink>
-            </li>
-          ))}
+          <LinkItems
+            links={utilityLinks}
+            className="flex min-h-11 items-center font-medium aria-[current=page]:text-clay"
+          />
         </ul>
         <a
           href={`mailto:${organisation.email}`}

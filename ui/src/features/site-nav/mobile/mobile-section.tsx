@@ -1,10 +1,10 @@
-/** A section of the mobile menu: the link to its page, and its submenu folded beneath, open where the visitor is in it. */
+/** A section of the mobile menu. Its submenu is open on the section's own pages. */
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DisclosureButton } from '../../../components/controls/disclosure-button';
 import { headerWords, type mainMenu } from '../../../content/navigation';
 import { paths } from '../../../content/pages';
-import { CurrentLink } from '../current-link';
+import { CurrentLink, LinkItems } from '../current-link';
 
 export function MobileSection({ item }: { item: (typeof mainMenu)[number] }) {
   const { pathname } = useLocation();
@@ -28,16 +28,10 @@ export function MobileSection({ item }: { item: (typeof mainMenu)[number] }) {
         />
       </div>
       <ul id={id} hidden={!open} className="mb-3 border-l-2 border-sand-deep pl-4">
-        {item.submenu.map(({ page, label }) => (
-          <li key={page}>
-            <CurrentLink
-              to={paths[page]}
-              className="flex min-h-11 items-center text-muted aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-            >
-              {label}
-            </CurrentLink>
-          </li>
-        ))}
+        <LinkItems
+          links={item.submenu}
+          className="flex min-h-11 items-center text-muted aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        />
       </ul>
     </li>
   );
