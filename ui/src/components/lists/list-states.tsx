@@ -1,6 +1,6 @@
 /** The states of a list around its rows: loading, failed with Retry, empty, no matches. */
 import type { ReactNode, Ref } from 'react';
-import { Alert } from '../feedback/alert';
+import { RetryAlert } from '../feedback/retry-alert';
 import { Button } from '../controls/button';
 import { Skeleton } from '../feedback/skeleton';
 
@@ -19,13 +19,11 @@ export interface ListStatesProps {
   state: 'loading' | 'ready' | 'failed';
   /** Number of rows; undefined before the first load. */
   count: number | undefined;
-  /** A filter or page number is set, so there may be other rows. */
-  isNarrowed: boolean;
   onRetry: () => void;
-  onClear: () => void;
+  /** Undefined without a filter or page number: then there are no other rows. */
+  onClear?: (() => void) | undefined;
   /** The container of the rows, focusable by script. */
   ref?: Ref<HTMLDivElement>;
-  /** The rows. */
   children: ReactNode;
 }
 
@@ -33,7 +31,6 @@ export function ListStates({
   words,
   state,
   count,
-  isNarrowed,
   onRetry,
   onClear,
   ref,
@@ -42,14 +39,9 @@ export function ListStates({
   return (
     <>
       {state === 'failed' && (
-        <Alert variant="destructive">
-          <span className="flex flex-wrap items-center justify-between gap-3">
-            {words.failed}
-            <Button variant="secondary" size="small" onClick={onRetry}>
-              {words.retry}
-            </Button>
-          </span>
-        </Alert>
+        <RetryAlert retry={words.retry} onRetry={onRetry}>
+          {words.failed}
+        </RetryAlert>
       )}
       <div
         ref={ref}
@@ -61,8 +53,8 @@ export function ListStates({
         {count === undefined && state === 'loading' && <Skeleton label={words.loading} lines={6} />}
         {count === 0 && state !== 'failed' && (
           <div className="space-y-4 py-6 text-center">
-            <p>{isNarrowed ? words.noneFound : words.empty}</p>
-            {isNarrowed && (
+            <p>{onClear ? words.noneFound : words.empty}</p>
+            {onClear && (
               <Button variant="secondary" onClick={onClear}>
                 {words.clear}
               </Button>

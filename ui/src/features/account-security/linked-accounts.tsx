@@ -1,43 +1,27 @@
-/** The providers and wallets that sign in to one's own account: those that are linked, and those that can be. */
+/** The linked and the linkable providers and wallets. */
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Identity } from '../../api/identities';
-import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { ListStates } from '../../components/lists/list-states';
 import { linkedAccounts as words } from '../../content/linked-accounts';
 import { paths } from '../../content/pages';
 import { providers } from '../../content/providers';
+import { ActOutcome } from '../../components/feedback/act-outcome';
 import { LinkedAccountRow } from './linked-account-row';
 import { ReauthenticationDialog } from './reauthentication-dialog';
-import { type LinkOutcome, useLinkActs } from './use-link-acts';
+import { useLinkActs } from './use-link-acts';
 import type { LinkedAccountsState } from './use-linked-accounts';
 
-function Outcome({ outcome }: { outcome: LinkOutcome | null }) {
-  const isDone = outcome?.is === 'done';
-  return (
-    <>
-      <output className={isDone ? 'mt-4 block text-success' : 'sr-only'}>
-        {isDone ? outcome.message : ''}
-      </output>
-      {outcome !== null && !isDone && (
-        <Alert variant={outcome.is === 'refused' ? 'info' : 'destructive'} className="mt-4">
-          {outcome.code === 'last_way_in' ? (
-            <>
-              {words.lastWayIn.text}{' '}
-              <Link to={paths.authRecover} className="underline underline-offset-4">
-                {words.lastWayIn.action}
-              </Link>
-            </>
-          ) : (
-            outcome.message
-          )}
-        </Alert>
-      )}
-    </>
-  );
-}
+const lastSignInMethod = (
+  <>
+    {words.lastWayIn.text}{' '}
+    <Link to={paths.authRecover} className="underline underline-offset-4">
+      {words.lastWayIn.action}
+    </Link>
+  </>
+);
 
 type Props = { userId: string; accounts: LinkedAccountsState };
 
@@ -53,11 +37,9 @@ export function LinkedAccounts({ userId, accounts }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // The sentence in the place of the rows is always there.
+        // The sentence in place of the rows always shows.
         count={list.data === undefined ? undefined : identities.length + 1}
-        isNarrowed={false}
         onRetry={() => void list.refetch()}
-        onClear={() => void list.refetch()}
         ref={section}
       >
         {identities.length === 0 ? (
@@ -95,7 +77,11 @@ export function LinkedAccounts({ userId, accounts }: Props) {
           })}
         </div>
       )}
-      <Outcome outcome={outcome} />
+      <ActOutcome
+        outcome={
+          outcome?.code === 'last_way_in' ? { ...outcome, message: lastSignInMethod } : outcome
+        }
+      />
       {asking !== null && (
         <ConfirmDialog
           destructive

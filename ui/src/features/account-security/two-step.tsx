@@ -1,10 +1,11 @@
-/** Two-step sign-in: the authenticators and passkeys, the recovery codes, and setting up another one. */
+/** Two-step sign-in: the second factors and the recovery codes. */
 import { useRef } from 'react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account';
 import { passkeysWork } from '../../lib/passkeys';
+import { ActOutcome } from '../../components/feedback/act-outcome';
 import { EnrolmentDialog } from './enrolment-dialog';
 import { FactorRow } from './factor-row';
 import { ReauthenticationDialog } from './reauthentication-dialog';
@@ -16,11 +17,9 @@ import { type Explaining, useFactorActs } from './use-factor-acts';
 const words = account.factors;
 
 type Props = {
-  /** The person is an administrator who can do nothing as one without a second step. */
+  /** An administrator needs a second factor. */
   required: boolean;
-  /** What this device is called. */
   device: string;
-  /** The session may say something else of itself. */
   onChanged(): void;
   explaining: Explaining;
 };
@@ -48,11 +47,9 @@ export function TwoStep({ required, device, onChanged, explaining }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        // What stands below the rows or in their place is always there.
+        // The text below the rows or in their place always shows.
         count={list.data === undefined ? undefined : factors.length + 1}
-        isNarrowed={false}
         onRetry={() => void list.refetch()}
-        onClear={() => void list.refetch()}
         ref={section}
       >
         {factors.length === 0 ? (
@@ -98,14 +95,7 @@ export function TwoStep({ required, device, onChanged, explaining }: Props) {
           </Button>
         )}
       </div>
-      <output className={outcome?.is === 'done' ? 'mt-4 block text-success' : 'sr-only'}>
-        {outcome?.is === 'done' ? outcome.message : ''}
-      </output>
-      {outcome?.is === 'failed' && (
-        <Alert variant="destructive" className="mt-4">
-          {outcome.message}
-        </Alert>
-      )}
+      <ActOutcome outcome={outcome} />
       {shown?.is === 'enrolment' && (
         <EnrolmentDialog
           factor={shown.factor}

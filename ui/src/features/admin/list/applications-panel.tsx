@@ -1,4 +1,4 @@
-/** The Applications tab: counts, filters, the list with its actions, and the dialog with one whole application. */
+/** The Applications tab. */
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
 import { FIRST_PAGE, positionOf, adjacentPage, type Direction } from './page-position';
-import { LISTS, outdateLists } from '../review-cache';
+import { LISTS, markListsStale } from '../review-cache';
 import { StatusFilter } from './status-filter';
 import { useApplicationFilters } from './use-application-filters';
 import { useApplicationList, type ListedPage } from './use-application-list';
@@ -26,7 +26,6 @@ import { useOpenApplication } from '../sheet/use-open-application';
 
 const words = { ...admin.list, failed: admin.toasts.fetchFailed };
 
-/** Which of how many are shown. */
 function shownText(list: ApplicationPage, at: string): string {
   const total = totalInWords(list.total, list.total_is_exact);
   const position = positionOf(list, at);
@@ -34,7 +33,7 @@ function shownText(list: ApplicationPage, at: string): string {
   return list.items.length === 0 ? '' : words.shownSomewhere(list.items.length, total);
 }
 
-/** A cursor that was of no use leaves the address, and the first page stands there as if it had been asked for. */
+/** Removes a stale cursor from the address and shows the first page. */
 function useRestart(
   list: ListedPage | undefined,
   filters: ReturnType<typeof useApplicationFilters>,
@@ -61,37 +60,37 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const { openId, open, swap, close } = useOpenApplication();
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
   const { decide, busy } = useDecision(reload);
-  const { fresh, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
-  const news = fresh > 0 ? admin.live.fresh(fresh) : isChanged ? admin.live.changed : null;
+  const { newCount, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
+  const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
   const [notes, setNotes] = useState<Notes>({});
   const results = useRef<HTMLDivElement>(null);
 
-  /** The pressed button goes away with the decision: the focus moves on to that row's View. */
+  /** The decision removes the pressed button, so the focus moves to that row's View. */
   const decideInRow = async (id: string, decision: Decision) => {
     const outcome = await decide(id, decision);
     if (outcome === null || outcome.is === 'failed') return;
     (document.getElementById(viewButtonId(id)) ?? results.current)?.focus();
   };
 
-  /** Undefined at the end of the list. The next page is read from its top, and anew. */
+  /** Undefined at the end of the list. The next page is fetched again and shown from its top. */
   const turn = (direction: Direction) => {
     const page = list && adjacentPage(list, at, query.status, direction);
     if (!page) return undefined;
     return () => {
-      // The rows are still those of the page before: the cursor would be, too.
+      // The rows and the cursor still belong to the previous page.
       if (isOld) return;
       forgetRestart();
-      outdateLists(cache);
+      markListsStale(cache);
       filters.turnTo(page);
       results.current?.focus({ preventScroll: true });
       results.current?.scrollIntoView();
     };
   };
 
-  /** Reads the list from its beginning. The pressed button goes away: the focus moves to the rows. */
-  const showFresh = () => {
+  /** Fetches the first page. The pressed button disappears, so the focus moves to the rows. */
+  const showNew = () => {
     forgetRestart();
-    outdateLists(cache);
+    markListsStale(cache);
     if (query.cursor === undefined) reload();
     else filters.turnTo(FIRST_PAGE);
     results.current?.focus({ preventScroll: true });
@@ -132,12 +131,12 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               onChoose={filters.choose}
             />
             <ApplicationFilters filters={filters} />
-            {/* As high with both buttons as with none: no row moves when there is something new. */}
+            {/* A fixed height, so that no row moves when the second button appears. */}
             <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
               {exporting}
               <output className="sr-only">{news}</output>
               {news !== null && (
-                <Button variant="secondary" size="small" onClick={showFresh}>
+                <Button variant="secondary" size="small" onClick={showNew}>
                   <RefreshCw aria-hidden="true" className="size-4" />
                   {news}
                 </Button>
@@ -149,9 +148,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             words={words}
             state={state}
             count={list?.items.length}
-            isNarrowed={filters.isNarrowed}
             onRetry={reload}
-            onClear={filters.clear}
+            onClear={filters.isNarrowed ? filters.clear : undefined}
             ref={results}
           >
             <ApplicationRows

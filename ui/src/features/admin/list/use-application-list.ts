@@ -1,17 +1,17 @@
-/** Loads one page of the list; the old rows stay on screen meanwhile. */
+/** Loads one page of the list. The old rows stay on screen until it arrives. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { isStaleCursor, listApplications, type ApplicationPage } from '../../../api/review';
 import type { ApplicationQuery } from '../../../api/review';
 import { admin } from '../../../content/admin';
 import { LISTS } from '../review-cache';
 
-/** A page just read to find the application after the last one is not read again to be shown. */
-const FRESH_MS = 10_000;
+/** A page that was fetched to find the next application is not fetched again to be shown. */
+const STALE_AFTER_MS = 10_000;
 
 export type ListedPage = ApplicationPage & {
-  /** When it was read, and how many applications there were then; its counts follow the events since. */
+  /** The time of the fetch and the number of applications then. `counts` follows the events since. */
   readonly read: { readonly at: number; readonly total: number };
-  /** The cursor was of no use: this is the first page. */
+  /** The cursor was stale: this is the first page. */
   restarted?: boolean;
 };
 
@@ -32,7 +32,7 @@ export const pageOptions = (query: ApplicationQuery) =>
         return { ...asRead(page), restarted: true };
       }
     },
-    staleTime: FRESH_MS,
+    staleTime: STALE_AFTER_MS,
     meta: { failure: { title: admin.toasts.error, description: admin.toasts.fetchFailed } },
   });
 
@@ -44,7 +44,7 @@ export function useApplicationList(query: ApplicationQuery) {
   });
   return {
     list: data,
-    /** The rows on screen are those of the page or filter before. */
+    /** The rows belong to the previous page or filter. */
     isOld: isPlaceholderData,
     state: isFetching ? 'loading' : isError ? 'failed' : 'ready',
     reload: () => void refetch(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem, cancelled, unreachable } from '../../../api/errors';
 import type { Reading } from '../../../api/review-events';
-import { keepListening, LONG_HIDDEN_MS, waitAfter } from './live-connection';
+import { keepConnected, LONG_HIDDEN_MS, waitAfter } from './live-connection';
 
 type Attempt = { reading: Reading; end(): void; fail(cause: unknown): void };
 
@@ -11,7 +11,7 @@ const onMissed = vi.fn();
 const onRefused = vi.fn();
 let stop: () => void;
 
-/** A server that is told by the test what becomes of each stream. */
+/** The test decides how each stream ends. */
 const read = (reading: Reading) =>
   new Promise<void>((resolve, reject) => {
     attempts.push({ reading, end: resolve, fail: reject });
@@ -31,7 +31,7 @@ const look = (visibility: DocumentVisibilityState) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  stop = keepListening({ read, onEvent, onMissed, onRefused });
+  stop = keepConnected({ read, onEvent, onMissed, onRefused });
 });
 afterEach(() => {
   stop();
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('connects again after 1, 2, 5, then every 10 seconds', async () => {
+test('reconnects after 1, 2, 5, then every 10 seconds', async () => {
   for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
     const before = attempts.length;
     last().fail(unreachable());
@@ -52,7 +52,7 @@ test('connects again after 1, 2, 5, then every 10 seconds', async () => {
   }
 });
 
-test('a stream that lasted begins with the short wait again, one that ends at once does not', async () => {
+test('waits start over after a long stream, but not after one that ends at once', async () => {
   for (const wait of [1_000, 2_000, 5_000]) {
     const before = attempts.length;
     last().reading.onOpen();
@@ -69,7 +69,7 @@ test('a stream that lasted begins with the short wait again, one that ends at on
   expect(attempts).toHaveLength(5);
 });
 
-test('goes on after the last event', async () => {
+test('resumes after the last event', async () => {
   expect(last().reading.lastEventId).toBeUndefined();
   last().reading.onId('41');
   last().end();
@@ -77,53 +77,51 @@ test('goes on after the last event', async () => {
   expect(last().reading.lastEventId).toBe('41');
 });
 
-test('a break before the first event may have hidden some', async () => {
-  last().reading.onOpen();
-  expect(onMissed).not.toHaveBeenCalled();
+test.each([
+  ['a break before the first event', () => last().reading.onOpen(), 1],
+  ['a first connection that fails', () => last().fail(unreachable()), 1],
+  [
+    'a break after an event',
+    () => {
+      last().reading.onOpen();
+      last().reading.onId('41');
+    },
+    0,
+  ],
+])('%s may have hidden events, unless it resumes after one', async (_, begin, missed) => {
+  begin();
   last().end();
   await vi.advanceTimersByTimeAsync(1_000);
-  last().reading.onOpen();
-  expect(onMissed).toHaveBeenCalledOnce();
-});
-
-test('a first connection that fails may have hidden some', async () => {
-  last().fail(unreachable());
-  await vi.advanceTimersByTimeAsync(1_000);
-  last().reading.onOpen();
-  expect(onMissed).toHaveBeenCalledOnce();
-});
-
-test('a stream that goes on after an event misses nothing', async () => {
-  last().reading.onOpen();
-  last().reading.onId('41');
-  last().end();
-  await vi.advanceTimersByTimeAsync(1_000);
-  last().reading.onOpen();
   expect(onMissed).not.toHaveBeenCalled();
+  last().reading.onOpen();
+  expect(onMissed).toHaveBeenCalledTimes(missed);
 });
 
 const refusal = (status: number) => new ApiProblem({ kind: 'refused' }, 'No.', 'no', status);
 
-test('who is refused does not knock again', async () => {
+test('a refused client does not reconnect', async () => {
   last().fail(refusal(403));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(attempts).toHaveLength(1);
   expect(onRefused).toHaveBeenCalledOnce();
 });
 
-test.each([404, 408, 500])('a %i of a proxy or a server in trouble passes', async (status) => {
-  last().fail(refusal(status));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(attempts).toHaveLength(2);
-  expect(onRefused).not.toHaveBeenCalled();
-});
+test.each([404, 408, 500])(
+  'reconnects after status %i of a proxy or a failing server',
+  async (status) => {
+    last().fail(refusal(status));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(attempts).toHaveLength(2);
+    expect(onRefused).not.toHaveBeenCalled();
+  },
+);
 
-test('a server that asks for a longer wait gets it', () => {
+test('waits as long as the server asks', () => {
   expect(waitAfter(1, 30)).toBe(30_000);
   expect(waitAfter(4, 3)).toBe(10_000);
 });
 
-test('a hidden tab lets go at once, and goes on after the last event once it is seen again', async () => {
+test('a hidden tab disconnects at once and resumes after the last event when it is visible', async () => {
   last().reading.onOpen();
   last().reading.onId('41');
   look('hidden');
@@ -137,7 +135,7 @@ test('a hidden tab lets go at once, and goes on after the last event once it is 
   expect(onMissed).not.toHaveBeenCalled();
 });
 
-test('a tab hidden for long reads what it missed', async () => {
+test('a tab that was hidden for long fetches what it missed', async () => {
   last().reading.onId('41');
   look('hidden');
   await vi.advanceTimersByTimeAsync(LONG_HIDDEN_MS);
@@ -149,11 +147,11 @@ test('a tab hidden for long reads what it missed', async () => {
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
-test('a tab that is opened behind another one listens once it is seen', () => {
+test('a tab opened in the background connects when it is visible', () => {
   stop();
   attempts.length = 0;
   look('hidden');
-  stop = keepListening({ read, onEvent, onMissed, onRefused });
+  stop = keepConnected({ read, onEvent, onMissed, onRefused });
   expect(attempts).toHaveLength(0);
   look('visible');
   expect(attempts).toHaveLength(1);
@@ -161,7 +159,7 @@ test('a tab that is opened behind another one listens once it is seen', () => {
   expect(onMissed).toHaveBeenCalledOnce();
 });
 
-test('a tab that is hidden while it waits to connect again does not', async () => {
+test('a tab hidden during the wait does not reconnect', async () => {
   last().fail(unreachable());
   await vi.advanceTimersByTimeAsync(0);
   look('hidden');
@@ -169,7 +167,7 @@ test('a tab that is hidden while it waits to connect again does not', async () =
   expect(attempts).toHaveLength(1);
 });
 
-test('ends for good', async () => {
+test('does not reconnect after it was stopped', async () => {
   stop();
   expect(last().reading.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,31 +1,31 @@
 /**
- * Keeps a stream of events open: opens it again after 1, 2, 5, then every 10 seconds, going on after the last event. A hidden
- * tab has none: over HTTP/1.1 a browser opens six connections to a site, and six streams would leave none for anything else.
+ * Keeps a stream of events open: reconnects after 1, 2, 5, then every 10 seconds, and resumes after the last event. A hidden
+ * tab has none: over HTTP/1.1 a browser opens six connections to a site, which six streams would use up.
  */
 import { isTokenRefused, toProblem } from '../../../api/errors';
 import type { Reading, ReviewEvent } from '../../../api/review-events';
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
-/** A stream that has lasted for so long was a good one: the next wait is the first again. */
+/** After a stream of this length the waits start over. */
 const GOOD_AFTER_MS = 10_000;
-/** A tab that was hidden for less goes on after the last event. */
+/** A tab that was hidden for less resumes after the last event. */
 export const LONG_HIDDEN_MS = 60_000;
 
 export type LiveConnection = {
   read(reading: Reading): Promise<void>;
   onEvent(event: ReviewEvent): void;
-  /** A stream begins anew: events before it may have been missed. */
+  /** A stream started over: events may have been missed. */
   onMissed(): void;
-  /** The server refuses: not an administrator any more, or signed out. */
+  /** The role or the session has ended. */
   onRefused(): void;
 };
 
-/** The wait before the try after so many failures, in milliseconds; at least as long as the server asks for. */
+/** In milliseconds; never shorter than the server's Retry-After. */
 export const waitAfter = (failures: number, askedSeconds: number): number =>
   Math.max(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, askedSeconds * 1000);
 
-/** Returns how to end it. */
-export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnection): () => void {
+/** Returns a function that ends it. */
+export function keepConnected({ read, onEvent, onMissed, onRefused }: LiveConnection): () => void {
   let lastEventId: string | undefined;
   let failures = 0;
   let open: AbortController | null = null;
@@ -44,7 +44,7 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
         signal: mine.signal,
         onOpen: () => {
           openedAt = performance.now();
-          // Before the first event there is nothing to go on after.
+          // Without an event there is nothing to resume after.
           if (lastEventId === undefined && (wasOpen || failures > 0)) onMissed();
           wasOpen = true;
         },
@@ -59,7 +59,7 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
       refused = isTokenRefused(cause) || status === 401 || status === 403;
       if (fault.kind === 'limited') askedSeconds = fault.waitSeconds ?? 0;
     }
-    // Ended or let go of meanwhile: whoever did so knows what comes next.
+    // Stopped or replaced during the read.
     if (open !== mine) return;
     open = null;
     if (refused) {
@@ -83,7 +83,7 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
       hiddenSince ??= performance.now();
       stop();
     } else if (hiddenSince !== null) {
-      // After long, what the list shows is read anew instead of every event of the meantime.
+      // After a long time the list is fetched again instead of replaying every event.
       if (performance.now() - hiddenSince >= LONG_HIDDEN_MS) lastEventId = undefined;
       hiddenSince = null;
       wasOpen = true;

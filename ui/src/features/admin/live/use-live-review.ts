@@ -1,6 +1,6 @@
 /**
- * What others do while an administrator looks: new applications are counted and never shown by themselves, decided rows
- * change in their place, and a change of the own roles is looked at again.
+ * Other users' acts while the list is open: new applications are counted but not shown until asked for, decided rows change in
+ * place, and a change of the administrator's own roles rereads the profile.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,22 +8,22 @@ import { toProblem } from '../../../api/errors';
 import { type ApplicationQuery, listApplications } from '../../../api/review';
 import { readReviewEvents, type ReviewEvent } from '../../../api/review-events';
 import { sessionStore } from '../../../session/browser-session';
-import { keepListening } from './live-connection';
-import { noteCounts, notePage, noteStatus, rereadApplication } from '../review-cache';
+import { keepConnected } from './live-connection';
+import { noteCounts, notePage, noteStatus, refetchApplication } from '../review-cache';
 import type { ListedPage } from '../list/use-application-list';
 
-/** Events come in bursts: the counts are asked for with the first, and at most so often. */
+/** Events come in bursts: the first one fetches the counts, then one fetch per interval. */
 const COUNTS_EVERY_MS = 500;
 
 type Options = {
   userId: string;
   query: ApplicationQuery;
-  /** The page on screen; undefined while it is read. */
+  /** Undefined while the page is loading. */
   list: ListedPage | undefined;
 };
 
-/** How many applications came in since the newest page was read that could have shown them. */
-function useFresh(query: ApplicationQuery, list: ListedPage | undefined): number {
+/** The number of applications submitted since the last fetch that could have listed them. */
+function useNewCount(query: ApplicationQuery, list: ListedPage | undefined): number {
   const [seen, setSeen] = useState<number | null>(null);
   const shows = seen === null || query.cursor === undefined;
   if (list !== undefined && shows && list.read.total > (seen ?? -1)) setSeen(list.read.total);
@@ -32,7 +32,7 @@ function useFresh(query: ApplicationQuery, list: ListedPage | undefined): number
   return Math.max(0, list.counts.total - seen);
 }
 
-/** A refusal is news of its own: the role may be gone. The next event or break tries again. */
+/** A refusal may mean that the role is gone. The next event tries again. */
 function unread(cause: unknown): void {
   const { status } = toProblem(cause);
   if (status === 401 || status === 403) void sessionStore.readProfile();
@@ -41,8 +41,8 @@ function unread(cause: unknown): void {
 
 export function useLiveReview({ userId, query, list }: Options) {
   const cache = useQueryClient();
-  const fresh = useFresh(query, list);
-  // Of the page whose rows are not those of the server any more.
+  const newCount = useNewCount(query, list);
+  // The fetch time of the page whose rows are stale.
   const [changedSince, setChangedSince] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDue = useRef(false);
@@ -69,7 +69,7 @@ export function useLiveReview({ userId, query, list }: Options) {
         break;
       case 'application.decided':
         noteStatus(cache, event.applicationId, event.status);
-        rereadApplication(cache, event.applicationId, event.status);
+        refetchApplication(cache, event.applicationId, event.status);
         readCounts();
         break;
       case 'role.changed':
@@ -77,7 +77,7 @@ export function useLiveReview({ userId, query, list }: Options) {
     }
   });
 
-  /** Reads beside the list what it is now: no row moves, or a hand on its way would decide on another application. */
+  /** Compares the list with the server. No row moves, since a click could then decide on the wrong application. */
   const catchUp = useEffectEvent(async () => {
     if (list === undefined) return;
     try {
@@ -91,7 +91,7 @@ export function useLiveReview({ userId, query, list }: Options) {
   });
 
   useEffect(() => {
-    const end = keepListening({
+    const end = keepConnected({
       read: readReviewEvents,
       onEvent: (event) => note(event),
       onMissed: () => void catchUp(),
@@ -106,8 +106,8 @@ export function useLiveReview({ userId, query, list }: Options) {
   }, []);
 
   return {
-    fresh,
-    /** While nobody listened, rows came or went. */
+    newCount,
+    /** Rows were added or removed during an interruption. */
     isChanged: list !== undefined && changedSince === list.read.at,
   };
 }

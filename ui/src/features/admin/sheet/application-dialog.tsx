@@ -1,10 +1,9 @@
-/** One whole application in a dialog that can be linked to and printed, with the decision on it and the way to the next. */
+/** One application in a dialog that can be linked to and printed, with its decision and its neighbours. */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
 import { getApplication, type Decision } from '../../../api/review';
-import { Alert } from '../../../components/feedback/alert';
-import { Button } from '../../../components/controls/button';
+import { RetryAlert } from '../../../components/feedback/retry-alert';
 import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { Skeleton } from '../../../components/feedback/skeleton';
@@ -22,15 +21,14 @@ import { anyOne, type Fits, type Neighbours, pendingOne, ROWS_SEARCHED } from '.
 
 const { detail } = admin;
 
-/** What was typed about applications and not saved, by id. */
+/** Unsaved notes by application id. */
 export type Notes = Readonly<Record<string, string>>;
 
 type Props = {
   id: string;
   neighbours: Neighbours;
-  /** In words; null where nobody knows. */
+  /** Null if it is unknown. */
   position: string | null;
-  /** Whether the list shows pending applications at all. */
   listsPending: boolean;
   busy: ReadonlySet<string>;
   decide: Decide;
@@ -40,7 +38,7 @@ type Props = {
   onClose(): void;
 };
 
-/** A key that belongs to the control it is typed in, or with which the browser does something else. */
+/** Keys of a text control, and shortcuts of the browser. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.altKey ||
   event.ctrlKey ||
@@ -78,7 +76,7 @@ export function ApplicationDialog(props: Props) {
     setProblems((all) => ({ ...all, [id]: problem }));
   };
 
-  // Pressed buttons go away with a decision, and with the application that they belong to.
+  // A decision, and stepping to another application, remove the pressed button.
   const keepFocus = useEffectEvent(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
@@ -172,16 +170,12 @@ export function ApplicationDialog(props: Props) {
       <div data-print-sheet className="space-y-6">
         {data === undefined && isFetching && <Skeleton label={detail.loading} lines={8} />}
         {failure !== null && (
-          <Alert variant="destructive">
-            <span className="flex flex-wrap items-center justify-between gap-3">
-              <span>{isMissing ? detail.missing : detail.failed}</span>
-              {!isMissing && (
-                <Button variant="secondary" size="small" onClick={() => void refetch()}>
-                  {admin.list.retry}
-                </Button>
-              )}
-            </span>
-          </Alert>
+          <RetryAlert
+            retry={admin.list.retry}
+            onRetry={isMissing ? undefined : () => void refetch()}
+          >
+            {isMissing ? detail.missing : detail.failed}
+          </RetryAlert>
         )}
         {data !== undefined && (
           <>
