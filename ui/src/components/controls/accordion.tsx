@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 export interface AccordionItem {
-  /** Stands in addresses, so that others can link to the item. */
+  /** The fragment that links to the item. */
   id: string;
   title: string;
   content: ReactNode;
@@ -18,7 +18,6 @@ export interface AccordionItem {
 export interface AccordionProps {
   items: readonly AccordionItem[];
   headingLevel?: 2 | 3 | 4;
-  /** Names the link to an item. */
   linkLabel: (title: string) => string;
 }
 

@@ -1,10 +1,8 @@
-/** The arrow beside something folded; the caller holds whether it is open. */
 import { ChevronDown } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 
 export interface DisclosureButtonProps {
   label: string;
-  /** Id of what it unfolds. */
   controls: string;
   open: boolean;
   onToggle: () => void;

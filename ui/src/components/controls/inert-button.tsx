@@ -5,7 +5,7 @@
 import { Button, type ButtonProps } from './button';
 
 export type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {
-  /** Leaves out the button look, for text links such as the social ones. */
+  /** Without the look of a button. */
   plain?: boolean;
 };
 

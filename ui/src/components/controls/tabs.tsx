@@ -15,7 +15,7 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   className?: string;
-  /** Keeps the panels that do not show, so that what is typed in them stays. */
+  /** Keeps hidden panels mounted, so that typed text stays. */
   keepsPanels?: boolean;
 }
 

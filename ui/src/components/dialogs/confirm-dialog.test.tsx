@@ -19,7 +19,7 @@ function open(more: { destructive?: boolean; busy?: boolean } = {}) {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('starts on the button that does it, which does it', async () => {
+test('focuses the confirming button first, which confirms', async () => {
   const { onConfirm, onCancel } = open();
   expect(document.activeElement).toBe(button('Delete'));
   await userEvent.keyboard('{Enter}');
@@ -27,7 +27,7 @@ test('starts on the button that does it, which does it', async () => {
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test('starts on the way out where it cannot be taken back', async () => {
+test('focuses the cancel button first if it cannot be undone', async () => {
   const { onConfirm, onCancel } = open({ destructive: true });
   expect(document.activeElement).toBe(button('Keep it'));
   await userEvent.keyboard('{Escape}');
@@ -35,7 +35,7 @@ test('starts on the way out where it cannot be taken back', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('does nothing a second time while it is under way', async () => {
+test('ignores a second confirmation while it is busy', async () => {
   const { onConfirm } = open({ busy: true });
   await userEvent.click(button('Delete'));
   expect(onConfirm).not.toHaveBeenCalled();

@@ -15,9 +15,7 @@ export interface ConfirmDialogProps {
   /** The children are the fields of a form: Enter confirms, also where there are several. */
   isForm?: boolean;
   onCancel: () => void;
-  /** The confirmed action is in progress. */
   busy?: boolean;
-  /** Why the action did not succeed. */
   failure?: string | null;
   /** Cannot be undone: the initial focus is on the cancel button. */
   destructive?: boolean;

@@ -6,12 +6,11 @@ import { Toaster } from '../feedback/toast';
 import { CloseButton, Modal } from './modal';
 
 export interface DialogProps {
-  /** Without it only its own buttons close the dialog: for what would be lost by a slip. */
+  /** Undefined if only the dialog's own buttons may close it. */
   onClose?: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons along the lower edge. */
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;

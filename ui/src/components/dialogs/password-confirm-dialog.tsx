@@ -10,9 +10,7 @@ export type PasswordConfirmDialogProps = Pick<
   'title' | 'description' | 'cancel' | 'onCancel' | 'destructive' | 'finalFocus'
 > & {
   words: { confirm: string; confirming: string; password: string; missing: string };
-  /** The address of the account. */
   email: string;
-  /** Offers to confirm without a password. */
   passwordless?: PasswordlessWords;
   /** The password is undefined for an account without one. */
   onConfirm(password: string | undefined): Promise<void>;

@@ -10,11 +10,8 @@ import { CloseButton, Modal } from './modal';
 export interface SideSheetProps {
   onClose: () => void;
   title: string;
-  /** A picture before the title. */
   lead?: ReactNode;
-  /** Below the title. */
   about?: ReactNode;
-  /** At the end of the head. */
   toolbar?: ReactNode;
   /** Names the content, which can be scrolled by keyboard. */
   label: string;

@@ -1,6 +1,6 @@
 /**
  * A notice within the page. A destructive one is announced at once; with `takesFocus` it also takes the
- * focus when it appears, for a failure that the person must deal with before going on.
+ * focus when it appears, for a failure that the user must resolve first.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -30,7 +30,7 @@ export function Alert({
   className,
 }: AlertProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Before it is painted: who sees it is already there.
+  // Before paint.
   useLayoutEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);

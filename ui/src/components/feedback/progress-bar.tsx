@@ -1,4 +1,3 @@
-/** The native progress element in the site's colours. */
 import { classNames } from '../../lib/class-names';
 
 export interface ProgressBarProps {

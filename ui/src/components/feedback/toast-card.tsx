@@ -1,4 +1,4 @@
-/** The toast itself, which is loaded when somebody begins to act: few visits have any. */
+/** Loaded with the first interaction: few visits have a toast. */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -51,13 +51,13 @@ export function ToastCard({ toast, inDialog }: { toast: Toast; inDialog: boolean
   const leads = toast.action !== undefined;
   useEffect(() => {
     if (isHeld) return holdToast();
-    // A way on is there until it is taken, dismissed or overtaken.
+    // A toast with a link stays until it is followed, dismissed or replaced.
     if (leads) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_STAYS_MS);
     return () => clearTimeout(timer);
   }, [isHeld, leads, toast.id]);
 
-  /** What had the focus before; gets it back. */
+  /** Had the focus before, and gets it back. */
   const before = useRef<Element>(null);
   const dismiss = () => {
     dismissToast(toast.id);

@@ -7,7 +7,6 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: ToastVariant;
-  /** A link that goes with the message. */
   action?: { label: string; to: string };
 }
 
@@ -15,11 +14,11 @@ export interface Toast extends ToastMessage {
   id: number;
 }
 
-/** The first is on show. A second one waits until the pointer and the focus have left the first. */
+/** The first is shown. A second one waits until pointer and focus leave the first. */
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 let isHeld = false;
-/** The last is that of the topmost dialog. */
+/** The last belongs to the topmost dialog. */
 let regions: readonly symbol[] = [];
 const listeners = new Set<() => void>();
 
@@ -32,7 +31,7 @@ function replace(next: readonly Toast[]): void {
   tell();
 }
 
-/** The newest takes the place of the one before: several would hide the page. */
+/** Replaces the previous toast: several would hide the page. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   const toast = { ...message, id: lastId };
@@ -47,7 +46,7 @@ export function dismissAllToasts(): void {
   replace([]);
 }
 
-/** Keeps the toast on show in its place until the returned function is called. */
+/** Keeps the current toast until the returned function is called. */
 export function holdToast(): () => void {
   isHeld = true;
   return () => {

@@ -21,7 +21,7 @@ const card = () => screen.getByRole('status').firstElementChild as Element;
 const dismiss = () => screen.getByRole('button', { name: 'Dismiss' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('a toast appears in a polite region and leaves by itself', () => {
+test('a toast appears in a polite region and disappears after its time', () => {
   raise();
   expect(screen.getByRole('status').textContent).toContain('It is done');
   pass(TOAST_STAYS_MS);

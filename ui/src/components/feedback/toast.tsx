@@ -1,7 +1,7 @@
 /**
- * A short message at the lower edge of the screen, read out politely. It leaves by itself, but not while the pointer or the
- * focus is on it, nor if it has a link. The root layout has a region for it, and so has each dialog: what is outside an open
- * dialog is out of reach of the keyboard, and a press there closes the dialog. Raise one with `showToast`.
+ * A short message at the lower edge of the screen, announced politely. It disappears after some seconds, but not while it has
+ * the pointer or the focus, nor if it has a link. The root layout and each dialog have a region for it, because the keyboard
+ * cannot reach anything outside an open dialog. Raise one with `showToast`.
  */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { controls } from '../../content/controls';
@@ -16,7 +16,7 @@ export async function loadToastCard(): Promise<void> {
   Card ??= (await import('./toast-card')).ToastCard;
 }
 
-/** Loaded with the first press or key: whatever raises a toast, a lost connection too, comes later. */
+/** Loaded with the first press or key: every toast comes later. */
 function useToastCard(isWanted: boolean): void {
   const [, setLoaded] = useState(Card !== null);
   useEffect(() => {
@@ -35,7 +35,7 @@ function useToastCard(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** The region of the page, or of a dialog, in which it has a strip of its own. */
+/** The toast region of the page or of a dialog. */
 export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
   const [me] = useState(Symbol);
   useLayoutEffect(() => enterRegion(me), [me]);
@@ -46,7 +46,7 @@ export function Toaster({ inDialog = false }: { inDialog?: boolean }) {
   useToastCard(toast !== undefined);
   return (
     <div
-      // The others stay live, so that what comes into them later is read out.
+      // The other regions stay live, so that later messages are announced.
       {...(isTop && { role: 'status', 'aria-label': controls.notifications })}
       aria-live="polite"
       aria-atomic="false"

@@ -7,9 +7,9 @@ import { controls } from '../../content/controls';
 
 export interface ChipListProps {
   items: readonly string[];
-  /** What the list is, for assistive tech. */
+  /** For assistive tech. */
   label: string;
-  /** Left out where the words can only be read. */
+  /** Undefined for a read-only list. */
   onRemove?: ((item: string) => void) | undefined;
   disabled?: boolean;
 }

@@ -6,7 +6,6 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { controls } from '../../content/controls';
 
 export interface FormFault {
-  /** The id of the control at fault. */
   fieldId: string;
   /** In the same words as at the field itself. */
   message: string;
@@ -26,13 +25,13 @@ export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: E
   useEffect(() => {
     if (!visible) return;
     box.current?.focus({ preventScroll: true });
-    // From its upper edge on, which the header must not cover.
+    // The header must not cover its upper edge.
     box.current?.scrollIntoView({ block: 'start' });
   }, [visible, attempt]);
 
   if (!visible) return null;
   const goTo = (event: MouseEvent, fieldId: string) => {
-    // Focus alone, without a hash: the address of the page does not change because of a typing mistake.
+    // Focus without a fragment: a typing mistake must not change the address.
     event.preventDefault();
     document.getElementById(fieldId)?.focus();
   };

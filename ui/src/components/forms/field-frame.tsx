@@ -32,7 +32,7 @@ export function useField<Props extends FieldProps>(props: Props) {
       ...control,
       id,
       'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-      // Without an error of its own a control may still be marked by its form.
+      // Otherwise the form may still mark the control.
       ...(error && { 'aria-invalid': true }),
     },
   };

@@ -42,7 +42,6 @@ export function TextAreaField(props: ComponentProps<'textarea'> & FieldTexts) {
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldTexts & {
     options: readonly { value: string; label: string }[];
-    /** Shown as the empty first choice. */
     placeholder?: string;
   };
 

@@ -11,11 +11,9 @@ export type FileFieldProps = FieldTexts & {
   required?: boolean;
   /** Media types, separated by commas. */
   accept: string;
-  /** What the button says. */
   chooseLabel: string;
   disabled?: boolean;
   onChoose(file: File): void;
-  /** What was chosen, shown above the button. */
   children?: ReactNode;
 };
 

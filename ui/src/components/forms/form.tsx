@@ -38,7 +38,7 @@ export function useCheckedForm<Values extends FieldValues>(
   return {
     form,
     busy,
-    /** What the field of this name is given. */
+    /** The props of the field with this name. */
     field: (name: Path<Values>, options?: RegisterOptions<Values>) => ({
       ...form.register(name, options),
       error: form.getFieldState(name, form.formState).error?.message,

@@ -49,8 +49,8 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & Fie
 }
 
 /**
- * The address of the account in a form with a password, for password managers alone, which keep the two together. Visually
- * hidden: they pass over what is not displayed.
+ * The address of the account in a form with a password, for password managers, which store the two together. Visually hidden,
+ * because they ignore elements that are not displayed.
  */
 export function UsernameField({ email }: { email: string }) {
   return (

@@ -8,7 +8,6 @@ type SearchBoxProps = Pick<
 >;
 
 export type SearchFieldProps = SearchBoxProps & {
-  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 };

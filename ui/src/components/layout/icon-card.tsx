@@ -41,7 +41,6 @@ export function IconCard({
   );
 }
 
-/** The icon in its doorway, alone. */
 export interface ArchedIconProps {
   icon: LucideIcon;
   tint?: Tint;

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 
 interface Target {
-  /** Of the heading it leads to. */
+  /** Of the target heading. */
   id: string;
   title: string;
 }

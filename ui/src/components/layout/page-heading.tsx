@@ -9,9 +9,7 @@ import { NoWrap } from '../text/no-wrap';
 export interface PageHeadingProps {
   children: ReactNode;
   className?: string;
-  /** A few words above the title. */
   eyebrow?: string;
-  /** One or two sentences below it. */
   lead?: string;
   /** `large` for the home page, `card` at the head of a form, `small` where the work below it matters more. */
   size?: 'small' | 'card' | 'medium' | 'large';

@@ -10,15 +10,12 @@ import { Picture } from '../pictures/picture';
 export interface PageHeroProps {
   title: string;
   eyebrow?: string;
-  /** One or two sentences below the title. */
   lead?: string;
-  /** Address of the scene; decoration. */
   picture: string;
   /** Buttons, in a row; where there is no room for all, one below the other and of one width. */
   actions?: ReactNode;
-  /** A line below the buttons. */
   note?: ReactNode;
-  /** The home page's is larger; a page to search in has a lower one, so that what is found stands in view. */
+  /** `large` for the home page, `compact` for a search page, so that its results are in view. */
   size?: 'compact' | 'medium' | 'large';
 }
 

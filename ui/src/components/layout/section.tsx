@@ -43,9 +43,7 @@ export interface SectionHeadingProps {
   children: ReactNode;
   /** What the section's `labelledBy` names. */
   id?: string;
-  /** A few words above the heading. */
   eyebrow?: string;
-  /** One or two sentences below it. */
   lead?: ReactNode;
   align?: 'start' | 'center';
   /** For a band of ink. */

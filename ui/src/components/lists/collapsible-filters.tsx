@@ -6,10 +6,9 @@ import { classNames } from '../../lib/class-names';
 import { Button } from '../controls/button';
 
 export interface CollapsibleFiltersProps {
-  /** How many of the filters are set. */
+  /** The number of active filters. */
   count: number;
   children: ReactNode;
-  /** The grid of the filters. */
   className?: string;
 }
 

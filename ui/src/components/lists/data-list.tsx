@@ -28,7 +28,6 @@ export interface Sorting {
 }
 
 export interface DataListProps<Row> {
-  /** What is listed. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

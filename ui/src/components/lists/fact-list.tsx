@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 export interface FactListProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** Shown for an undefined value. */
   none: string;
 }
 

@@ -8,9 +8,7 @@ import { Button } from '../controls/button';
 import { SelectField } from '../forms/fields';
 
 export interface FilterBarProps {
-  /** Names the group of fields. */
   label: string;
-  /** The fields, in a grid of the caller's. */
   children: ReactNode;
   /** How much is shown, as one sentence; read out when it changes. */
   status: string;
@@ -53,7 +51,7 @@ export function FilterBar({
             variant="secondary"
             aria-describedby={countId}
             onClick={() => {
-              // The button goes away with the filters, so the focus goes to what they leave.
+              // The button disappears with the filters.
               count.current?.focus();
               onClear();
             }}
@@ -68,14 +66,13 @@ export function FilterBar({
 
 export interface FilterSelectProps {
   label: string;
-  /** What the choice 'all' is called. */
+  /** The label of the choice 'all'. */
   all: string;
   values: readonly string[];
   value: string;
   onChoose: (value: string) => void;
 }
 
-/** One filter: 'all' or one of the values. */
 export function FilterSelect({ label, all, values, value, onChoose }: FilterSelectProps) {
   return (
     <SelectField
@@ -90,7 +87,6 @@ export function FilterSelect({ label, all, values, value, onChoose }: FilterSele
   );
 }
 
-/** In the place of a list that the filters leave empty. */
 export function NoMatches({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="rounded-lg border border-dashed border-edge px-6 py-12 text-center">

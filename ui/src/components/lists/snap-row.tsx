@@ -7,9 +7,8 @@ import { useMediaQuery } from '../../lib/use-media-query';
 import { classNames } from '../../lib/class-names';
 
 export interface SnapRowProps {
-  /** Names the row where it scrolls. */
+  /** The name of the scrollable row. */
   label: string;
-  /** List items. */
   children: ReactNode;
   /** The columns from 640 px on: `sm:grid-cols-2`. */
   className?: string;

@@ -1,4 +1,4 @@
-/** A person who stands in an arched doorway of a light tint: how people are shown on every public page. */
+/** A portrait in an arched doorway, as on every public page. */
 import { classNames } from '../../lib/class-names';
 import { Picture } from './picture';
 
@@ -17,7 +17,7 @@ const sizes = { small: 'h-20 w-16', medium: 'h-32 w-28', large: 'h-72 w-60' } as
 
 export interface ArchedPortraitProps {
   image: string;
-  /** Empty, the default, where the name stands beside it. */
+  /** Empty if the name is beside the portrait. */
   alt?: string;
   tint?: Tint;
   size?: keyof typeof sizes;

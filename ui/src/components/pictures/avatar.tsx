@@ -1,6 +1,6 @@
 /**
- * A person's photo, or the initials where there is none or it does not load. The initials say nothing that the name
- * beside them does not, so assistive tech passes them over.
+ * A person's photo, or the initials if there is none or it does not load. The initials repeat the name beside them, so they are
+ * hidden from assistive tech.
  */
 import { useState } from 'react';
 

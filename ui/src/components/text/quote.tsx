@@ -1,4 +1,3 @@
-/** What somebody said, and who. */
 import { classNames } from '../../lib/class-names';
 import { ArchedPortrait, type Tint } from '../pictures/arched-portrait';
 
@@ -6,10 +5,8 @@ export interface QuoteProps {
   text: string;
   name: string;
   role: string;
-  /** Address of the portrait. */
   image?: string;
   tint?: Tint;
-  /** Large where it stands alone on a band. */
   size?: 'medium' | 'large';
   className?: string;
 }

@@ -1,4 +1,4 @@
-/** Setting up an authenticator app: the QR code, the key for typing, and the first code. */
+/** Setting up an authenticator app. */
 import { useId, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { type EnrolledApp, verifyFactor } from '../../api/factors';
@@ -16,7 +16,7 @@ const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 type Props = {
   factor: EnrolledApp;
-  /** It turns two-step sign-in on, which ends the other sessions. */
+  /** The first factor turns two-step sign-in on, which ends the other sessions. */
   isFirst: boolean;
   /** Called with the recovery codes of a first factor. */
   onVerified(recoveryCodes: readonly string[] | null): void;
@@ -48,7 +48,7 @@ export function EnrolmentDialog({ factor, isFirst, onVerified, onCancel, finalFo
       } catch (cause) {
         const problem = toProblem(cause);
         if (problem.code === 'reauthentication_required') throw problem;
-        // Told here also where the dialog that asks for the password has run it: the code is typed here.
+        // Shown here even if the re-authentication dialog ran it: the code is typed here.
         setFailure(messageOf(problem, words.limited));
         field.current?.select();
       }

@@ -1,4 +1,3 @@
-/** An authenticator app or a passkey, with its Rename and Remove. */
 import { KeyRound, Smartphone } from 'lucide-react';
 import type { Factor } from '../../api/factors';
 import { Button } from '../../components/controls/button';

@@ -1,4 +1,3 @@
-/** An identity that signs in, with its Unlink. */
 import { School, Wallet } from 'lucide-react';
 import type { Identity } from '../../api/identities';
 import { Button } from '../../components/controls/button';
@@ -6,7 +5,7 @@ import { linkedAccounts as words } from '../../content/linked-accounts';
 import { dayOf, shortDate } from '../../lib/dates';
 import { isWalletName } from '../../lib/wallets';
 
-/** What its owner knows it by. A wallet has an address alone, too long to read, whose ends tell it from others. */
+/** A wallet has only a long address, which its first and last characters identify. */
 function nameOf({ provider, email, subject }: Identity): string {
   if (email !== null) return email;
   if (!isWalletName(provider)) return '';

@@ -1,4 +1,4 @@
-/** Asks for the password once more, and then does what needed it. */
+/** Asks for the password, and then runs the act that needed it. */
 import { Link } from 'react-router-dom';
 import { messageOf, toProblem } from '../../api/errors';
 import { reauthenticate } from '../../api/factors';
@@ -17,9 +17,9 @@ function explain(cause: unknown) {
 }
 
 type Props = {
-  /** Runs after the right password. What it throws is shown here. */
+  /** Runs after re-authentication. Its failure is shown here. */
   act(): Promise<void>;
-  /** Signing in again would not do instead. */
+  /** A new sign-in would not be enough. */
   isOnlyWay?: boolean;
   onSettled(): void;
   finalFocus(): HTMLElement | null;

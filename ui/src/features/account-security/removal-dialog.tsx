@@ -1,4 +1,4 @@
-/** Asks before a factor is removed, and says what ends with it. A refusal is shown here. */
+/** Asks before a factor is removed, and names the consequences. */
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
@@ -9,7 +9,6 @@ const words = account.factors.removal;
 
 type Props = {
   name: string;
-  /** There is no other one. */
   isLast: boolean;
   onRemove(): Promise<void>;
   onCancel(): void;

@@ -1,4 +1,3 @@
-/** A new name for an authenticator. */
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import type { Factor } from '../../api/factors';

@@ -34,7 +34,7 @@ export type Shown =
 
 type Outcome = { is: 'done' | 'failed'; message: string };
 
-/** Runs an act; a session that ends meanwhile is told of in these words. */
+/** Runs an act. If the session ends during it, these words explain it. */
 export type Explaining = (words: ToastMessage, act: () => Promise<void>) => Promise<void>;
 
 /** `device` is what a new passkey is named after; `onChanged`: the session may say something else of itself. */
@@ -49,13 +49,13 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
   const [shown, show] = useState<Shown | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  /** Rereads the list, whether the dashboard is open, and whether the session goes on. */
+  /** Fetches the list and the profile again: the roles or the session may have changed. */
   const changed = async (): Promise<void> => {
     onChanged();
     await Promise.all([queries.invalidateQueries({ queryKey: OWN_FACTORS }), profileChanged()]);
   };
 
-  /** Runs an act that may ask for the password first. */
+  /** Runs an act that may need re-authentication. */
   const act = (what: () => Promise<void>) =>
     run(async () => {
       setOutcome(null);
@@ -70,7 +70,7 @@ export function useFactorActs(device: string, onChanged: () => void, explaining:
 
   const addPasskey = () => {
     const name = words.passkey.name(device);
-    // Kept for going on where the password was asked for: the device makes the passkey once.
+    // Kept for the retry after re-authentication: the device makes the passkey once.
     let enrolled: EnrolledPasskey | undefined;
     let credential: Credential | undefined;
     return act(async () => {

@@ -1,4 +1,4 @@
-/** Linking and unlinking, each after the password where it was not entered shortly ago, and how the last act ended. */
+/** Linking and unlinking identities, after re-authentication, and the outcome of the last act. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
 import { type Identity, linkIdentity, type Provider, unlinkIdentity } from '../../api/identities';
@@ -28,7 +28,6 @@ function outcomeOf(cause: unknown): LinkOutcome {
 export function useLinkActs(userId: string, onChanged: () => void) {
   const reauthentication = useReauthentication();
   const { busy, run } = useLatch();
-  /** The button that was pressed last. */
   const [pressed, setPressed] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
 
@@ -58,7 +57,7 @@ export function useLinkActs(userId: string, onChanged: () => void) {
     done(words.linkedHere(title));
   };
 
-  /** Told below the list in any case, also where the dialog that asks for the password has run it. */
+  /** Shows the outcome below the list, also if the re-authentication dialog ran the act. */
   const told = (what: () => Promise<void>) => async () => {
     try {
       await what();

@@ -18,9 +18,9 @@ export function useLinkedAccounts() {
   return {
     list,
     identities,
-    /** Most sites are set up with none, and nobody has linked one there: then there is nothing to show. */
+    /** False on a site without providers and linked accounts. */
     isOffered: known.length > 0 || identities.length > 0,
-    /** An identity outlives the provider that it came from. */
+    /** An identity outlives its provider's configuration. */
     titleOf: (name: string) => known.find((provider) => provider.name === name)?.title ?? name,
     linkable: known.filter(
       (provider) =>

@@ -1,4 +1,4 @@
-/** Acts that the server allows only shortly after the password was entered: asks for it where that is too long ago. */
+/** Runs acts that need a recent authentication, and asks for the password if it is too old. */
 import { useState } from 'react';
 import { codeOf } from '../../api/errors';
 import { listSessions } from '../../api/own-sessions';
@@ -9,8 +9,8 @@ const MAX_SESSIONS = 100;
 /** Half of the server's ten minutes: the round trip to a provider takes time. */
 const RECENT_MS = 5 * 60_000;
 /**
- * A mailed code and a provider's sign-in are no re-authentication. The server accepts them for accounts without a password and
- * factors, but nothing tells the page that the account is one.
+ * Mailed codes and provider sign-ins are not re-authentication. The server accepts them for accounts without a password and
+ * factors, but the page cannot know that the account is one.
  */
 const REAUTHENTICATING_METHODS: readonly string[] = [
   'password',
@@ -31,7 +31,6 @@ async function hasRecentlyAuthenticated(): Promise<boolean> {
 }
 
 export function useReauthentication() {
-  /** Runs once the password was entered. */
   const [pendingAct, setPendingAct] = useState<(() => Promise<void>) | null>(null);
 
   const attempt = async (act: () => Promise<void>): Promise<void> => {
@@ -43,7 +42,7 @@ export function useReauthentication() {
     }
   };
 
-  /** For an act that leaves the page or asks a wallet first: the server's refusal would come too late. */
+  /** For an act that leaves the page or asks a wallet, for which the server's refusal would come too late. */
   const attemptOnceRecent = async (act: () => Promise<void>): Promise<void> => {
     if (await hasRecentlyAuthenticated()) await attempt(act);
     else setPendingAct(() => act);

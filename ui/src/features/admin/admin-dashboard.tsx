@@ -1,4 +1,4 @@
-/** The dashboard: one tab for each name in `admin.tabs`; the URL names the open one (?tab=). */
+/** One tab for each name in `admin.tabs`. `?tab=` names the open one. */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/layout/card';

@@ -1,4 +1,4 @@
-/** The two tabs of /auth, each with the other ways in below its form. */
+/** The two tabs of /auth, each with the provider buttons below its form. */
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/controls/tabs';
@@ -13,7 +13,7 @@ type Props = { tab: AuthTab; onTabChange(tab: AuthTab): void };
 
 export function AuthForms({ tab, onTabChange }: Props) {
   const providers = useProviders();
-  /** What the account of a wallet asks for. It stands in the tab Sign In, wherever the button was pressed. */
+  /** The second step of a wallet's account. The tab Sign In shows it, also if Sign Up started it. */
   const [asked, setAsked] = useState<FactorRequired | null>(null);
   const ask = (step: FactorRequired) => {
     setAsked(step);

@@ -1,4 +1,4 @@
-/** View, and for pending applications Approve and Reject. Each button names the applicant to assistive tech. */
+/** Each button names the applicant to assistive tech. */
 import { Check, Eye, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { ApplicationSummary, Decision } from '../../../api/review';
@@ -8,14 +8,13 @@ import { classNames } from '../../../lib/class-names';
 
 export const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const;
 
-/** The name of the applicant; of a deleted account, that it is deleted. */
 export const nameOf = ({
   first_name,
   last_name,
 }: Pick<ApplicationSummary, 'first_name' | 'last_name'>) =>
   first_name === null ? admin.deletedAccount : `${first_name} ${last_name}`;
 
-/** Where the focus goes after a decision: the decided row's own buttons are gone by then. */
+/** Gets the focus after a decision, which removes the row's other buttons. */
 export const viewButtonId = (id: string) => `view-${id}`;
 
 export type ActionHandlers = {
@@ -28,7 +27,7 @@ type Props = ActionHandlers & { application: ApplicationSummary };
 
 type ActionProps = ComponentProps<typeof Button> & { icon: typeof Eye; word: string; name: string };
 
-/** A small table has room for the signs alone, a larger one for the words; a card has both. */
+/** A small table has room for icons only, a larger one for words. A card shows both. */
 function Action({ icon: Icon, word, name, className, ...rest }: ActionProps) {
   return (
     <Button
@@ -45,7 +44,6 @@ function Action({ icon: Icon, word, name, className, ...rest }: ActionProps) {
   );
 }
 
-/** Approve and Reject stand well apart. */
 export function ApplicationActions({ application, busy, onView, onDecide }: Props) {
   const { actions } = admin;
   const name = nameOf(application);

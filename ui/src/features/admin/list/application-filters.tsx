@@ -1,4 +1,4 @@
-/** Search above the list; on a phone, where no column heads are, the order too. */
+/** Search. On a phone, which shows no column heads, also the order. */
 import { SelectField } from '../../../components/forms/fields';
 import { SearchField } from '../../../components/forms/search-field';
 import { admin } from '../../../content/admin';
@@ -11,7 +11,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
   return (
     <search className="xl:grow">
       <form
-        // Where all stands in one row, the field says itself what it is for.
+        // In the one-row layout the placeholder explains the field.
         className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:*:*:first:sr-only"
         onSubmit={(event) => event.preventDefault()}
       >

@@ -1,4 +1,3 @@
-/** The listed applications, with View, Approve and Reject. */
 import type { ApplicationSummary } from '../../../api/review';
 import { DataList, type Column, type Sorting } from '../../../components/lists/data-list';
 import { DateTime } from '../../../components/text/date-time';
@@ -15,7 +14,7 @@ type Props = ActionHandlers & { applications: readonly ApplicationSummary[]; sor
 
 const { columns, caption } = admin.list;
 
-/** Cut short in the table, whole in its title and on cards. */
+/** Truncated in the table. The title and the cards have the whole text. */
 const Short = ({ children, cut }: { children: string; cut: string }) => (
   <span className={cut} title={children}>
     {children}

@@ -1,4 +1,4 @@
-/** Saves everything that the list shows, all pages of it, as a CSV file. */
+/** Saves all pages of the list as a CSV file. */
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../../api/errors';
@@ -12,14 +12,13 @@ import { useLatch } from '../../../lib/use-latch';
 
 const words = admin.export;
 
-/** How often the progress is shown anew: not with each of thousands of chunks. */
+/** The progress is not rendered for each of thousands of chunks. */
 const STEP_MS = 250;
 
 type Outcome = { is: 'saved' | 'failed'; message: string };
 
 type Props = {
   filter: ApplicationFilter;
-  /** What the filter matches, in words. */
   count: string;
   isEmpty: boolean;
 };
@@ -56,7 +55,7 @@ export function ExportButton({ filter, count, isEmpty }: Props) {
   const progress = bytes === 0 ? words.waiting : words.received(megabytes);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {/* The same button, so that the focus stays on it. */}
+      {/* One button for both, so that it keeps the focus. */}
       <Button
         variant="secondary"
         size="small"

@@ -1,15 +1,15 @@
 /**
- * Where in the list a page stands. A cursor does not tell, so the place is remembered in the address while one turns the
- * pages, and counts only as long as the list has the same length: when others decide or apply meanwhile, nobody knows it.
+ * The position of a page in the list. A cursor does not contain it, so the address keeps it from page to page. It is valid only
+ * while the list keeps its length: other administrators' decisions and new applications make it unknown.
  */
 import type { ApplicationPage, ApplicationStatus } from '../../../api/review';
 
 export const PAGE_SIZE = 25;
 
-/** The numbers of the first and the last row of a page, counted from 1. */
+/** The numbers of the first and the last row, from 1. */
 export type PagePosition = { readonly first: number; readonly last: number };
 
-/** What the address says of a page: its cursor, and `at`, which is `first-total`; both blank for the first page. */
+/** The address holds the cursor and `at`, which is `first-total`. Both are blank for the first page. */
 export type PageAddress = { readonly cursor: string; readonly at: string };
 
 export const FIRST_PAGE: PageAddress = { cursor: '', at: '' };
@@ -19,7 +19,7 @@ type Page = Pick<
   'items' | 'total' | 'total_is_exact' | 'next_cursor' | 'prev_cursor'
 >;
 
-/** Null where nobody knows, and for a page without rows. */
+/** Null if it is unknown, and for a page without rows. */
 export function positionOf(page: Page, at: string): PagePosition | null {
   const rows = page.items.length;
   if (rows === 0) return null;
@@ -34,7 +34,7 @@ export function positionOf(page: Page, at: string): PagePosition | null {
 
 export type Direction = 'next' | 'previous';
 
-/** The address of the next or previous page, null at the end. `status` is the filter: rows decided here have left it. */
+/** Null at the end of the list. Rows that were decided on this page no longer match a filter by `status`. */
 export function adjacentPage(
   page: Page,
   at: string,

@@ -1,4 +1,4 @@
-/** How many applications there are of each status, whatever is listed; choosing one lists those alone. */
+/** The number of applications by status, independent of the list. Choosing a status filters the list. */
 import { useId } from 'react';
 import type { ApplicationPage } from '../../../api/review';
 import { admin, grouped } from '../../../content/admin';

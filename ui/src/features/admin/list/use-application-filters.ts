@@ -1,10 +1,10 @@
-/** Search, status filter, order and page of the list of applications, all in the address. */
+/** The address holds search, status filter, order and page of the list. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationQuery, ApplicationSort, SortOrder } from '../../../api/review';
 import { useAddress } from '../../../lib/use-address';
 import { useQueryFilters } from '../../../lib/use-query-filters';
 import { PAGE_SIZE, type PageAddress } from './page-position';
-import { outdateLists } from '../review-cache';
+import { markListsStale } from '../review-cache';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
@@ -43,9 +43,9 @@ export function useApplicationFilters() {
     ...(cursor === '' ? {} : { cursor }),
   };
 
-  /** A changed filter or order reads the list anew, also where it has been read before. */
+  /** A changed filter or order fetches the list again, even if it is cached. */
   const set = (name: Parameters<typeof setFilter>[0], value: string) => {
-    outdateLists(cache);
+    markListsStale(cache);
     setFilter(name, value);
   };
 
@@ -58,7 +58,7 @@ export function useApplicationFilters() {
   return {
     query,
     at,
-    // Includes the place: Clear filters also leads back from beyond the last page.
+    // Includes the page: Clear filters also leads back from beyond the last page.
     isNarrowed: isFiltered,
     search: (text: string) => set('q', text),
     choose: (status: string) => set('status', status),
@@ -69,7 +69,7 @@ export function useApplicationFilters() {
       const other = order === 'asc' ? 'desc' : 'asc';
       sortBy(by, by === sort ? other : firstOrder(by));
     },
-    /** Shows another page; `replace` where this page's entry in the history is to go. */
+    /** Shows another page. `replace` replaces the entry in the history. */
     turnTo(
       page: PageAddress,
       { replace = false, open }: { replace?: boolean; open?: string } = {},
@@ -84,7 +84,7 @@ export function useApplicationFilters() {
       change(edit, { push: !replace });
     },
     clear() {
-      outdateLists(cache);
+      markListsStale(cache);
       clear();
     },
   };

@@ -1,4 +1,4 @@
-/** Below the name at the head of an open application: its status, the applicant's address and the day it came in. */
+/** Status, address and submission date below the name of an open application. */
 import type { ApplicationDetail } from '../../../api/review';
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';

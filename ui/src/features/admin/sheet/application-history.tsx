@@ -1,4 +1,4 @@
-/** Who did what with an application, and when: the oldest first. */
+/** The acts on an application, the oldest first. */
 import { useQuery } from '@tanstack/react-query';
 import { getApplicationHistory, type ApplicationEvent } from '../../../api/review';
 import { Button } from '../../../components/controls/button';

@@ -1,4 +1,4 @@
-/** Every answer of one application, the longest first. Read on screen and on paper. */
+/** Every answer of one application, the longest first, for screen and print. */
 import type { ApplicationDetail } from '../../../api/review';
 import { FactList } from '../../../components/lists/fact-list';
 import { admin } from '../../../content/admin';

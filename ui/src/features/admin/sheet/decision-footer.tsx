@@ -1,4 +1,4 @@
-/** Below an open application: the internal note with Approve and Reject, or after the decision the way on. */
+/** Below an open application: the internal note with Approve and Reject, or the next pending application. */
 import { Check, X } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { ApplicationDetail, Decision } from '../../../api/review';
@@ -16,14 +16,12 @@ const lengthOf = (note: string): number => [...note.trim()].length;
 
 type Props = {
   application: Pick<ApplicationDetail, 'id' | 'status' | 'note'>;
-  /** As typed so far. */
   note: string;
   onNote(note: string): void;
   busy: boolean;
   onDecide(decision: Decision): void;
-  /** What the last try met, in a sentence. */
   problem: string | null;
-  /** Undefined where the filter lists no pending ones. */
+  /** Undefined if the filter excludes pending applications. */
   onNextPending: (() => void) | undefined;
   approveRef: Ref<HTMLButtonElement>;
   rejectRef: Ref<HTMLButtonElement>;
@@ -60,7 +58,7 @@ function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
           {words.count(used, NOTE_MOST)}
         </p>
       </div>
-      {/* Well apart: a slip of the hand decides nothing. Their letters only take the focus there: a decision is final. */}
+      {/* Far from each other, and their keys only move the focus: a decision is final. */}
       <div className="flex items-center justify-between gap-6">
         <Button
           ref={rejectRef}
@@ -91,7 +89,7 @@ function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
 }
 
 function Decided({ application, note, busy, onNextPending, nextRef }: Props) {
-  // The news of the own decision may arrive before its answer.
+  // The event of this decision may arrive before its response.
   const isUnsaved = !busy && note.trim() !== '' && note.trim() !== application.note;
   return (
     <>

@@ -1,4 +1,4 @@
-/** At the head of an open application: where it stands in the list, the way to its neighbours, and Print. */
+/** Above an open application: its position in the list, its neighbours, and Print. */
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Button } from '../../../components/controls/button';
 import { KeyHint } from '../../../components/controls/key-hint';
@@ -7,9 +7,9 @@ import { admin } from '../../../content/admin';
 const { detail } = admin;
 
 type Props = {
-  /** '3 of 300 pending'; null where nobody knows. */
+  /** '3 of 300 pending'; null if it is unknown. */
   position: string | null;
-  /** Undefined where there is none; both where the list does not show this application. */
+  /** Undefined at the ends of the list. Both are undefined for an application outside the list. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   isListed: boolean;

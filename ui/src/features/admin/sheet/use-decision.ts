@@ -1,4 +1,4 @@
-/** Approving and rejecting: at once, one call at a time for each application, with the toasts of the specification. */
+/** Approving and rejecting: one call at a time for each application. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type ApiProblem, fieldsOf, toProblem } from '../../../api/errors';
@@ -14,9 +14,9 @@ import { detailKey, historyKey, noteDecision, noteStatus } from '../review-cache
 
 export type Outcome =
   | { readonly is: 'decided' }
-  /** Somebody else decided first. */
+  /** Another administrator decided first. */
   | { readonly is: 'outdated' }
-  /** `message` says what the toast does not, if there is something to say. */
+  /** `message` adds to the toast. */
   | { readonly is: 'failed'; readonly message?: string };
 
 const failure = (problem: ApiProblem): Outcome => {
@@ -29,10 +29,10 @@ const failure = (problem: ApiProblem): Outcome => {
 export function useDecision(onGone: () => void) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // State changes too late for two clicks in one tick; a ref does not.
+  // State would change too late for two clicks in one tick.
   const latch = useRef(new Set<string>());
 
-  /** The row gets the status that somebody else gave it, in its place. */
+  /** Shows the other administrator's decision in the same row. */
   const readWhatHappened = async (id: string) => {
     try {
       const found = await getApplication(id);
@@ -44,7 +44,7 @@ export function useDecision(onGone: () => void) {
     }
   };
 
-  /** Null where the answer was lost, and the decision has not arrived either. */
+  /** The decision if it reached the server although the response was lost; otherwise null. */
   const readLostDecision = async (id: string, decision: Decision, note: string) => {
     const found = await getApplication(id).catch(() => null);
     return found?.status === decision && (found.note ?? '') === note.trim() ? found : null;

@@ -1,4 +1,4 @@
-/** The applications before and after the open one, in the order of the list and across its pages. */
+/** The previous and next application in the order of the list, across pages. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../../api/review';
 import { useLatch } from '../../../lib/use-latch';
@@ -12,7 +12,6 @@ import {
 import type { ApplicationFilters } from '../list/use-application-filters';
 import { pageOptions } from '../list/use-application-list';
 
-/** How many further pages are read to find a pending application. */
 const PAGES_SEARCHED = 20;
 export const ROWS_SEARCHED = PAGES_SEARCHED * PAGE_SIZE;
 
@@ -20,14 +19,13 @@ export type Fits = (item: ApplicationSummary) => boolean;
 export const anyOne: Fits = () => true;
 export const pendingOne: Fits = ({ status }) => status === 'pending';
 
-/** `far`: none among those that were looked at, and more follow. */
+/** `far`: not among the searched rows, and more follow. */
 export type Found = 'found' | 'none' | 'far' | 'failed';
 
 type Options = {
   list: ApplicationPage | undefined;
   filters: ApplicationFilters;
   openId: string | null;
-  /** Shows another application of the page on screen. */
   onStep(id: string): void;
 };
 
@@ -38,7 +36,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
   const index = list?.items.findIndex(({ id }) => id === openId) ?? -1;
   const known = list !== undefined && index >= 0 ? { list, index } : null;
 
-  /** Where in the whole list the open one stands; null where nobody knows. */
+  /** The open application's position in the whole list; null if it is unknown. */
   const position = known && positionOf(known.list, at);
   const number = known && position ? position.first + known.index : null;
 
@@ -83,7 +81,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
     number,
     busy,
     has,
-    /** Shows the next one that fits; a second call while the first runs does nothing and is as good as the first. */
+    /** Shows the next one that fits. A second call during the first does nothing. */
     async go(direction: Direction, fits: Fits): Promise<Found> {
       let found: Found = 'found';
       await run(async () => {

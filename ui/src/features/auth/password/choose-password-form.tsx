@@ -21,11 +21,10 @@ const schema = z.object({ password: requiredPassword(words.missing) });
 type Props = {
   /** Gets the grant, at each attempt; null where none is to be had. */
   getGrant(): Promise<Granted | null>;
-  /** The address of the account, where it is known. */
   email?: string | undefined;
   /** The link or code gives no grant any more. */
   onUsed?(): void;
-  /** Where the form has taken the place of what was pressed. */
+  /** The form has replaced the pressed button. */
   takesFocus?: boolean;
 };
 

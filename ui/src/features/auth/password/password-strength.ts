@@ -1,4 +1,4 @@
-/** The five password rules and what they add up to. Pure; the server applies the same rules and a few more. */
+/** The five password rules. The server applies the same rules and a few more. */
 
 /** Exactly the symbols of the specification. */
 const SYMBOLS = '!@#$%^&*(),.?":{}|<>';
@@ -22,9 +22,9 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   'length',
 ];
 
-/** Accents count as the server counts them: composed with their letter, however the keyboard sent them. */
+/** Normalized like on the server: an accent is part of its letter. */
 export const metRules = (password: string): readonly PasswordRule[] =>
   PASSWORD_RULES.filter((rule) => rules[rule](password.normalize('NFC')));
 
-/** At least four of the five. */
+/** Four of the five rules are enough. */
 export const isAcceptable = (password: string): boolean => metRules(password).length >= 4;

@@ -131,7 +131,7 @@ test('what is typed while the answer is awaited stays', async () => {
   expect(password().value).toBe('');
 });
 
-test('needs no password where there is none, but a sign-in of shortly before', async () => {
+test('an account without a password needs a recent sign-in', async () => {
   const { user } = await begin();
   const sent: unknown[] = [];
   let fresh = false;
@@ -157,7 +157,7 @@ test('needs no password where there is none, but a sign-in of shortly before', a
   await user.click(button('Change the address'));
   expect(await screen.findByText('We have written to both addresses.')).toBeTruthy();
   expect(sent).toEqual([{ email: 'countess@example.com' }, { email: 'countess@example.com' }]);
-  // Who has one after all is asked for it again.
+  // An account that has one after all is asked for it again.
   await user.click(button('I have a password'));
   await user.type(next(), 'king@example.com');
   await user.click(button('Change the address'));

@@ -66,7 +66,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
   return (
     <div className="space-y-5">
       <Form onSubmit={submit}>
-        {/* The password before the new address: else that is taken for the user name that goes with it. */}
+        {/* The password precedes the new address, or password managers take that for the user name. */}
         <UsernameField email={present} />
         {!hasNone && (
           <PasswordField

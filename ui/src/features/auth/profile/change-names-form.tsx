@@ -23,7 +23,7 @@ type Outcome = { is: 'saved' } | { is: 'failed'; message: string };
 export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
   const { first_name, last_name } = profile;
   const { form, busy, field, onSubmit } = useCheckedForm(schema, {
-    // Another tab may change them: what is not being edited here follows.
+    // Another tab may change a name: fields without edits follow.
     values: { first_name, last_name },
     resetOptions: { keepDirtyValues: true },
   });

@@ -1,4 +1,4 @@
-/** Signing in with a provider or a wallet: a button for each, below a form. */
+/** A sign-in button for each provider and wallet. */
 import { School, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isUsable, listProviders, type Provider } from '../../../api/identities';

@@ -1,4 +1,4 @@
-/** What /auth/finish shows: the wait, the second step, or why nothing came of it and the way on. */
+/** The content of /auth/finish: progress, the second step, or the failure and the next step. */
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Alert } from '../../../components/feedback/alert';
 import { Button, LinkButton } from '../../../components/controls/button';
@@ -22,7 +22,7 @@ const createAccount: WayOn = { to: `${paths.auth}${SIGN_UP}`, action: words.crea
 const toAccount: WayOn = { to: paths.account, action: words.toAccount };
 const toContact: WayOn = { to: paths.contact, action: words.contact };
 
-/** By the code of the failure. From all others one begins again. */
+/** By problem code. All others lead to a new sign-in. */
 const WAYS_ON = new Map<string, WayOn>([
   ['nothing', signIn],
   ['account_exists', byPassword],
@@ -40,7 +40,7 @@ function wayOnFrom({ code, passing }: Failed, flow: ProviderFlow | null, isVisit
 
 type FailureProps = {
   failure: Failed;
-  /** How often it has failed: each time is told, even in the same words. */
+  /** Each failure is announced, even in the same words. */
   failures: number;
   wayOn: WayOn;
   busy: boolean;
@@ -67,7 +67,7 @@ function Failure({ failure, failures, wayOn, busy, onAgain }: FailureProps) {
   );
 }
 
-/** `fragment` is that of the address, as the provider's page has led back. */
+/** `fragment` is that of the callback address. */
 export function ProviderCallback({ fragment }: { fragment: string }) {
   const { finish, failures, flow, busy, again: exchange } = useProviderCallback(fragment);
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ export function ProviderCallback({ fragment }: { fragment: string }) {
         />
       );
     case 'signed-in':
-      // Which decides where somebody who has signed in goes.
+      // /auth decides where a signed-in user goes.
       return <Navigate to={paths.auth} replace />;
     case 'linked':
       return <Navigate to={paths.account} replace />;

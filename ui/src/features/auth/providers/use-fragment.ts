@@ -1,8 +1,8 @@
-/** What the fragment of the address holds when a provider has led back. Once read, it is taken out of the address. */
+/** The fragment of a provider's callback. It is removed from the address once it is read. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Without the `#`; empty if there is none. A second address opened in the same tab counts anew. */
+/** Without the `#`; empty if there is none. A second callback in the same tab replaces the first. */
 export function useFragment(): string {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Finishes what began with a provider: the code in the address, with the secret that this tab keeps, signs in or links. */
+/** Redeems a provider's code with the verifier that this tab keeps, to sign in or to link. */
 import { useEffect, useRef, useState } from 'react';
 import { linkIdentity } from '../../../api/identities';
 import { providerProblem, refusalOf } from '../../../api/provider-problem';
@@ -19,7 +19,7 @@ export type CallbackState =
   | { readonly is: 'signed-in' }
   | { readonly is: 'second-step'; readonly step: FactorRequired }
   | { readonly is: 'linked' }
-  /** `passing`: the server has not answered, so the same may be sent again. */
+  /** `passing`: the server has not answered, so a retry may succeed. */
   | {
       readonly is: 'failed';
       readonly message: string;
@@ -34,29 +34,29 @@ const failed = (message: string, code: string): CallbackState => ({
   passing: false,
 });
 
-/** Why there is nothing to send; null where there is. */
-function obstacle(answer: URLSearchParams, flow: ProviderFlow | null): CallbackState | null {
+/** Why there is no code to send; null if there is one. */
+function missingCode(answer: URLSearchParams, flow: ProviderFlow | null): CallbackState | null {
   const error = answer.get('error');
   if (error !== null) return failed(refusalOf(error) ?? words.unknown, error);
   return flow === null || !answer.get('code') ? failed(words.nothing, 'nothing') : null;
 }
 
-/** Whether the account that is to be linked is not that of whoever is signed in. */
-function strangeness(session: SessionState, linkTo: string): CallbackState | null {
+/** Why the signed-in user must not link the identity; null if they may. */
+function linkRefusal(session: SessionState, linkTo: string): CallbackState | null {
   if (session.status !== 'signed-in') return failed(words.sessionEnded, 'ended');
   return session.session.user.id === linkTo ? null : failed(words.otherPerson, 'other');
 }
 
-/** `fragment` is what the provider's page led back with. */
+/** `fragment` is that of the callback address. */
 export function useProviderCallback(fragment: string) {
   const session = useSession();
   const [answer] = useState(() => new URLSearchParams(fragment));
   const [flow] = useState(readFlow);
   const [finish, setFinish] = useState<CallbackState>(
-    () => obstacle(answer, flow) ?? { is: 'working' },
+    () => missingCode(answer, flow) ?? { is: 'working' },
   );
   const { busy, run } = useLatch();
-  /** It is sent by itself once, and again only when somebody asks for it. */
+  /** The code is sent automatically once, and again only by the button. */
   const begun = useRef(false);
   const [failures, setFailures] = useState(0);
 
@@ -68,8 +68,8 @@ export function useProviderCallback(fragment: string) {
       showToast({ ...auth.signIn.welcome, variant: 'success' });
       return { is: 'signed-in' };
     }
-    const strange = strangeness(sessionStore.current(), linkTo);
-    if (strange !== null) return strange;
+    const refusal = linkRefusal(sessionStore.current(), linkTo);
+    if (refusal !== null) return refusal;
     await linkIdentity(provider.name, proof);
     showToast({ ...linkedAccounts.linked(provider.title), variant: 'success' });
     return { is: 'linked' };

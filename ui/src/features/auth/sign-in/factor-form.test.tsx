@@ -61,7 +61,7 @@ test('after the password the code of the app signs in, typed with or without a s
   expect(sessionStore.current().status).toBe('signed-in');
 });
 
-test('of two apps one is chosen', async () => {
+test('the user chooses one of two apps', async () => {
   const { user, sent } = await askedForFactor(app, tablet);
   await user.selectOptions(screen.getByLabelText('Authenticator'), 'Tablet');
   await user.type(field('Code from the app'), '123456');
@@ -83,7 +83,7 @@ test('a recovery code signs in without the app, and nothing of the other field g
   expect(sent).toEqual([{ challenge_token: 'challenge-1', recovery_code: 'abcde-fghij' }]);
 });
 
-test('a passkey comes first, and the others stay at hand', async () => {
+test('a passkey is offered first, with the other factors', async () => {
   const asked = browserWithPasskeys();
   const { user, sent } = await askedForFactor(app, passkey);
   expect(document.activeElement).toBe(button('Use your passkey'));
@@ -98,7 +98,7 @@ test('a passkey comes first, and the others stay at hand', async () => {
   expect(asked).toMatchObject([{ rpId: 'localhost' }]);
 });
 
-test('a passkey that is not confirmed can be tried again, until the step is over', async () => {
+test('a cancelled passkey can be retried until the step has expired', async () => {
   browserWithPasskeys('NotAllowedError');
   const { user, sent } = await askedForFactor(passkey);
   await user.click(button('Use your passkey'));
@@ -113,7 +113,7 @@ test('a passkey that is not confirmed can be tried again, until the step is over
   expect(field('Email').value).toBe('ada@example.com');
 });
 
-test('in a browser without passkeys a recovery code takes its place', async () => {
+test('a browser without passkeys offers a recovery code', async () => {
   await askedForFactor(passkey);
   expect(field('Recovery code')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
@@ -126,7 +126,7 @@ test('an empty code is asked for before anything is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a wrong code stays in its field, ready to be typed over', async () => {
+test('a wrong code stays in its field with the focus', async () => {
   const { user } = await askedForFactor(app);
   server.use(
     http.post('/api/auth/sessions/factor', () => problem(401, 'code_invalid', 'Not this code.')),
@@ -141,7 +141,7 @@ test('a wrong code stays in its field, ready to be typed over', async () => {
   expect(await screen.findByText(/There were many wrong codes/)).toBeTruthy();
 });
 
-test('a step that is over leads back to the password, with the address kept', async () => {
+test('an expired step leads back to the password and keeps the address', async () => {
   const { user } = await askedForFactor(app);
   server.use(
     http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
@@ -155,7 +155,7 @@ test('a step that is over leads back to the password, with the address kept', as
   expect(field('Password').value).toBe('');
 });
 
-test('a mailed code is a first step as well', async () => {
+test('a mailed code can be the first step', async () => {
   server.use(
     http.post('/api/auth/codes', () =>
       HttpResponse.json({ status: 'check_email' }, { status: 202 }),

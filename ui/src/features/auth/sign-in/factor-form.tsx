@@ -18,7 +18,6 @@ const schema = z.object({ factorId: z.string(), code: requiredText(words.missing
 type Props = {
   step: FactorRequired;
   by: 'app' | 'recovery';
-  /** Leads back to the first step. */
   onBack(): void;
   /** No answer is accepted any more. */
   onOver(): void;

@@ -62,22 +62,19 @@ test('a browser without passkeys is offered none', () => {
 test.each([
   ['NotAllowedError', 'No passkey was used.'],
   ['NotSupportedError', 'Passkeys do not work here'],
-] as const)(
-  'where the browser ends with %s, the form says so and goes on',
-  async (ending, words) => {
-    browserWithPasskeys(ending);
-    const sent = serve();
-    const { user } = renderPage(SignInPanel, '/auth');
-    await user.click(button());
-    expect((await screen.findByRole('alert')).textContent).toContain(words);
-    expect(sent).toEqual([]);
-    browserWithPasskeys();
-    await user.click(button());
-    expect(await screen.findByText('Welcome back!')).toBeTruthy();
-  },
-);
+] as const)('after %s the form shows a message and works again', async (ending, words) => {
+  browserWithPasskeys(ending);
+  const sent = serve();
+  const { user } = renderPage(SignInPanel, '/auth');
+  await user.click(button());
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(sent).toEqual([]);
+  browserWithPasskeys();
+  await user.click(button());
+  expect(await screen.findByText('Welcome back!')).toBeTruthy();
+});
 
-describe('among what the browser fills in', () => {
+describe('autofill', () => {
   const open = async () => {
     const autofill = new Autofill();
     browserWithPasskeys('confirmed', autofill);
@@ -113,14 +110,14 @@ describe('among what the browser fills in', () => {
     await waitFor(() => expect(autofill.isOffered).toBe(true));
   });
 
-  test('no passkey is offered once the form has gone', async () => {
+  test('no passkey is offered after the form is unmounted', async () => {
     const { autofill, unmount } = await open();
     unmount();
     expect(autofill.isOffered).toBe(false);
   });
 });
 
-test('a passkey that the site does not know is told from too many attempts', async () => {
+test('an unknown passkey and too many attempts get different messages', async () => {
   browserWithPasskeys();
   serve();
   server.use(

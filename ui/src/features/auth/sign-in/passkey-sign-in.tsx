@@ -1,6 +1,6 @@
 /**
- * Signing in with a passkey alone: the browser lets its owner choose one, after a press or at the field of the address. Not
- * there where a browser has no passkeys.
+ * Signing in with a passkey alone: the browser offers a choice after a press or in the email field. Hidden in browsers without
+ * passkeys.
  */
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -43,7 +43,7 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) =>
       if (isOver) return;
       chosen(await filledInPasskey(options));
     };
-    // Nobody has asked for it: the button tells what is wrong with passkeys here.
+    // The user did not ask for it: only the button reports problems.
     offer().catch(() => undefined);
     return () => {
       isOver = true;
@@ -52,7 +52,7 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) =>
   }, [isOn]);
 }
 
-/** `isPaused`: somebody is signing in another way. */
+/** `isPaused`: another sign-in is in progress. */
 export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
   const { busy, run } = useLatch();
   const [failure, setFailure] = useState<string | null>(null);

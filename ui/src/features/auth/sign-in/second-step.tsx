@@ -28,7 +28,6 @@ function waysOf({ factors, options }: FactorRequired): readonly Way[] {
 
 type Props = {
   step: FactorRequired;
-  /** Leads back to the first step. */
   onBack(): void;
 };
 

@@ -30,7 +30,7 @@ function AskForCode({ email, onTyped, onSent }: AskProps) {
   });
   const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
-  // The pressed link has made room for this form.
+  // This form has replaced the pressed link.
   useEffect(() => setFocus('email'), [setFocus]);
 
   const submit = onSubmit(async (answers) => {
@@ -114,7 +114,6 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
 }
 
 type Props = {
-  /** What the password form held. */
   email: string;
   onByPassword(email: string): void;
   /** The code is right, and the account has a second factor. */

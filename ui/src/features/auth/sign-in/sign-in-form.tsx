@@ -31,7 +31,7 @@ const schema = z.object({
 });
 
 type Props = {
-  /** What the form for the code held, when coming back from it. */
+  /** The address typed in the code form, when the user comes back from it. */
   email: string | null;
   onByCode(email: string): void;
   /** The password is right, and the account has a second factor. */
@@ -48,7 +48,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   const typed = useWatch({ control: form.control, name: 'email' });
   const { setFocus } = form;
   useEffect(() => {
-    // Back from the code, the pressed button has made room for this form.
+    // This form has replaced the pressed button.
     if (known !== null) setFocus(known === '' ? 'email' : 'password');
   }, [known, setFocus]);
 
@@ -76,7 +76,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
       <TextField
         label={auth.fields.email}
         type="email"
-        // The browser offers passkeys here as well.
+        // Also offers passkeys.
         autoComplete={passkeysWork() ? 'username webauthn' : 'username'}
         required
         aria-invalid={wrong || undefined}

@@ -1,4 +1,4 @@
-/** The Sign In tab: with the password, or with a code from a mail; then the second step, where the account has one. */
+/** The Sign In tab: password or mailed code, then the second step. */
 import { type ReactNode, useState } from 'react';
 import type { FactorRequired } from '../../../api/sessions';
 import { SignInCodeForm } from './sign-in-code-form';
@@ -6,17 +6,15 @@ import { SecondStep } from './second-step';
 import { SignInForm } from './sign-in-form';
 
 type Props = {
-  /** What stands below the password form. */
   providerButtons?: ReactNode;
-  /** The second step that one of the other ways asks for. */
+  /** The second step of a sign-in by wallet. */
   asked?: FactorRequired | null;
-  /** Called when that step is given up. */
   onBack?(): void;
 };
 
 export function SignInPanel({ providerButtons, asked = null, onBack }: Props) {
   const [by, setBy] = useState<'password' | 'code'>('password');
-  /** What was typed in the form before; null for the first one. */
+  /** The address typed in the previous form; null for the first one. */
   const [email, setEmail] = useState<string | null>(null);
   const [second, setSecond] = useState<FactorRequired | null>(null);
   const change = (to: typeof by) => (typed: string) => {

@@ -1,6 +1,6 @@
 /**
- * The Sign Up tab. Signing up signs nobody in: the person is sent to the mailbox, and the form waits behind that in case the
- * address was wrong.
+ * The Sign Up tab. Signing up does not sign in: the user is sent to the mailbox, and can return to the form if the address was
+ * wrong.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -34,7 +34,6 @@ type Outcome =
   | { is: 'failed'; message: string }
   | { is: 'changing-address' };
 
-/** `providerButtons` stands below the form. */
 export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode }) {
   const { form, busy, field, onSubmit } = useCheckedForm(schema, {
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },

@@ -18,9 +18,8 @@ const schema = z.object({
 });
 
 type Props = {
-  /** What the field for the address begins with. */
   email?: string;
-  /** Where the mail has just gone there: the address is not asked for. */
+  /** The mail was sent there just now: the form does not ask for the address. */
   isKnown?: boolean;
   words: { readonly action: string; readonly acting: string };
   onRedeemed(redeemed: Redeemed): void;
@@ -73,7 +72,7 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
         {failure !== null && <Alert variant="destructive">{failure}</Alert>}
       </Form>
       {resends !== undefined && (
-        // What was said about one address does not hold for the next.
+        // A new address gets a new outcome.
         <ResendMail
           purpose={resends}
           words={auth.resend}

@@ -1,4 +1,4 @@
-/** Uses the link or the typed code of a mail, and tells the rest of the site what has changed by it. */
+/** Redeems the link or code of a mail, and announces what it changed. */
 import { type MailProof, redeemMail } from '../../../api/accounts';
 import { profileChanged } from '../../../session/read-profile';
 import { sessionBoard } from '../../../session/session-board';
@@ -7,16 +7,16 @@ export interface Granted {
   readonly is: 'granted';
   /** The bearer token for a new password. */
   readonly grant: string;
-  /** An address was confirmed with it. */
+  /** It also verified an address. */
   readonly confirmed: boolean;
-  /** The address of the account, where it was typed; a link does not tell it. */
+  /** Known from a typed code; a link does not have it. */
   readonly email: string | undefined;
 }
 
 export type Redeemed =
   | { readonly is: 'confirmed' }
   | Granted
-  /** One of the two addresses of a change is confirmed; `pending` is the other. */
+  /** One of the two addresses of a change is verified; `pending` is the other. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
   | { readonly is: 'changed' };
 

@@ -1,4 +1,4 @@
-/** Asks for another mail with a link. The answer never tells whether the address has an account. */
+/** Requests another mail. The answer never tells whether the address has an account. */
 import { useState } from 'react';
 import { resend, type ResendPurpose } from '../../../api/accounts';
 import { messageOf, toProblem } from '../../../api/errors';

@@ -11,7 +11,7 @@ const tokenIn = (hash: string): string =>
 
 export interface LinkTokenState {
   token: string;
-  /** Takes the token out of the address and the history. The page keeps what it has. */
+  /** Removes the token from the address and the history. The page keeps it. */
   takeOut: () => void;
 }
 
@@ -20,7 +20,7 @@ export function useLinkToken(): LinkTokenState {
   const navigate = useNavigate();
   const present = tokenIn(hash);
   const [token, setToken] = useState(present);
-  // A second link opened in the same tab counts as well.
+  // A second link may be opened in the same tab.
   if (present !== '' && present !== token) setToken(present);
   return {
     token,
