@@ -39,8 +39,8 @@ export function useCheckedForm<Values extends FieldValues>(
     form,
     busy,
     /** The props of the field with this name. */
-    field: (name: Path<Values>, options?: RegisterOptions<Values>) => ({
-      ...form.register(name, options),
+    field: (name: Path<Values>, rules?: RegisterOptions<Values>) => ({
+      ...form.register(name, rules),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     /** Calls `send` with the answers once they are right. */
