@@ -20,6 +20,8 @@ const refused: Record<string, string> = {
   'src/lib/drawn.ts': '../../scripts/draw/palette',
   'src/components/part.ts': '../session/roles',
   'src/components/worded.ts': '../content/navigation',
+  'src/components/forms/part.ts': '../../session/roles',
+  'src/components/forms/worded.ts': '../../content/navigation',
   'src/api/up.ts': '../components/card',
   'src/api/calls.ts': '../session/roles',
   'src/session/state.ts': '../features/site-nav/account-view',
@@ -46,6 +48,7 @@ const allowed: Record<string, string> = {
   'src/features/admin/paths.ts': '../../content/pages',
   'src/api/worded.ts': '../content/problems',
   'src/components/controls.ts': '../content/controls',
+  'src/components/forms/controls.ts': '../../content/controls',
   'src/pages/admin/down.ts': '../../features/admin/rows',
   'src/app/down.ts': '../pages/not-found-page',
 };

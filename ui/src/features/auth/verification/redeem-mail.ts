@@ -8,13 +8,13 @@ export interface Granted {
   /** The bearer token for a new password. */
   readonly grant: string;
   /** It also verified an address. */
-  readonly confirmed: boolean;
+  readonly verified: boolean;
   /** Known from a typed code; a link does not have it. */
   readonly email: string | undefined;
 }
 
 export type Redeemed =
-  | { readonly is: 'confirmed' }
+  | { readonly is: 'verified' }
   | Granted
   /** One of the two addresses of a change is verified; `pending` is the other. */
   | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
@@ -30,13 +30,13 @@ export async function redeem(proof: MailProof): Promise<Redeemed> {
   // Every session has ended, perhaps also the one of this browser.
   if (result.purpose === 'restore_email') void profileChanged();
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
-  if (recoveryToken === undefined) return { is: 'confirmed' };
+  if (recoveryToken === undefined) return { is: 'verified' };
   sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
-  const confirmed = result.purpose === 'verify_email';
+  const verified = result.purpose === 'verify_email';
   return {
     is: 'granted',
     grant: recoveryToken,
-    confirmed,
+    verified,
     email: 'email' in proof ? proof.email : undefined,
   };
 }

@@ -15,7 +15,7 @@ export function useRemainingStep() {
   const [remaining, setRemaining] = useState<Remaining | null>(null);
   const leaveForHome = useLeaveForHome();
   const proceed = (redeemed: Redeemed) => {
-    if (redeemed.is === 'confirmed') {
+    if (redeemed.is === 'verified') {
       noteSignUp('confirmed');
       leaveForHome(auth.confirm.confirmed, paths.auth);
     } else if (redeemed.is === 'changed') leaveForHome(auth.confirm.changed, paths.account);
@@ -34,7 +34,7 @@ export function RemainingStep({ remaining }: { remaining: Remaining }) {
   }
   return (
     <div className="space-y-5">
-      {remaining.confirmed && (
+      {remaining.verified && (
         <Alert variant="success" takesFocus>
           {auth.newPassword.contested}
         </Alert>
@@ -42,7 +42,7 @@ export function RemainingStep({ remaining }: { remaining: Remaining }) {
       <ChoosePasswordForm
         getGrant={() => Promise.resolve(remaining)}
         email={remaining.email}
-        takesFocus={!remaining.confirmed}
+        takesFocus={!remaining.verified}
       />
     </div>
   );
