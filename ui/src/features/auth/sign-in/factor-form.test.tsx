@@ -19,21 +19,20 @@ const app = { id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' };
 const passkey = { id: 'factor-3', factor_type: 'passkey', friendly_name: 'Passkey' };
 const tablet = { id: 'factor-2', factor_type: 'totp', friendly_name: 'Tablet' };
 
+const factorRequired = (factors: readonly unknown[]) =>
+  HttpResponse.json({
+    status: 'factor_required',
+    challenge_token: 'challenge-1',
+    expires_in: 300,
+    factors,
+    options: factors.includes(passkey) ? { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } : null,
+  });
+
 /** Signs in with the password of an account that has these factors; returns what is sent in the second step. */
 async function askedForFactor(...factors: unknown[]) {
   const sent: unknown[] = [];
   server.use(
-    http.post('/api/auth/sessions', () =>
-      HttpResponse.json({
-        status: 'factor_required',
-        challenge_token: 'challenge-1',
-        expires_in: 300,
-        factors,
-        options: factors.includes(passkey)
-          ? { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' }
-          : null,
-      }),
-    ),
+    http.post('/api/auth/sessions', () => factorRequired(factors)),
     http.post('/api/auth/sessions/factor', async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 });
@@ -41,44 +40,44 @@ async function askedForFactor(...factors: unknown[]) {
     http.get('/api/users/me', () => HttpResponse.json(currentUser(['applicant']))),
   );
   const { user } = renderPage(SignInPanel, '/auth');
+  const enter = async (label: string, code: string) => {
+    await user.type(field(label), code);
+    await user.click(button('Sign In'));
+  };
   await user.type(field('Email'), 'ada@example.com');
-  await user.type(field('Password'), 'Quiet-River-42');
-  await user.click(button('Sign In'));
+  await enter('Password', 'Quiet-River-42');
   expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
   expect(sessionStore.current().status).toBe('signed-out');
-  return { user, sent };
+  return { user, sent, enter };
 }
 
 test('after the password the code of the app signs in, typed with or without a space', async () => {
-  const { user, sent } = await askedForFactor(app);
+  const { sent, enter } = await askedForFactor(app);
   expect(document.activeElement).toBe(field('Code from the app'));
   expect(screen.queryByLabelText('Authenticator')).toBeNull();
   await expectAccessible();
-  await user.type(field('Code from the app'), '123 456');
-  await user.click(button('Sign In'));
+  await enter('Code from the app', '123 456');
   expect(await screen.findByText('Welcome back!')).toBeTruthy();
   expect(sent).toEqual([{ challenge_token: 'challenge-1', factor_id: 'factor-1', code: '123456' }]);
   expect(sessionStore.current().status).toBe('signed-in');
 });
 
 test('the user chooses one of two apps', async () => {
-  const { user, sent } = await askedForFactor(app, tablet);
+  const { user, sent, enter } = await askedForFactor(app, tablet);
   await user.selectOptions(screen.getByLabelText('Authenticator'), 'Tablet');
-  await user.type(field('Code from the app'), '123456');
-  await user.click(button('Sign In'));
+  await enter('Code from the app', '123456');
   await screen.findByText('Welcome back!');
   expect(sent).toEqual([{ challenge_token: 'challenge-1', factor_id: 'factor-2', code: '123456' }]);
 });
 
 test('a recovery code signs in without the app, and nothing of the other field goes with it', async () => {
-  const { user, sent } = await askedForFactor(app);
+  const { user, sent, enter } = await askedForFactor(app);
   await user.type(field('Code from the app'), '12');
   await user.click(button('Use a recovery code'));
   expect(document.activeElement).toBe(field('Recovery code'));
   expect(field('Recovery code').value).toBe('');
   await expectAccessible();
-  await user.type(field('Recovery code'), 'abcde-fghij');
-  await user.click(button('Sign In'));
+  await enter('Recovery code', 'abcde-fghij');
   await screen.findByText('Welcome back!');
   expect(sent).toEqual([{ challenge_token: 'challenge-1', recovery_code: 'abcde-fghij' }]);
 });
@@ -127,12 +126,11 @@ test('an empty code is asked for before anything is sent', async () => {
 });
 
 test('a wrong code stays in its field with the focus', async () => {
-  const { user } = await askedForFactor(app);
+  const { user, enter } = await askedForFactor(app);
   server.use(
     http.post('/api/auth/sessions/factor', () => problem(401, 'code_invalid', 'Not this code.')),
   );
-  await user.type(field('Code from the app'), '000000');
-  await user.click(button('Sign In'));
+  await enter('Code from the app', '000000');
   expect((await screen.findByRole('alert')).textContent).toContain('Not this code.');
   expect(document.activeElement).toBe(field('Code from the app'));
   expect(field('Code from the app').value).toBe('000000');
@@ -142,12 +140,11 @@ test('a wrong code stays in its field with the focus', async () => {
 });
 
 test('an expired step leads back to the password and keeps the address', async () => {
-  const { user } = await askedForFactor(app);
+  const { user, enter } = await askedForFactor(app);
   server.use(
     http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
   );
-  await user.type(field('Code from the app'), '123456');
-  await user.click(button('Sign In'));
+  await enter('Code from the app', '123456');
   expect((await screen.findByRole('alert')).textContent).toContain('It is over.');
   await user.click(button('Begin again'));
   expect(field('Email').value).toBe('ada@example.com');
@@ -160,15 +157,7 @@ test('a mailed code can be the first step', async () => {
     http.post('/api/auth/codes', () =>
       HttpResponse.json({ status: 'check_email' }, { status: 202 }),
     ),
-    http.post('/api/auth/sessions/code', () =>
-      HttpResponse.json({
-        status: 'factor_required',
-        challenge_token: 'challenge-1',
-        expires_in: 300,
-        factors: [app],
-        options: null,
-      }),
-    ),
+    http.post('/api/auth/sessions/code', () => factorRequired([app])),
   );
   const { user } = renderPage(SignInPanel, '/auth');
   await user.type(field('Email'), 'ada@example.com');
