@@ -17,13 +17,16 @@ const routerForProduction = ['react-router/dom', 'react-router'].map((name) => (
   ),
 }));
 
-const components = 'section|picture|icon-card|fields|mail-text|portrait-door|page-hero';
+/** Of most pages. */
+const components = 'section|picture|icon-card|fields|mail-text|arched-portrait|page-hero';
 
 /** Code of most pages is in one chunk, which is smaller and faster than many chunks. */
 const siteChunk = {
   output: {
     codeSplitting: {
-      groups: [{ name: 'site', test: new RegExp(`src/(main|components/(${components}))\\.tsx$`) }],
+      groups: [
+        { name: 'site', test: new RegExp(`src/(main|components/\\w+/(${components}))\\.tsx$`) },
+      ],
     },
   },
 };

@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
-import { Toaster } from '../src/components/toast';
-import { dismissAllToasts } from '../src/components/toast-store';
+import { Toaster } from '../src/components/feedback/toast';
+import { dismissAllToasts } from '../src/components/feedback/toast-store';
 
 function Elsewhere() {
   const { pathname } = useLocation();

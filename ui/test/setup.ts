@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
-import { dismissAllToasts } from '../src/components/toast-store';
+import { dismissAllToasts } from '../src/components/feedback/toast-store';
 
 // A busy machine renders slowly. The limit does not delay tests that pass.
 configure({ asyncUtilTimeout: 8_000 });
@@ -33,7 +33,8 @@ if (typeof window !== 'undefined') {
     window.dispatchEvent(new ErrorEvent('error', { error, cancelable: true }));
   };
 
-  beforeAll(async () => (await import('../src/components/toast')).loadToastCard());
+  // As after a first press.
+  beforeAll(async () => (await import('../src/components/feedback/toast')).loadToastCard());
   afterEach(() => {
     cleanup();
     dismissAllToasts();

@@ -1,5 +1,5 @@
 /** Notices that the build writes into the pages, for browsers in which the script does not run. */
-import { Button } from '../components/button';
+import { Button } from '../components/controls/button';
 import { footer, mainMenu } from '../content/navigation';
 import { needsScript } from '../content/needs-script';
 import { paths } from '../content/pages';

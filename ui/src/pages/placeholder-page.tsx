@@ -1,8 +1,8 @@
 /** Serves every page whose content is still to come, with the way to the section it belongs to. */
 import { Link } from 'react-router-dom';
-import { textLinkClasses } from '../components/mail-text';
+import { textLinkClasses } from '../components/text/mail-text';
 import { pages, paths, sectionOf } from '../content/pages';
-import { ShortPage } from '../components/short-page';
+import { ShortPage } from '../components/layout/short-page';
 import { NextStep } from '../features/next-step/next-step';
 import { placeholderLink, placeholderText } from '../content/screens';
 import workInProgress from '../pictures/scenes/placeholder.svg';

@@ -1,7 +1,7 @@
 /** Shows an error page in place of a page that failed to load or to render, until the user goes to another page. */
 import { Component, type ReactNode, useEffect } from 'react';
-import { Button, LinkButton } from '../../components/button';
-import { PageHeading } from '../../components/page-heading';
+import { Button, LinkButton } from '../../components/controls/button';
+import { PageHeading } from '../../components/layout/page-heading';
 import { paths } from '../../content/pages';
 import { failure } from '../../content/screens';
 import { forgetFailedPages } from '../page-code';

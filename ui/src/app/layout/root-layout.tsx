@@ -4,7 +4,7 @@
  */
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { Toaster } from '../../components/toast';
+import { Toaster } from '../../components/feedback/toast';
 import { organisation } from '../../content/organisation';
 import { layoutWords } from '../../content/screens';
 import { NextStep } from '../../features/next-step/next-step';

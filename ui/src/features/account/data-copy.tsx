@@ -2,8 +2,8 @@
 import { type Ref, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { exportAccount } from '../../api/users';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
 import { account } from '../../content/account';
 import { saveFile } from '../../lib/save-file';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';

@@ -1,6 +1,6 @@
 /** The address of the account, as the site knows it, and since when. */
-import { FactList } from '../../components/fact-list';
-import { Moment } from '../../components/moment';
+import { FactList } from '../../components/lists/fact-list';
+import { DateTime } from '../../components/text/date-time';
 import { account } from '../../content/account';
 import type { CurrentUser } from '../../api/users';
 
@@ -11,7 +11,7 @@ export function OwnDetails({ profile }: { profile: CurrentUser }) {
       none={none}
       facts={[
         [email, profile.email],
-        [since, <Moment key="since" at={profile.created_at} long />],
+        [since, <DateTime key="since" at={profile.created_at} long />],
       ]}
     />
   );

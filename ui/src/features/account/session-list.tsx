@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import type { OwnSession } from '../../api/sessions';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { ListStates } from '../../components/list-states';
+import { ActOutcome } from '../../components/feedback/act-outcome';
+import { Button } from '../../components/controls/button';
+import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { deviceName } from './device-name';
@@ -51,9 +51,7 @@ export function SessionList() {
       words={words.list}
       state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
       count={list.data?.items.length}
-      isNarrowed={false}
       onRetry={() => void list.refetch()}
-      onClear={() => void list.refetch()}
       ref={rows}
     >
       <ul className="divide-y divide-sand-deep border-y border-sand-deep">
@@ -75,14 +73,7 @@ export function SessionList() {
           {busy && ending === 'others' ? words.signingOutOthers : words.signOutOthers}
         </Button>
       )}
-      <output className={outcome?.is === 'done' ? 'mt-4 block text-success' : 'sr-only'}>
-        {outcome?.is === 'done' ? outcome.message : ''}
-      </output>
-      {outcome?.is === 'failed' && (
-        <Alert variant="destructive" className="mt-4">
-          {outcome.message}
-        </Alert>
-      )}
+      <ActOutcome outcome={outcome} />
     </ListStates>
   );
 }

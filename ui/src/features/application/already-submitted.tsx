@@ -1,8 +1,8 @@
 /** The view for somebody whose application is waiting. It takes the focus where it replaces the form. */
 import { useEffect, useRef } from 'react';
-import { LinkButton } from '../../components/button';
-import { Moment } from '../../components/moment';
-import { StatusBadge } from '../../components/status-badge';
+import { LinkButton } from '../../components/controls/button';
+import { DateTime } from '../../components/text/date-time';
+import { StatusBadge } from '../../components/feedback/status-badge';
 import { application } from '../../content/application';
 import { paths } from '../../content/pages';
 import { SentApplication } from './sent-application';
@@ -34,7 +34,7 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
           <>
             <dt className="text-muted">{words.submittedOn}</dt>
             <dd>
-              <Moment at={submittedAt} long />
+              <DateTime at={submittedAt} long />
             </dd>
           </>
         )}

@@ -4,8 +4,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { findPendingApplication } from '../../api/applications';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { application } from '../../content/application';
 import { AlreadySubmitted } from './already-submitted';
 import { ApplicationReceived } from './application-received';

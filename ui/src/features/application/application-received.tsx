@@ -1,6 +1,6 @@
 /** The thank-you after a submission. It takes the focus: the form it replaces is gone. */
 import { useEffect, useRef } from 'react';
-import { LinkButton } from '../../components/button';
+import { LinkButton } from '../../components/controls/button';
 import { application } from '../../content/application';
 import { paths } from '../../content/pages';
 import { SentApplication } from './sent-application';

@@ -1,9 +1,9 @@
 /** The three-step form: answers, steps, what blocks them, and where the focus goes. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Alert } from '../../components/alert';
-import { ErrorSummary } from '../../components/error-summary';
-import { textLinkClasses } from '../../components/mail-text';
+import { Alert } from '../../components/feedback/alert';
+import { ErrorSummary } from '../../components/forms/error-summary';
+import { textLinkClasses } from '../../components/text/mail-text';
 import { application } from '../../content/application';
 import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
 import { pages, paths } from '../../content/pages';

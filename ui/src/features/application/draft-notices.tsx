@@ -1,9 +1,9 @@
 /** Above the form: that it opened with saved answers, with a way to start over, and what two devices answered differently. */
 import { History } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { application } from '../../content/application';
 import { fieldNames, fieldOf } from '../../content/application-fields';
 import type { DraftState } from './application-draft';

@@ -1,9 +1,9 @@
 /** Profile Photo: choosing, the preview with name and size, progress, Remove. */
 import { useEffect, useState } from 'react';
 import { ImageOff } from 'lucide-react';
-import { Button } from '../../components/button';
-import { FileField } from '../../components/file-field';
-import { ProgressBar } from '../../components/progress-bar';
+import { Button } from '../../components/controls/button';
+import { FileField } from '../../components/forms/file-field';
+import { ProgressBar } from '../../components/feedback/progress-bar';
 import { application } from '../../content/application';
 import { fileSize } from '../../lib/format';
 import type { KeptPhoto } from './kept-photo';

@@ -2,8 +2,8 @@
  * The answers of the steps before, once more before all is sent, each group with a way back to it. What this step
  * itself asks for stands above, so it is not repeated.
  */
-import { Button } from '../../components/button';
-import { FactList } from '../../components/fact-list';
+import { Button } from '../../components/controls/button';
+import { FactList } from '../../components/lists/fact-list';
 import { application } from '../../content/application';
 import { fieldOf, fieldsOf, type Step } from '../../content/application-fields';
 import { answerText } from '../../lib/format';

@@ -1,8 +1,8 @@
 /** The frame of both views of an application that is on its way: a place kept at the table, and how far it has come. */
 import { type ReactNode, type Ref } from 'react';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { Picture } from '../../components/picture';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Picture } from '../../components/pictures/picture';
 import keptPlace from '../../pictures/scenes/kept-place.svg';
 import { ApplicationStages } from './application-stages';
 

@@ -1,6 +1,6 @@
 /** The fields of one step of the wizard, each by its kind. */
 import type { UseFormReturn } from 'react-hook-form';
-import { SelectField, TextAreaField, TextField } from '../../components/fields';
+import { SelectField, TextAreaField, TextField } from '../../components/forms/fields';
 import { application } from '../../content/application';
 import {
   applicationFields,

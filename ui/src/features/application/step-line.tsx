@@ -1,6 +1,6 @@
 /** How far the form is: the progress bar with the step's number and the names of all three, and whether all is saved. */
 import { Check } from 'lucide-react';
-import { ProgressBar } from '../../components/progress-bar';
+import { ProgressBar } from '../../components/feedback/progress-bar';
 import { application } from '../../content/application';
 import type { Step } from '../../content/application-fields';
 import { classNames } from '../../lib/class-names';

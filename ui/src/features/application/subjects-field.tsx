@@ -1,8 +1,8 @@
 /** Subjects Taught: typed and added by Add or Enter, shown as removable chips. Enter never submits the form. */
 import { useRef } from 'react';
-import { Button } from '../../components/button';
-import { ChipList } from '../../components/chip-list';
-import { TextField } from '../../components/fields';
+import { Button } from '../../components/controls/button';
+import { ChipList } from '../../components/forms/chip-list';
+import { TextField } from '../../components/forms/fields';
 import { application } from '../../content/application';
 import { applicationFields } from '../../content/application-fields';
 import { withSubject } from './answers';

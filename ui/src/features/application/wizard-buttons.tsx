@@ -1,5 +1,5 @@
 /** Previous, and Next or Submit, with a line that says why the second one is disabled. */
-import { Button } from '../../components/button';
+import { Button } from '../../components/controls/button';
 import { application } from '../../content/application';
 import { fieldOf, type FieldName, type Step } from '../../content/application-fields';
 

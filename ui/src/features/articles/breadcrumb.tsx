@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { article } from '../../content/articles/words';
 import { pages, type PageName } from '../../content/pages';
-import { textLinkClasses } from '../../components/mail-text';
+import { textLinkClasses } from '../../components/text/mail-text';
 
 export function Breadcrumb({ section }: { section: PageName }) {
   const { path, title } = pages[section];

@@ -1,6 +1,6 @@
 /** A post in the grid; on a phone with a small picture beside the words. All of the card leads to the post. */
 import { Link } from 'react-router-dom';
-import { Picture } from '../../components/picture';
+import { Picture } from '../../components/pictures/picture';
 import { postPath } from '../../content/article-titles';
 import type { BlogPost } from '../../content/blog-posts';
 import { PostLine } from './post-line';

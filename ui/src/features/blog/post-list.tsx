@@ -1,5 +1,5 @@
 /** The posts with their category filter. The choice stands in the address: `?category=policy-updates`. */
-import { FilterBar, NoMatches } from '../../components/filter-bar';
+import { FilterBar, NoMatches } from '../../components/lists/filter-bar';
 import { blog, blogCategories } from '../../content/blog';
 import type { BlogPost } from '../../content/blog-posts';
 import { useQueryFilters } from '../../lib/hooks/use-query-filters';

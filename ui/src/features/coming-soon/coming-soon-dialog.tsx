@@ -1,7 +1,7 @@
 /** The dialog itself. Reached only through use-coming-soon, which loads it when it is first asked for. */
 import { type ReactNode, useRef } from 'react';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
+import { Button } from '../../components/controls/button';
+import { Dialog } from '../../components/dialogs/dialog';
 import { comingSoon } from '../../content/coming-soon';
 
 export interface ComingSoonDialogProps {
@@ -23,10 +23,7 @@ export function ComingSoonDialog({ feature, note, onClose, opener }: ComingSoonD
   const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={comingSoon.title}
       description={
         <>

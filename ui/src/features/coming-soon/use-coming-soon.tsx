@@ -3,7 +3,7 @@
  * page. The dialog's code stays out of the first load; it is fetched once a button is pointed at or focused.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { showToast } from '../../components/toast-store';
+import { showToast } from '../../components/feedback/toast-store';
 import { comingSoon } from '../../content/coming-soon';
 import type { ComingSoonDialogProps } from './coming-soon-dialog';
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { currentToasts } from '../../components/toast-store';
+import { currentToasts } from '../../components/feedback/toast-store';
 import { mailboxes } from '../../content/mailboxes';
 import { ContactForm } from './contact-form';
 

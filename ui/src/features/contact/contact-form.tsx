@@ -3,12 +3,17 @@
  * lost, and the page needs no form library.
  */
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Button } from '../../components/button';
-import { ErrorSummary } from '../../components/error-summary';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '../../components/fields';
-import { MailText } from '../../components/mail-text';
-import { StandingLine } from '../../components/standing-line';
-import { showToast } from '../../components/toast-store';
+import { Button } from '../../components/controls/button';
+import { ErrorSummary } from '../../components/forms/error-summary';
+import {
+  CheckboxField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../components/forms/fields';
+import { MailText } from '../../components/text/mail-text';
+import { StatusNote } from '../../components/feedback/status-note';
+import { showToast } from '../../components/feedback/toast-store';
 import { contactForm } from '../../content/contact';
 import { type AsMail, asMail } from './as-mail';
 import { checkedFields, type FieldName, type Faults, faultsOf } from './check-message';
@@ -73,7 +78,7 @@ export function ContactForm() {
           <MailText>{contactForm.withoutScript}</MailText>
         </p>
       </noscript>
-      <StandingLine>{contactForm.notConnected}</StandingLine>
+      <StatusNote>{contactForm.notConnected}</StatusNote>
       <ErrorSummary
         attempt={attempt}
         faults={checkedFields.flatMap((name) => {

@@ -1,5 +1,5 @@
 /** What the visitor wrote, after the form said that it was sent: nothing sends it yet, and the form is empty again. */
-import { textLinkClasses } from '../../components/mail-text';
+import { textLinkClasses } from '../../components/text/mail-text';
 import { contactForm } from '../../content/contact';
 import type { AsMail } from './as-mail';
 

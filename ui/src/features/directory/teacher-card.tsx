@@ -5,9 +5,9 @@
 import { useId, useState } from 'react';
 import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
-import { InertButton } from '../../components/inert-button';
-import { UnfoldButton } from '../../components/unfold-button';
-import { PortraitDoor, type Tint } from '../../components/portrait-door';
+import { InertButton } from '../../components/controls/inert-button';
+import { DisclosureButton } from '../../components/controls/disclosure-button';
+import { ArchedPortrait, type Tint } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/directory';
 import type { Teacher } from '../../content/teachers';
 import { FactLine } from './fact-line';
@@ -19,7 +19,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
   return (
     <article className="flex h-full flex-col rounded-lg border border-sand-deep bg-white p-4 sm:p-6">
       <div className="flex items-end gap-4 @max-[17rem]:flex-wrap">
-        <PortraitDoor
+        <ArchedPortrait
           image={teacher.image}
           alt={directory.portraitOf(teacher.name)}
           tint={tint}
@@ -30,7 +30,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
           <p className="mt-1 leading-snug font-semibold text-clay">{teacher.subject}</p>
           <p className="text-muted md:hidden noscript:hidden">{teacher.state}</p>
         </div>
-        <UnfoldButton
+        <DisclosureButton
           label={directory.more(teacher.name)}
           controls={id}
           open={open}

@@ -1,6 +1,6 @@
 /** The teachers who are listed, and the search and filters that narrow them; the state lives in the address. */
-import { NoMatches } from '../../components/filter-bar';
-import { type Tint, tints } from '../../components/portrait-door';
+import { NoMatches } from '../../components/lists/filter-bar';
+import { type Tint, tints } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/directory';
 import { teachers } from '../../content/teachers';
 import { matchTeachers } from './match-teachers';

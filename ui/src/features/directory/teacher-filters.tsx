@@ -1,7 +1,7 @@
 /** The search box and the four filters above the teachers. */
-import { FilterFold } from '../../components/filter-fold';
-import { FilterBar, FilterSelect } from '../../components/filter-bar';
-import { SearchBox } from '../../components/search-field';
+import { CollapsibleFilters } from '../../components/lists/collapsible-filters';
+import { FilterBar, FilterSelect } from '../../components/lists/filter-bar';
+import { SearchBox } from '../../components/forms/search-field';
 import { directory, forumYears, grades, states, subjects } from '../../content/directory';
 import { useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { useTypedText } from '../../lib/hooks/use-typed-text';
@@ -41,7 +41,7 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
     >
       <div className="grid gap-4 lg:grid-cols-[1.6fr_4fr]">
         <SearchBox label={directory.search} placeholder={directory.searchHint} text={search} />
-        <FilterFold
+        <CollapsibleFilters
           count={names.filter((name) => filters[name] !== 'all').length}
           className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4"
         >
@@ -55,7 +55,7 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
               onChoose={(value) => setFilter(name, value)}
             />
           ))}
-        </FilterFold>
+        </CollapsibleFilters>
       </div>
     </FilterBar>
   );

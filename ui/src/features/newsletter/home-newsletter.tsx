@@ -1,6 +1,6 @@
 /** The newsletter form of the home page. */
-import { Button } from '../../components/button';
-import { CheckboxField, TextField } from '../../components/fields';
+import { Button } from '../../components/controls/button';
+import { CheckboxField, TextField } from '../../components/forms/fields';
 import { home } from '../../content/home';
 import { newsletter } from '../../content/newsletter';
 import { NewsletterForm } from './newsletter-form';

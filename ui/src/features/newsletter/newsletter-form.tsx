@@ -3,8 +3,8 @@
  * browser and the form cleared; nothing is sent, so nothing is promised either.
  */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { MailText } from '../../components/mail-text';
-import { StandingLine } from '../../components/standing-line';
+import { MailText } from '../../components/text/mail-text';
+import { StatusNote } from '../../components/feedback/status-note';
 import { newsletter } from '../../content/newsletter';
 
 export interface NewsletterFormProps {
@@ -47,7 +47,7 @@ export function NewsletterForm({
         </p>
       </noscript>
       {children}
-      <StandingLine>{newsletter.notConnected}</StandingLine>
+      <StatusNote>{newsletter.notConnected}</StatusNote>
       <p aria-live="polite" className="sr-only">
         {/* A new element each time, so that the same sentence is read out again. */}
         {submissions > 0 && <span key={submissions}>{newsletter.cleared}</span>}

@@ -1,7 +1,7 @@
 /** The line itself, in a page or in the footer. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { textLinkClasses } from '../../components/mail-text';
+import { textLinkClasses } from '../../components/text/mail-text';
 import { nextStepTitle, type Step, visitorStep } from '../../content/visitor-step';
 import { classNames } from '../../lib/class-names';
 

@@ -3,8 +3,8 @@
  * somebody without a role. The session tries again by itself too (session/browser-session.ts).
  */
 import { type ReactNode, useEffect, useState } from 'react';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
 import { accountCheck } from '../../content/account-check';
 import { readProfile } from '../../session/session-actions';
 

@@ -1,5 +1,5 @@
 /** Stands on the pages that need a session, where the browser refuses to store one. */
-import { Alert } from '../../components/alert';
+import { Alert } from '../../components/feedback/alert';
 import { notStored } from '../../content/not-stored';
 import { storageWorks } from '../../lib/browser-storage';
 

@@ -9,7 +9,7 @@
  *     });
  */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { showToast, type ToastMessage } from '../../components/toast-store';
+import { showToast, type ToastMessage } from '../../components/feedback/toast-store';
 import { sessionState } from '../../session/session-state';
 
 declare module '@tanstack/react-query' {

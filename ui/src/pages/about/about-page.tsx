@@ -1,5 +1,5 @@
 /** About the organisation: who stands behind it and what they hold to. */
-import { PageHero } from '../../components/page-hero';
+import { PageHero } from '../../components/layout/page-hero';
 import { about } from '../../content/about';
 import { Board } from './board';
 import { FounderLetter } from './founder-letter';

@@ -1,7 +1,7 @@
 /** The six members of the board. */
-import { PortraitDoor, tints } from '../../components/portrait-door';
-import { SnapRow } from '../../components/snap-row';
-import { Section, SectionHeading } from '../../components/section';
+import { ArchedPortrait, tints } from '../../components/pictures/arched-portrait';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { about } from '../../content/about';
 
 export function Board() {
@@ -15,7 +15,7 @@ export function Board() {
         {members.map(({ person, role, biography }, place) => (
           <li key={person.name}>
             <div className="flex items-end gap-5 border-b border-sand-deep">
-              <PortraitDoor image={person.image} tint={tints[place % tints.length] ?? 'mint'} />
+              <ArchedPortrait image={person.image} tint={tints[place % tints.length] ?? 'mint'} />
               <div className="pb-4">
                 <h3 className="text-xl">{person.name}</h3>
                 <p className="mt-1 font-semibold text-clay">{role}</p>

@@ -1,7 +1,7 @@
 /** The founder's letter on its sheet of paper, with her in the doorway beside it. */
 import { Fragment } from 'react';
-import { PortraitDoor } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
+import { ArchedPortrait } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { about } from '../../content/about';
 import { organisation } from '../../content/organisation';
 
@@ -14,7 +14,7 @@ export function FounderLetter() {
         <SectionHeading id="founder" eyebrow={eyebrow}>
           {title}
         </SectionHeading>
-        <PortraitDoor
+        <ArchedPortrait
           image={person.image}
           tint="honey"
           size="large"

@@ -1,6 +1,6 @@
 /** The mission: one sentence in large type, and what it means beside it. */
-import { Section } from '../../components/section';
-import { NoWrap } from '../../components/no-wrap';
+import { Section } from '../../components/layout/section';
+import { NoWrap } from '../../components/text/no-wrap';
 import { about } from '../../content/about';
 
 export function Mission() {

@@ -1,7 +1,7 @@
 /** Four partner universities with their crests. Cards of one row share its lines, however long a name is. */
-import { Picture } from '../../components/picture';
-import { SnapRow } from '../../components/snap-row';
-import { Section, SectionHeading } from '../../components/section';
+import { Picture } from '../../components/pictures/picture';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { about } from '../../content/about';
 
 export function Partners() {

@@ -1,7 +1,7 @@
 /** The way on to the reports. */
 import { paths } from '../../content/pages';
-import { LinkButton } from '../../components/button';
-import { Section, SectionHeading } from '../../components/section';
+import { LinkButton } from '../../components/controls/button';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { about } from '../../content/about';
 
 export function ReportsInvitation() {

@@ -1,10 +1,10 @@
 /** The five values: three in a row and two below them, so that the grid closes without a gap. */
 import { ChartColumn, Flag, Presentation, Scale, Trees } from 'lucide-react';
-import { IconCard } from '../../components/icon-card';
+import { IconCard } from '../../components/layout/icon-card';
 import { classNames } from '../../lib/class-names';
-import { tints } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
-import { SnapRow } from '../../components/snap-row';
+import { tints } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { SnapRow } from '../../components/lists/snap-row';
 import { about } from '../../content/about';
 
 /** In the order of the list. */

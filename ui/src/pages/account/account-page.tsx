@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { PageHeading } from '../../components/page-heading';
-import { Skeleton } from '../../components/skeleton';
-import { showToast } from '../../components/toast';
-import type { ToastMessage } from '../../components/toast-store';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { showToast } from '../../components/feedback/toast';
+import type { ToastMessage } from '../../components/feedback/toast-store';
 import { account } from '../../content/account';
 import { linkedAccounts } from '../../content/linked-accounts';
 import { paths } from '../../content/pages';
@@ -13,18 +13,18 @@ import { AccountDeletion } from '../../features/account/account-deletion';
 import { AccountSection } from '../../features/account/account-section';
 import { DataCopy } from '../../features/account/data-copy';
 import { deviceName } from '../../features/account/device-name';
-import { ChangeNamesForm } from '../../features/auth/change-names-form';
+import { ChangeNamesForm } from '../../features/auth/profile/change-names-form';
 import { OwnDetails } from '../../features/account/own-details';
 import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
-import { ChangeEmailForm } from '../../features/auth/change-email-form';
-import { ChangePasswordForm } from '../../features/auth/change-password-form';
-import { LinkedAccounts } from '../../features/ways-in/linked-accounts';
-import { PasswordDialog } from '../../features/ways-in/password-dialog';
-import { TwoStep } from '../../features/ways-in/two-step';
-import type { Explaining } from '../../features/ways-in/use-factor-acts';
-import { useFresh } from '../../features/ways-in/use-fresh';
-import { useLinkedAccounts } from '../../features/ways-in/use-linked-accounts';
+import { ChangeEmailForm } from '../../features/auth/profile/change-email-form';
+import { ChangePasswordForm } from '../../features/auth/password/change-password-form';
+import { LinkedAccounts } from '../../features/account-security/linked-accounts';
+import { ReauthenticationDialog } from '../../features/account-security/reauthentication-dialog';
+import { TwoStep } from '../../features/account-security/two-step';
+import type { Explaining } from '../../features/account-security/use-factor-acts';
+import { useReauthentication } from '../../features/account-security/use-reauthentication';
+import { useLinkedAccounts } from '../../features/account-security/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionState } from '../../session/session-state';
@@ -62,15 +62,15 @@ function useEndedNotice(): Explaining {
 }
 
 function OwnCopy() {
-  const fresh = useFresh();
+  const reauthentication = useReauthentication();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <DataCopy ref={button} attempt={fresh.attempt} />
-      {fresh.waiting !== null && (
-        <PasswordDialog
-          act={fresh.waiting}
-          onSettled={fresh.settle}
+      <DataCopy ref={button} attempt={reauthentication.attempt} />
+      {reauthentication.pendingAct !== null && (
+        <ReauthenticationDialog
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
           finalFocus={() => button.current}
         />
       )}

@@ -1,9 +1,9 @@
 /** /admin: the dashboard for admins, Access Denied for everybody else, signed in or not. */
 import type { ReactNode } from 'react';
-import { LinkButton } from '../../components/button';
-import { PageHeading } from '../../components/page-heading';
-import { ShortPage } from '../../components/short-page';
-import { Skeleton } from '../../components/skeleton';
+import { LinkButton } from '../../components/controls/button';
+import { PageHeading } from '../../components/layout/page-heading';
+import { ShortPage } from '../../components/layout/short-page';
+import { Skeleton } from '../../components/feedback/skeleton';
 import { admin } from '../../content/admin';
 import { paths } from '../../content/pages';
 import { AdminDashboard } from '../../features/admin/admin-dashboard';

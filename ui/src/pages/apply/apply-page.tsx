@@ -1,10 +1,10 @@
 /** /apply: for applicants only. Nothing is shown until the session and the roles are known. */
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { paths } from '../../content/pages';
-import { showToast } from '../../components/toast';
+import { showToast } from '../../components/feedback/toast';
 import { application } from '../../content/application';
 import { ApplicationFlow } from '../../features/application/application-flow';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';

@@ -2,11 +2,11 @@
  * /auth/confirm: where the links lead that confirm an address, after a sign-up or for a change. The secret is in the
  * fragment, never sent by itself.
  */
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
-import { ConfirmAddress } from '../../features/auth/confirm-address';
-import { useLinkToken } from '../../features/auth/use-link-token';
+import { RedeemVerification } from '../../features/auth/verification/redeem-verification';
+import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthConfirmPage() {
   const { token, takeOut } = useLinkToken();
@@ -15,7 +15,7 @@ export function AuthConfirmPage() {
       <Card>
         <PageHeading size="card">{auth.confirm.title}</PageHeading>
         <div className="mt-4">
-          <ConfirmAddress key={token} token={token} onUsed={takeOut} />
+          <RedeemVerification key={token} token={token} onUsed={takeOut} />
         </div>
       </Card>
     </div>

@@ -2,11 +2,11 @@
  * /auth/finish: where the page of a provider leads back to. The code in the fragment is used at once, without a button: only
  * the tab that went to the provider can use it.
  */
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { providers } from '../../content/providers';
-import { FinishSignIn } from '../../features/auth/finish-sign-in';
-import { useFragment } from '../../features/auth/use-fragment';
+import { ProviderCallback } from '../../features/auth/providers/provider-callback';
+import { useFragment } from '../../features/auth/providers/use-fragment';
 
 export function AuthFinishPage() {
   const fragment = useFragment();
@@ -15,7 +15,7 @@ export function AuthFinishPage() {
       <Card>
         <PageHeading size="card">{providers.finish.title}</PageHeading>
         <div className="mt-4">
-          <FinishSignIn key={fragment} fragment={fragment} />
+          <ProviderCallback key={fragment} fragment={fragment} />
         </div>
       </Card>
     </div>

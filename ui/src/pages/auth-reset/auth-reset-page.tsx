@@ -2,17 +2,17 @@
  * /auth/reset: where the link of the recovery mail leads, or its code is typed. The secret is in the fragment, never sent by
  * itself.
  */
-import { LinkButton } from '../../components/button';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { LinkButton } from '../../components/controls/button';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { ResetPassword } from '../../features/auth/reset-password';
-import { useKnownEmail } from '../../features/auth/use-known-email';
-import { useLinkToken } from '../../features/auth/use-link-token';
+import { ResetPassword } from '../../features/auth/recovery/reset-password';
+import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
+import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthResetPage() {
-  const email = useKnownEmail();
+  const email = usePrefilledEmail();
   const { token, takeOut } = useLinkToken();
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">

@@ -2,13 +2,13 @@
  * /auth/restore: where the link leads that the old address gets after a change, the way back for whose account was taken
  * over. The secret is in the fragment, never sent by itself.
  */
-import { LinkButton } from '../../components/button';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
+import { LinkButton } from '../../components/controls/button';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { LinkToPassword } from '../../features/auth/link-to-password';
-import { useLinkToken } from '../../features/auth/use-link-token';
+import { RedeemRestoreLink } from '../../features/auth/recovery/redeem-restore-link';
+import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthRestorePage() {
   const { token, takeOut } = useLinkToken();
@@ -18,7 +18,7 @@ export function AuthRestorePage() {
       <Card>
         <PageHeading size="card">{title}</PageHeading>
         <div className="mt-4 space-y-5">
-          <LinkToPassword
+          <RedeemRestoreLink
             key={token}
             token={token}
             words={auth.restore}

@@ -1,7 +1,7 @@
 /** The story at the head of the blog, across the page. */
 import { Link } from 'react-router-dom';
-import { Picture } from '../../components/picture';
-import { Section } from '../../components/section';
+import { Picture } from '../../components/pictures/picture';
+import { Section } from '../../components/layout/section';
 import { postPath } from '../../content/article-titles';
 import { blog } from '../../content/blog';
 import { featuredPost } from '../../content/blog-posts';

@@ -1,7 +1,7 @@
 /** Contact: the general form, and the other ways to reach us. */
-import { Card } from '../../components/card';
-import { PageHero } from '../../components/page-hero';
-import { Section } from '../../components/section';
+import { Card } from '../../components/layout/card';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section } from '../../components/layout/section';
 import { contactForm, contactPage } from '../../content/contact';
 import { ContactForm } from '../../features/contact/contact-form';
 import { DepartmentList } from './department-list';

@@ -1,5 +1,5 @@
 /** The departments and their addresses, beside the form. */
-import { MailLink } from '../../components/mail-text';
+import { MailLink } from '../../components/text/mail-text';
 import { departments } from '../../content/contact';
 
 export function DepartmentList() {

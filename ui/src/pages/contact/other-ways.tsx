@@ -1,8 +1,8 @@
 /** How to reach us without the form. The social links lead nowhere yet. */
 import { MapPin, Phone, Share2 } from 'lucide-react';
-import { IconCard } from '../../components/icon-card';
-import { InertButton } from '../../components/inert-button';
-import { Section, SectionHeading } from '../../components/section';
+import { IconCard } from '../../components/layout/icon-card';
+import { InertButton } from '../../components/controls/inert-button';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { reachUs } from '../../content/contact';
 
 const { phone, office, social } = reachUs;

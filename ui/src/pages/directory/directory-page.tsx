@@ -1,6 +1,6 @@
 /** The teacher directory: search and list, the teacher in the spotlight, privacy, nomination. */
-import { PageHero } from '../../components/page-hero';
-import { Section, SectionHeading } from '../../components/section';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { directory } from '../../content/directory';
 import { TeacherDirectory } from '../../features/directory/teacher-directory';
 import { ListingNotes } from './listing-notes';

@@ -1,6 +1,6 @@
 /** What a gift does: a picture on the floor of a doorway, and the words beneath it. */
-import { Picture } from '../../components/picture';
-import { type Tint, tintGrounds } from '../../components/portrait-door';
+import { Picture } from '../../components/pictures/picture';
+import { type Tint, tintGrounds } from '../../components/pictures/arched-portrait';
 import { classNames } from '../../lib/class-names';
 
 export interface DoorwayNoteProps {

@@ -1,6 +1,6 @@
 /** What each kind of gift does, four doorways in a row. */
-import { Section, SectionHeading } from '../../components/section';
-import { SnapRow } from '../../components/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { SnapRow } from '../../components/lists/snap-row';
 import { donate } from '../../content/donate';
 import { DoorwayNote } from './doorway-note';
 

@@ -1,5 +1,5 @@
 /** Where a gift goes: the claim, the pencil, and its parts in words. */
-import { Section, SectionHeading } from '../../components/section';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { donate } from '../../content/donate';
 import { classNames } from '../../lib/class-names';
 import { GiftPencil, shareFills } from './gift-pencil';

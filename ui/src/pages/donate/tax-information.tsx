@@ -1,6 +1,6 @@
 /** What a giver, an accountant or an employer needs to know about the organisation. */
-import { MailText } from '../../components/mail-text';
-import { Section, SectionHeading } from '../../components/section';
+import { MailText } from '../../components/text/mail-text';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { donate } from '../../content/donate';
 import { organisation } from '../../content/organisation';
 

@@ -1,6 +1,6 @@
 /** A paragraph of an answer. The pages it names are links, and so are its email addresses. */
 import { Link } from 'react-router-dom';
-import { MailText, textLinkClasses } from '../../components/mail-text';
+import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { namedPages } from '../../content/faq';
 
 const NAMES = new RegExp(`(${namedPages.map(({ name }) => name).join('|')})`);

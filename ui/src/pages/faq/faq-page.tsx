@@ -1,10 +1,10 @@
 /** Frequently asked questions, by topic, and a way to ask another. */
 import { paths } from '../../content/pages';
-import { Accordion } from '../../components/accordion';
-import { LinkButton } from '../../components/button';
-import { PageContents } from '../../components/page-contents';
-import { PageHero } from '../../components/page-hero';
-import { Section, SectionHeading } from '../../components/section';
+import { Accordion } from '../../components/controls/accordion';
+import { LinkButton } from '../../components/controls/button';
+import { PageContents } from '../../components/layout/page-contents';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { faqContact, faqPage } from '../../content/faq';
 import { faqGroups } from '../../content/faq-groups';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';

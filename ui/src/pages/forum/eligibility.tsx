@@ -1,7 +1,7 @@
 /** The five terms of attendance. */
 import { Check } from 'lucide-react';
 import { NextStep } from '../../features/next-step/next-step';
-import { Section, SectionHeading } from '../../components/section';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { forum } from '../../content/forum';
 
 export function Eligibility() {

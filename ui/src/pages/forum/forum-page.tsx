@@ -1,7 +1,7 @@
 /** The Educators Forum: what happens there, in which order, and who may come. */
 import { NextStep } from '../../features/next-step/next-step';
-import { InertButton } from '../../components/inert-button';
-import { PageHero } from '../../components/page-hero';
+import { InertButton } from '../../components/controls/inert-button';
+import { PageHero } from '../../components/layout/page-hero';
 import { forum } from '../../content/forum';
 import { Eligibility } from './eligibility';
 import { Partnerships } from './partnerships';

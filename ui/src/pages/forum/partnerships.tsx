@@ -1,7 +1,7 @@
 /** For universities and districts. */
-import { InertButton } from '../../components/inert-button';
-import { MailText } from '../../components/mail-text';
-import { Section, SectionHeading } from '../../components/section';
+import { InertButton } from '../../components/controls/inert-button';
+import { MailText } from '../../components/text/mail-text';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { forum } from '../../content/forum';
 
 export function Partnerships() {

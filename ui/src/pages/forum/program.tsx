@@ -1,5 +1,5 @@
 /** The three days as a printed program: a folded sheet with a panel for each day. */
-import { Section, SectionHeading } from '../../components/section';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { forum } from '../../content/forum';
 
 type Day = (typeof forum.schedule.days)[number];

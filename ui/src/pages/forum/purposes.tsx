@@ -1,8 +1,8 @@
 /** Collaborate, Contribute, Create. */
 import { FilePenLine, Lightbulb, MessagesSquare } from 'lucide-react';
-import { IconCard } from '../../components/icon-card';
-import { tints } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
+import { IconCard } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { forum } from '../../content/forum';
 
 /** In the order of the list. */

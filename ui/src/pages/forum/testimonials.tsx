@@ -1,8 +1,8 @@
 /** Three teachers on their weekend. */
-import { tints } from '../../components/portrait-door';
-import { Quote } from '../../components/quote';
-import { SnapRow } from '../../components/snap-row';
-import { Section, SectionHeading } from '../../components/section';
+import { tints } from '../../components/pictures/arched-portrait';
+import { Quote } from '../../components/text/quote';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { forum } from '../../content/forum';
 
 export function Testimonials() {

@@ -1,9 +1,9 @@
 /** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
 import { paths } from '../../content/pages';
-import { Button, LinkButton } from '../../components/button';
+import { Button, LinkButton } from '../../components/controls/button';
 import { NextStep } from '../../features/next-step/next-step';
-import { PageHero } from '../../components/page-hero';
-import { Section, SectionHeading } from '../../components/section';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { home } from '../../content/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { HomeNewsletter } from '../../features/newsletter/home-newsletter';

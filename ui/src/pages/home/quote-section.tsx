@@ -1,6 +1,6 @@
 /** What a participant says of the weekend; she stands in her doorway on the band's lower edge. */
-import { PortraitDoor } from '../../components/portrait-door';
-import { Section } from '../../components/section';
+import { ArchedPortrait } from '../../components/pictures/arched-portrait';
+import { Section } from '../../components/layout/section';
 import { home } from '../../content/home';
 
 export function QuoteSection() {
@@ -8,7 +8,7 @@ export function QuoteSection() {
   return (
     <Section tone="white" aria-label={label} className="pb-0 sm:pb-0">
       <div className="mx-auto grid max-w-5xl gap-x-16 gap-y-10 md:grid-cols-[auto_1fr]">
-        <PortraitDoor
+        <ArchedPortrait
           image={image}
           tint="honey"
           size="large"

@@ -8,9 +8,9 @@ import {
   ScrollText,
   Utensils,
 } from 'lucide-react';
-import { Button } from '../../components/button';
-import { tintGrounds, tints } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
+import { Button } from '../../components/controls/button';
+import { tintGrounds, tints } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { home } from '../../content/home';
 import { classNames } from '../../lib/class-names';
 

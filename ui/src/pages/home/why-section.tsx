@@ -1,6 +1,6 @@
 /** Why We Exist: the statement, the reasons, and a scene that stands on the band's lower edge. */
-import { Picture } from '../../components/picture';
-import { Section } from '../../components/section';
+import { Picture } from '../../components/pictures/picture';
+import { Section } from '../../components/layout/section';
 import { home } from '../../content/home';
 
 export function WhySection() {

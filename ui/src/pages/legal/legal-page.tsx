@@ -2,9 +2,9 @@
  * Privacy Policy, Terms of Use and Cookie Policy, one page at two addresses: /terms begins at the Terms.
  */
 import { paths } from '../../content/pages';
-import { PageContents } from '../../components/page-contents';
-import { PageHero } from '../../components/page-hero';
-import { Section } from '../../components/section';
+import { PageContents } from '../../components/layout/page-contents';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section } from '../../components/layout/section';
 import { legalPage, policies } from '../../content/legal';
 import { termsOfUse } from '../../content/legal/terms-of-use';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';

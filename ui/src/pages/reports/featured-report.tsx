@@ -1,10 +1,10 @@
 /** The featured report: cover, figures, the five reform areas and the download. */
 import { Download } from 'lucide-react';
-import { InertButton } from '../../components/inert-button';
-import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
+import { InertButton } from '../../components/controls/inert-button';
+import { Picture } from '../../components/pictures/picture';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { Link } from 'react-router-dom';
-import { textLinkClasses } from '../../components/mail-text';
+import { textLinkClasses } from '../../components/text/mail-text';
 import { reportPath } from '../../content/article-titles';
 import { coverOf, featured } from '../../content/reports';
 

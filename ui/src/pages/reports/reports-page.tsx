@@ -1,6 +1,6 @@
 /** Reports and insights: the featured report, the library, the trends, and the way to readers. */
-import { PageHero } from '../../components/page-hero';
-import { Section, SectionHeading } from '../../components/section';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { hero, library } from '../../content/reports';
 import { ReportLibrary } from '../../features/reports/report-library';
 import { Distribution } from './distribution';

@@ -1,8 +1,8 @@
 /** Orders for a whole school, and beside them the brand ambassadors. */
 import { Check } from 'lucide-react';
 import { paths } from '../../content/pages';
-import { Button, LinkButton } from '../../components/button';
-import { Section, SectionHeading } from '../../components/section';
+import { Button, LinkButton } from '../../components/controls/button';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { store } from '../../content/store';
 
 export function BulkOrders({ onAsk }: { onAsk: (feature: string) => void }) {

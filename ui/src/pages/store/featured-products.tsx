@@ -1,7 +1,7 @@
 /** The six featured products with their prices. */
-import { Button } from '../../components/button';
-import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
+import { Button } from '../../components/controls/button';
+import { Picture } from '../../components/pictures/picture';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { type Product, store } from '../../content/store';
 
 export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }) {

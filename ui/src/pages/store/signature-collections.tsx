@@ -1,8 +1,8 @@
 /** The four collections, each a card with its emblem. */
-import { Button } from '../../components/button';
-import { Picture } from '../../components/picture';
-import { SnapRow } from '../../components/snap-row';
-import { Section, SectionHeading } from '../../components/section';
+import { Button } from '../../components/controls/button';
+import { Picture } from '../../components/pictures/picture';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { store } from '../../content/store';
 
 export function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {

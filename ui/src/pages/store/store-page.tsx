@@ -1,5 +1,5 @@
 /** The store: collections, featured products, where the money goes, bulk orders. Nothing can be bought yet. */
-import { PageHero } from '../../components/page-hero';
+import { PageHero } from '../../components/layout/page-hero';
 import { store } from '../../content/store';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { BulkOrders } from './bulk-orders';

@@ -1,8 +1,8 @@
 /** What the proceeds of the store are for. */
 import { BusFront, Newspaper, Users } from 'lucide-react';
-import { IconCard } from '../../components/icon-card';
-import { tints } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
+import { IconCard } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { store } from '../../content/store';
 
 const icons = { travel: BusFront, weekend: Users, report: Newspaper } as const;
