@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/layout/card';
 import { Tabs } from '../../components/controls/tabs';
 import { admin } from '../../content/admin';
-import { ApplicationsPanel } from './applications-panel';
+import { ApplicationsPanel } from './list/applications-panel';
 
 type Tab = keyof typeof admin.tabs;
 const TABS = Object.keys(admin.tabs) as Tab[];

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/controls/tabs';
 import { auth } from '../../content/auth';
-import { OtherWays } from './other-ways';
-import { SignInPanel } from './sign-in-panel';
-import { SignUpForm } from './sign-up-form';
-import { useProviders } from './use-providers';
+import { OtherWays } from './providers/other-ways';
+import { SignInPanel } from './sign-in/sign-in-panel';
+import { SignUpForm } from './sign-up/sign-up-form';
+import { useProviders } from './providers/use-providers';
 
 export type AuthTab = 'sign-in' | 'sign-up';
 

@@ -3,7 +3,7 @@ import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/navigation';
 import { MainMenu } from './main-menu';
-import { MobileMenu } from './mobile-menu';
+import { MobileMenu } from './mobile/mobile-menu';
 import { AccountCorner } from './account-corner';
 import { OPAQUE_AFTER_PX, useScrolledPast } from './use-media';
 import { UtilityBar } from './utility-bar';

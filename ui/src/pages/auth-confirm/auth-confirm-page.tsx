@@ -5,8 +5,8 @@
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
-import { ConfirmAddress } from '../../features/auth/confirm-address';
-import { useLinkToken } from '../../features/auth/use-link-token';
+import { ConfirmAddress } from '../../features/auth/verification/confirm-address';
+import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthConfirmPage() {
   const { token, takeOut } = useLinkToken();

@@ -5,8 +5,8 @@
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { providers } from '../../content/providers';
-import { FinishSignIn } from '../../features/auth/finish-sign-in';
-import { useFragment } from '../../features/auth/use-fragment';
+import { FinishSignIn } from '../../features/auth/providers/finish-sign-in';
+import { useFragment } from '../../features/auth/providers/use-fragment';
 
 export function AuthFinishPage() {
   const fragment = useFragment();

@@ -4,8 +4,8 @@ import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { AskRecoveryForm } from '../../features/auth/ask-recovery-form';
-import { useKnownEmail } from '../../features/auth/use-known-email';
+import { AskRecoveryForm } from '../../features/auth/recovery/ask-recovery-form';
+import { useKnownEmail } from '../../features/auth/recovery/use-known-email';
 
 export function AuthRecoverPage() {
   // The Sign In form hands its address on.

@@ -7,9 +7,9 @@ import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { ResetPassword } from '../../features/auth/reset-password';
-import { useKnownEmail } from '../../features/auth/use-known-email';
-import { useLinkToken } from '../../features/auth/use-link-token';
+import { ResetPassword } from '../../features/auth/recovery/reset-password';
+import { useKnownEmail } from '../../features/auth/recovery/use-known-email';
+import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthResetPage() {
   const email = useKnownEmail();

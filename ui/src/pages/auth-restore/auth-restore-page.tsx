@@ -7,8 +7,8 @@ import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { LinkToPassword } from '../../features/auth/link-to-password';
-import { useLinkToken } from '../../features/auth/use-link-token';
+import { LinkToPassword } from '../../features/auth/recovery/link-to-password';
+import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthRestorePage() {
   const { token, takeOut } = useLinkToken();

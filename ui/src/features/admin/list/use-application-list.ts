@@ -1,0 +1,52 @@
+/** Loads one page of the list; the old rows stay on screen meanwhile. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { isStaleCursor, listApplications, type ApplicationPage } from '../../../api/review';
+import type { ApplicationQuery } from '../../../api/review';
+import { admin } from '../../../content/admin';
+import { LISTS } from '../review-cache';
+
+/** A page just read to find the application after the last one is not read again to be shown. */
+const FRESH_MS = 10_000;
+
+export type ListedPage = ApplicationPage & {
+  /** When it was read, and how many applications there were then; its counts follow the events since. */
+  readonly read: { readonly at: number; readonly total: number };
+  /** The cursor was of no use: this is the first page. */
+  restarted?: boolean;
+};
+
+const asRead = (page: ApplicationPage): ListedPage => ({
+  ...page,
+  read: { at: performance.now(), total: page.counts.total },
+});
+
+export const pageOptions = (query: ApplicationQuery) =>
+  queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: async ({ signal }): Promise<ListedPage> => {
+      try {
+        return asRead(await listApplications(query, signal));
+      } catch (cause) {
+        if (query.cursor === undefined || !isStaleCursor(cause)) throw cause;
+        const page = await listApplications({ ...query, cursor: undefined }, signal);
+        return { ...asRead(page), restarted: true };
+      }
+    },
+    staleTime: FRESH_MS,
+    meta: { failure: { title: admin.toasts.error, description: admin.toasts.fetchFailed } },
+  });
+
+export function useApplicationList(query: ApplicationQuery) {
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
+    ...pageOptions(query),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
+  return {
+    list: data,
+    /** The rows on screen are those of the page or filter before. */
+    isOld: isPlaceholderData,
+    state: isFetching ? 'loading' : isError ? 'failed' : 'ready',
+    reload: () => void refetch(),
+  } as const;
+}

@@ -1,0 +1,59 @@
+/** The second step with a passkey. Asked for by a press, because browsers show their question only after one. */
+import { useEffect, useRef, useState } from 'react';
+import { codeOf } from '../../../api/errors';
+import type { FactorRequired } from '../../../api/sessions';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { showToast } from '../../../components/feedback/toast';
+import { auth } from '../../../content/auth';
+import { askPasskey } from '../../../lib/passkeys';
+import { useLatch } from '../../../lib/use-latch';
+import { sessionStore } from '../../../session/browser-session';
+import { passkeyMessage } from './passkey-message';
+
+const words = auth.factor;
+
+type Props = {
+  step: FactorRequired;
+  onBack(): void;
+  /** No answer is accepted any more. */
+  onOver(): void;
+};
+
+export function FactorPasskey({ step, onBack, onOver }: Props) {
+  const { busy, run } = useLatch();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+
+  const answer = async () => {
+    setFailure(null);
+    try {
+      const credential = await askPasskey(step.options ?? {});
+      await sessionStore.signInByFactor({ challenge_token: step.challenge_token, credential });
+      showToast({ ...auth.signIn.welcome, variant: 'success' });
+    } catch (cause) {
+      setFailure(passkeyMessage(cause));
+      if (codeOf(cause) === 'challenge_expired') {
+        setOver(true);
+        onOver();
+      }
+    }
+  };
+
+  return (
+    <>
+      <p className="text-muted">{words.passkeyIntroduction}</p>
+      <Button
+        ref={button}
+        busy={busy}
+        className="w-full"
+        onClick={over ? onBack : () => void run(answer)}
+      >
+        {over ? words.again : busy ? auth.passkey.waiting : words.passkey}
+      </Button>
+      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+    </>
+  );
+}
