@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { dropDraft } from '../src/features/application/draft-of-person';
+import { dropDraft } from '../src/features/application/draft/current-draft';
 import { exampleApplication } from './example-application';
 import { draft, server, serveApi } from './msw';
 import { nothingPending } from './msw-application';

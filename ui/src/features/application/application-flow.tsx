@@ -7,11 +7,11 @@ import { findPendingApplication } from '../../api/applications';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { application } from '../../content/application';
-import { AlreadySubmitted } from './already-submitted';
-import { ApplicationReceived } from './application-received';
-import { ApplicationWizard } from './application-wizard';
-import { dropSubmitted } from './draft-of-person';
-import { useOpenedDraft } from './use-draft';
+import { AlreadySubmitted } from './submission/already-submitted';
+import { ApplicationReceived } from './submission/application-received';
+import { ApplicationWizard } from './wizard/application-wizard';
+import { dropSubmitted } from './draft/current-draft';
+import { useOpenedDraft } from './draft/use-draft';
 
 type View = 'checking' | 'form' | 'received' | 'already-submitted';
 

@@ -6,7 +6,7 @@ import { problem, server, serveApi } from '../../../test/msw';
 import { expectHeading, nothingPending, open, receipt, set } from '../../../test/msw-application';
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
-import { dropDraft, openDraft } from '../../features/application/draft-of-person';
+import { dropDraft, openDraft } from '../../features/application/draft/current-draft';
 import { sessionStore } from '../../session/browser-session';
 
 serveApi();

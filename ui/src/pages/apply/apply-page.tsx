@@ -8,7 +8,7 @@ import { showToast } from '../../components/feedback/toast';
 import { application } from '../../content/application';
 import { ApplicationFlow } from '../../features/application/application-flow';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
-import { hasAnswers } from '../../features/application/draft-of-person';
+import { hasAnswers } from '../../features/application/draft/current-draft';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
 import { sessionBoard } from '../../session/session-board';

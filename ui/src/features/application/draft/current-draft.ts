@@ -1,0 +1,69 @@
+/**
+ * The draft of whoever is signed in, and when it is saved apart from typing: on leaving the page, before Sign Out, when the
+ * connection or the person comes back.
+ */
+import { sessionBoard } from '../../../session/session-board';
+import { beforeSignOut } from '../../../session/sign-out';
+import { createDraft, type ApplicationDraft } from './application-draft';
+import { forgetSubmissionKey } from '../submission/submission-key';
+import { clearWaiting } from './waiting-changes';
+
+let draft: ApplicationDraft | null = null;
+let watching = false;
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  if (draft?.isAtRisk() === true) event.preventDefault();
+}
+
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener('pagehide', () => draft?.leave());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') draft?.leave();
+    else void draft?.catchUp();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void draft?.catchUp();
+  });
+  window.addEventListener('focus', () => void draft?.catchUp());
+  window.addEventListener('online', () => draft?.retryNow());
+  beforeSignOut(async () => draft?.flush());
+  sessionBoard.subscribe((event) => {
+    if (event.type === 'SIGNED_OUT') {
+      if (event.asked) dropDraft();
+      else draft?.pause();
+    }
+    if (event.type === 'SIGNED_IN') {
+      if (event.session.user.id === draft?.userId) draft.resume();
+      else dropDraft();
+    }
+  });
+}
+
+export function openDraft(userId: string): ApplicationDraft {
+  watch();
+  if (draft?.userId !== userId) {
+    draft?.end();
+    draft = createDraft(userId);
+    // While there is one: in some browsers the listener alone keeps pages from coming back at once on Back.
+    window.addEventListener('beforeunload', askBeforeLeaving);
+  }
+  return draft;
+}
+
+/** After a submission, a pressed Sign Out, or the sign-in of somebody else. */
+export function dropDraft(): void {
+  draft?.end();
+  draft = null;
+  window.removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+/** The application was sent, from here or elsewhere: nothing of it stays in this tab. */
+export function dropSubmitted(): void {
+  dropDraft();
+  clearWaiting();
+  forgetSubmissionKey();
+}
+
+export const hasAnswers = (): boolean => draft?.hasAnswers() === true;
