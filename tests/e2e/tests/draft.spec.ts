@@ -264,12 +264,12 @@ test('two devices that answer at the same time keep both, and are told where the
   await expect(saved(elsewhere)).toBeVisible();
   await page.unrouteAll();
   await page.reload();
-  await expect(page.getByText(/You also answered this elsewhere/)).toBeVisible();
+  await expect(page.getByText(/changed in another window or on another device/)).toBeVisible();
   await expect(experience(page)).toHaveValue('Twenty years');
   await expect(position(page)).toHaveValue('Teacher');
   await expect(district(page)).toHaveValue('Hillsborough');
   await expectSoundView(page);
-  await page.getByRole('button', { name: 'Show the other answer' }).click();
+  await page.getByRole('button', { name: 'Load the other one' }).click();
   await expect(district(page)).toHaveValue('Polk County');
 });
 

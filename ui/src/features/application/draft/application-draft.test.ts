@@ -1,32 +1,62 @@
-/** The owner of the answers, without a page: reloads, other devices, leaving. A new draft stands for a reload. */
+/** The draft without a page. A new draft in the same tab simulates a reload. */
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draft as saved, problem, savedDraft, server, serveApi } from '../../../../test/msw';
 import { noAnswers, type Answers } from '../answers';
 import { createDraft, type ApplicationDraft } from './application-draft';
 
+const PATH = '/api/applications/draft';
+
 serveApi();
 
 const opened: ApplicationDraft[] = [];
-async function open(userId = 'ada') {
+function create(userId = 'ada') {
   const draft = createDraft(userId);
   opened.push(draft);
+  return draft;
+}
+async function open(userId?: string) {
+  const draft = create(userId);
   await draft.load();
   return draft;
 }
-/** The tab is killed: nothing more is heard of its page, but its storage is there. */
-function kill(draft: ApplicationDraft) {
-  draft.pause();
-}
+/** The tab is killed: its page stops, its storage stays. */
+const kill = (draft: ApplicationDraft) => draft.pause();
 const type = (draft: ApplicationDraft, answers: Partial<Answers>) =>
   draft.change({ ...draft.answers(), ...answers });
+/** The stored draft, as another device has saved it where a test calls this after opening. */
+const store = (fields: Partial<Answers & { headshot_id: string }>, day = 1) => {
+  savedDraft.now = saved({ fields }, `2026-03-0${day}`);
+};
+const later = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
 
-const down = () =>
-  server.use(
-    http.get('/api/applications/draft', () => HttpResponse.error()),
-    http.put('/api/applications/draft', () => HttpResponse.error()),
-    http.delete('/api/applications/draft', () => HttpResponse.error()),
-  );
+type Method = 'get' | 'put' | 'delete';
+const fail = (methods: readonly Method[], once = false) =>
+  server.use(...methods.map((method) => http[method](PATH, () => HttpResponse.error(), { once })));
+const disconnect = () => fail(['get', 'put', 'delete']);
+const failOnce = (method: Method) => fail([method], true);
+
+/** A promise for handlers to wait for. */
+function holdable() {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { release, released };
+}
+
+/** The next read is answered with this draft once it is released. */
+function holdRead(found = savedDraft.now): () => void {
+  const { release, released } = holdable();
+  const answer = () => released.then(() => HttpResponse.json(found));
+  server.use(http.get(PATH, answer, { once: true }));
+  return release;
+}
+
+/** The methods of all requests from now on. */
+function requests(): string[] {
+  const methods: string[] = [];
+  server.events.on('request:start', ({ request: { method } }) => void methods.push(method));
+  return methods;
+}
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -38,370 +68,325 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('after a reload there is what the server had and what waited', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  const first = await open();
-  type(first, { school_district: 'Lake' });
-  first.typeSubject('Alge');
-  kill(first);
-  const second = await open();
-  expect(second.answers()).toMatchObject({ city: 'Tampa', school_district: 'Lake' });
-  expect(second.subject()).toBe('Alge');
-  expect(second.state()).toMatchObject({ restored: true, saving: 'saving' });
-  await second.flush();
-  expect(savedDraft.now.fields).toEqual({ city: 'Tampa', school_district: 'Lake' });
-  expect(second.state().saving).toBe('saved');
-});
-
-test('only what is not saved waits, and nothing once it is', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  const draft = await open();
-  type(draft, { school_district: 'Lake' });
-  const waiting = JSON.stringify(Object.values(sessionStorage));
-  expect(waiting).toContain('Lake');
-  expect(waiting).not.toContain('Tampa');
-  await draft.flush();
-  expect(sessionStorage).toHaveLength(0);
-});
-
-test('what one person left is not there for the next', async () => {
-  const draft = await open('ada');
-  type(draft, { city: 'Tampa' });
-  kill(draft);
-  expect((await open('grace')).answers()).toEqual(noAnswers);
-});
-
-test('an ended draft writes nothing, however late', async () => {
-  const draft = await open();
-  type(draft, { city: 'Tampa' });
-  draft.end();
-  type(draft, { city: 'Orlando' });
-  draft.resume();
-  await draft.flush();
-  expect(sessionStorage).toHaveLength(0);
-  expect(savedDraft.now.fields).toEqual({});
-});
-
-test('closing the tab is asked about while saving fails', async () => {
-  down();
-  const draft = await open();
-  type(draft, { city: 'Tampa' });
-  expect(draft.isAtRisk()).toBe(false);
-  await draft.flush();
-  expect(draft.state().saving).toBe('unsaved');
-  expect(draft.isAtRisk()).toBe(true);
-  server.resetHandlers();
-  await draft.flush();
-  expect(draft.isAtRisk()).toBe(false);
-});
-
-test('a full storage is told, and costs nothing else', async () => {
-  down();
-  const draft = await open();
-  expect(draft.isAtRisk()).toBe(false);
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
+describe('in one tab', () => {
+  test('a reload shows the stored draft with the unsaved answers', async () => {
+    store({ city: 'Tampa' });
+    const first = await open();
+    type(first, { school_district: 'Lake' });
+    first.typeSubject('Alge');
+    kill(first);
+    const second = await open();
+    expect(second.answers()).toMatchObject({ city: 'Tampa', school_district: 'Lake' });
+    expect(second.subject()).toBe('Alge');
+    expect(second.state()).toMatchObject({ restored: true, saving: 'saving' });
+    await second.flush();
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa', school_district: 'Lake' });
+    expect(second.state().saving).toBe('saved');
   });
-  type(draft, { city: 'Tampa' });
-  expect(draft.state().keptHere).toBe(false);
-  expect(draft.isAtRisk()).toBe(true);
-  server.resetHandlers();
-  await draft.flush();
-  await draft.flush();
-  expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
-  expect(draft.isAtRisk()).toBe(false);
-});
 
-test('starting over without a line is done once there is one', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  const draft = await open();
-  down();
-  await draft.startOver();
-  expect(draft.state()).toMatchObject({ saving: 'unsaved', restored: false });
-  kill(draft);
-  server.resetHandlers();
-  const again = await open();
-  expect(again.answers()).toEqual(noAnswers);
-  await again.flush();
-  expect(savedDraft.now).toEqual(saved());
-});
+  test('only unsaved answers are kept in the tab, and nothing once they are saved', async () => {
+    store({ city: 'Tampa' });
+    const draft = await open();
+    type(draft, { school_district: 'Lake' });
+    const kept = JSON.stringify(Object.values(sessionStorage));
+    expect(kept).toContain('Lake');
+    expect(kept).not.toContain('Tampa');
+    await draft.flush();
+    expect(sessionStorage).toHaveLength(0);
+  });
 
-test('a reading that a save has overtaken changes nothing', async () => {
-  const draft = await open();
-  let release: () => void = () => undefined;
-  const old = savedDraft.now;
-  server.use(
-    http.get('/api/applications/draft', async () => {
-      await new Promise<void>((resolve) => (release = resolve));
-      return HttpResponse.json(old);
-    }),
-  );
-  const reading = draft.load();
-  await vi.waitFor(() => expect(release).not.toBeUndefined());
-  type(draft, { city: 'Tampa' });
-  await draft.flush();
-  release();
-  await reading;
-  expect(draft.answers()).toMatchObject({ city: 'Tampa' });
-});
+  test('the next user does not see the answers of the previous one', async () => {
+    const draft = await open('ada');
+    type(draft, { city: 'Tampa' });
+    kill(draft);
+    expect((await open('grace')).answers()).toEqual(noAnswers);
+  });
 
-test('who comes back to the page sees what was saved elsewhere, and keeps what was typed here', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  const draft = await open();
-  savedDraft.now = saved({ fields: { city: 'Orlando', state: 'Florida' } }, '2026-03-02');
-  await draft.catchUp();
-  expect(draft.answers()).toMatchObject({ city: 'Tampa', state: '' });
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_001);
-  const replaced = vi.fn();
-  draft.onReplaced(replaced);
-  await draft.catchUp();
-  expect(draft.answers()).toMatchObject({ city: 'Orlando', state: 'Florida' });
-  expect(replaced).toHaveBeenCalled();
-  expect(draft.state().contested).toEqual({});
-});
+  test('an ended draft writes nothing', async () => {
+    const draft = await open();
+    type(draft, { city: 'Tampa' });
+    draft.end();
+    type(draft, { city: 'Orlando' });
+    draft.resume();
+    await draft.flush();
+    expect(sessionStorage).toHaveLength(0);
+    expect(savedDraft.now.fields).toEqual({});
+  });
 
-test('what another device saved while this one could not is not written over', async () => {
-  const draft = await open();
-  down();
-  type(draft, { city: 'Tampa' });
-  await draft.flush();
-  expect(draft.state().saving).toBe('unsaved');
-  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-02');
-  server.resetHandlers();
-  await draft.flush();
-  expect(savedDraft.now.fields).toEqual({ city: 'Tampa', state: 'Florida' });
-});
+  test('closing the tab is confirmed while saving fails', async () => {
+    disconnect();
+    const draft = await open();
+    type(draft, { city: 'Tampa' });
+    expect(draft.isAtRisk()).toBe(false);
+    await draft.flush();
+    expect(draft.state().saving).toBe('unsaved');
+    expect(draft.isAtRisk()).toBe(true);
+    server.resetHandlers();
+    await draft.flush();
+    expect(draft.isAtRisk()).toBe(false);
+  });
 
-const later = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+  test('a full storage is reported, and saving goes on', async () => {
+    disconnect();
+    const draft = await open();
+    expect(draft.isAtRisk()).toBe(false);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    type(draft, { city: 'Tampa' });
+    expect(draft.state().keptHere).toBe(false);
+    expect(draft.isAtRisk()).toBe(true);
+    server.resetHandlers();
+    await draft.flush();
+    await draft.flush();
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
+    expect(draft.isAtRisk()).toBe(false);
+  });
 
-test('what another device saved while this page stood still is not written over', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  const draft = await open();
-  savedDraft.now = saved({ fields: { city: 'Tampa', state: 'Florida' } }, '2026-03-02');
-  later(30_000);
-  type(draft, { school_district: 'Lake' });
-  await draft.flush();
-  expect(savedDraft.now.fields).toEqual({
-    city: 'Tampa',
-    state: 'Florida',
-    school_district: 'Lake',
+  test('a saved photo belongs to the form before it is looked up', async () => {
+    store({ headshot_id: 'photo-1' });
+    const { release, released } = holdable();
+    server.use(
+      http.get('/api/headshots', () => released.then(() => HttpResponse.json({ items: [] }))),
+    );
+    const draft = await open();
+    expect(draft.photo()?.id).toBe('photo-1');
+    release();
+  });
+
+  test('a photo that has been deleted since does not keep other answers from being saved', async () => {
+    store({ headshot_id: 'photo-1' });
+    const draft = await open();
+    server.use(
+      http.put(PATH, async ({ request }) => {
+        const { fields } = (await request.clone().json()) as { fields: { headshot_id?: string } };
+        return fields.headshot_id === undefined
+          ? undefined
+          : problem(422, 'validation_failed', 'No.', {
+              errors: [{ field: '/fields/headshot_id', code: 'unknown_headshot', detail: 'No.' }],
+            });
+      }),
+    );
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
+  });
+
+  test('a response of a filter in place of the server counts as a failure', async () => {
+    const draft = await open();
+    server.use(http.put(PATH, () => HttpResponse.html('<h1>Blocked</h1>')));
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    expect(draft.state().saving).toBe('unsaved');
+    expect(draft.isAtRisk()).toBe(true);
   });
 });
 
-test('a save that overtakes the reading on coming back reads for itself', async () => {
-  const draft = await open();
-  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-02');
-  later(5_001);
-  let release: () => void = () => undefined;
-  server.use(
-    http.get(
-      '/api/applications/draft',
-      async () => {
-        await new Promise<void>((resolve) => (release = resolve));
-        return HttpResponse.json(saved());
+describe('starting over', () => {
+  test('without a connection deletes the draft once there is one', async () => {
+    store({ city: 'Tampa' });
+    const draft = await open();
+    disconnect();
+    await draft.startOver();
+    expect(draft.state()).toMatchObject({ saving: 'unsaved', restored: false });
+    kill(draft);
+    server.resetHandlers();
+    const again = await open();
+    expect(again.answers()).toEqual(noAnswers);
+    await again.flush();
+    expect(savedDraft.now).toEqual(saved());
+  });
+
+  test('before the first read deletes the stored draft without showing it', async () => {
+    store({ city: 'Tampa' });
+    failOnce('get');
+    const draft = await open();
+    expect(draft.state().unread).toBe(true);
+    await draft.startOver();
+    await draft.flush();
+    expect(draft.answers()).toEqual(noAnswers);
+    expect(savedDraft.now).toEqual(saved());
+    expect(draft.state()).toMatchObject({ unread: false, saving: 'none' });
+  });
+});
+
+describe('reading', () => {
+  test('the form that opens before the response says so', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    store({ city: 'Tampa' });
+    const release = holdRead();
+    const draft = create();
+    const ready = draft.load();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await ready;
+    expect(draft.state().unread).toBe(true);
+    vi.useRealTimers();
+    release();
+    await vi.waitFor(() => expect(draft.state().unread).toBe(false));
+    expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+  });
+
+  test('a read that a save has overtaken changes nothing', async () => {
+    const draft = await open();
+    const release = holdRead();
+    const reading = draft.load();
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    release();
+    await reading;
+    expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+  });
+
+  test('coming back to the page shows a newer version, read every five seconds at most', async () => {
+    store({ city: 'Tampa' });
+    const draft = await open();
+    store({ city: 'Orlando', state: 'Florida' }, 2);
+    await draft.catchUp();
+    expect(draft.answers()).toMatchObject({ city: 'Tampa', state: '' });
+    later(5_001);
+    await draft.catchUp();
+    expect(draft.answers()).toMatchObject({ city: 'Orlando', state: 'Florida' });
+    expect(draft.state().conflicts).toEqual([]);
+  });
+});
+
+describe('a newer version from another device is not overwritten', () => {
+  test.each<[string, (draft: ApplicationDraft) => unknown]>([
+    [
+      'after a failed save',
+      (draft) => {
+        failOnce('put');
+        type(draft, { city: 'Tam' });
+        return draft.flush();
       },
-      { once: true },
-    ),
-  );
-  const coming = draft.catchUp();
-  type(draft, { city: 'Tampa' });
-  await draft.flush();
-  release();
-  await coming;
-  expect(savedDraft.now.fields).toEqual({ state: 'Florida', city: 'Tampa' });
+    ],
+    ['after 30 seconds without a response', () => later(30_000)],
+    [
+      'where a save overtakes the read on coming back',
+      (draft) => {
+        later(5_001);
+        holdRead();
+        void draft.catchUp();
+      },
+    ],
+    [
+      'where the read on coming back fails',
+      (draft) => {
+        later(5_001);
+        failOnce('get');
+        return draft.catchUp();
+      },
+    ],
+  ])('%s', async (_, prepare) => {
+    const draft = await open();
+    await prepare(draft);
+    store({ state: 'Florida' }, 2);
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    expect(savedDraft.now.fields).toEqual({ state: 'Florida', city: 'Tampa' });
+  });
+
+  async function openConflict() {
+    store({ city: 'Tampa', state: 'Ohio' });
+    const draft = await open();
+    store({ city: 'Orlando', state: 'Florida' }, 2);
+    later(30_000);
+    type(draft, { city: 'Miami' });
+    await draft.flush();
+    return draft;
+  }
+
+  test('a conflict is asked about, and nothing is saved before the answer', async () => {
+    const draft = await openConflict();
+    const methods = requests();
+    expect(draft.state()).toMatchObject({ conflicts: ['city'], saving: 'unsaved' });
+    expect(draft.answers()).toMatchObject({ city: 'Miami', state: 'Florida' });
+    type(draft, { school_district: 'Lake' });
+    await draft.flush();
+    draft.leave();
+    expect(draft.isAtRisk()).toBe(true);
+    expect(methods).toEqual([]);
+    draft.resolve('keep');
+    await draft.flush();
+    const kept = { city: 'Miami', state: 'Florida', school_district: 'Lake' };
+    expect(savedDraft.now.fields).toEqual(kept);
+    expect(draft.state()).toMatchObject({ conflicts: [], saving: 'saved' });
+  });
+
+  test('the question is asked again after a reload', async () => {
+    kill(await openConflict());
+    const draft = await open();
+    expect(draft.state().conflicts).toEqual(['city']);
+    expect(draft.answers()).toMatchObject({ city: 'Miami', state: 'Florida' });
+  });
 });
 
-test('where the reading on coming back fails, the next save reads first', async () => {
-  const draft = await open();
-  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-02');
-  later(5_001);
-  server.use(http.get('/api/applications/draft', () => HttpResponse.error(), { once: true }));
-  await draft.catchUp();
-  type(draft, { city: 'Tampa' });
-  await draft.flush();
-  expect(savedDraft.now.fields).toEqual({ state: 'Florida', city: 'Tampa' });
-});
+describe('leaving the page', () => {
+  test('sends the newest answers while an older save is in flight', async () => {
+    const draft = await open();
+    const bodies: unknown[] = [];
+    const { release, released } = holdable();
+    server.use(
+      http.put(PATH, async ({ request }) => {
+        bodies.push(((await request.json()) as { fields: unknown }).fields);
+        if (bodies.length === 1) await released;
+        return HttpResponse.json(saved({}, '2026-03-01'));
+      }),
+    );
+    type(draft, { city: 'Tam' });
+    draft.leave();
+    await vi.waitFor(() => expect(bodies).toHaveLength(1));
+    type(draft, { city: 'Tampa' });
+    draft.leave();
+    await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
+    release();
+    expect(bodies).toEqual([{ city: 'Tam' }, { city: 'Tampa' }]);
+    expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+  });
 
-test('a saved photo belongs to the form before it is looked up', async () => {
-  savedDraft.now = saved({ fields: { headshot_id: 'photo-1' } }, '2026-03-01');
-  let answer: () => void = () => undefined;
-  server.use(
-    http.get('/api/headshots', async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
-      return HttpResponse.json({ items: [] });
-    }),
-  );
-  const draft = await open();
-  expect(draft.photo()?.id).toBe('photo-1');
-  answer();
-});
+  test('saves after a long pause without reading first', async () => {
+    const draft = await open();
+    later(30_000);
+    type(draft, { city: 'Tampa' });
+    const methods = requests();
+    draft.leave();
+    await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
+    expect(methods).toEqual(['PUT']);
+  });
 
-test('starting over before anything was read deletes what is there, and brings nothing back', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  server.use(http.get('/api/applications/draft', () => HttpResponse.error(), { once: true }));
-  const draft = await open();
-  expect(draft.state().unread).toBe(true);
-  await draft.startOver();
-  await draft.flush();
-  expect(draft.answers()).toEqual(noAnswers);
-  expect(savedDraft.now).toEqual(saved());
-  expect(draft.state()).toMatchObject({ unread: false, saving: 'none' });
-});
+  test('saves while an earlier save is still reading', async () => {
+    const draft = await open();
+    const release = holdRead();
+    later(30_000);
+    type(draft, { city: 'Tampa' });
+    const methods = requests();
+    void draft.flush();
+    await vi.waitFor(() => expect(methods).toEqual(['GET']));
+    draft.leave();
+    await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
+    expect(methods).toEqual(['GET', 'PUT']);
+    release();
+  });
 
-test('the form that opens before the server has answered says so', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  let answer: () => void = () => undefined;
-  server.use(
-    http.get('/api/applications/draft', async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
-      return HttpResponse.json(saved({ fields: { city: 'Tampa' } }, '2026-03-01'));
-    }),
-  );
-  const draft = createDraft('ada');
-  opened.push(draft);
-  const ready = draft.load();
-  await vi.advanceTimersByTimeAsync(3_000);
-  await ready;
-  expect(draft.state().unread).toBe(true);
-  vi.useRealTimers();
-  answer();
-  await vi.waitFor(() => expect(draft.state().unread).toBe(false));
-  expect(draft.answers()).toMatchObject({ city: 'Tampa' });
-});
+  test('reads first after a failed save', async () => {
+    const draft = await open();
+    failOnce('put');
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    store({ city: 'Miami' }, 2);
+    const methods = requests();
+    draft.leave();
+    await vi.waitFor(() => expect(draft.state().conflicts).toEqual(['city']));
+    expect(methods).toEqual(['GET']);
+  });
 
-test('the other answer of two is there after a reload, until the shown one is kept', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  const first = await open();
-  savedDraft.now = saved({ fields: { city: 'Orlando' } }, '2026-03-02');
-  later(30_000);
-  type(first, { city: 'Miami' });
-  await first.flush();
-  expect(first.state().contested).toEqual({ city: 'Orlando' });
-  kill(first);
-  const second = await open();
-  expect(second.state().contested).toEqual({ city: 'Orlando' });
-  second.keepShown();
-  expect(second.state().contested).toEqual({});
-  expect(sessionStorage).toHaveLength(0);
-});
-
-test('an answer that is too long is named, and the others are saved', async () => {
-  const draft = await open();
-  type(draft, { city: 'x'.repeat(101), state: 'Florida' });
-  expect(draft.state().heldBack).toEqual(['city']);
-  await draft.flush();
-  expect(savedDraft.now.fields).toEqual({ state: 'Florida' });
-  type(draft, { city: 'Tampa' });
-  expect(draft.state().heldBack).toEqual([]);
-});
-
-test('a photo that was deleted meanwhile holds no other answer back', async () => {
-  savedDraft.now = saved({ fields: { headshot_id: 'photo-1' } }, '2026-03-01');
-  const draft = await open();
-  server.use(
-    http.put('/api/applications/draft', async ({ request }) => {
-      const { fields } = (await request.clone().json()) as { fields: { headshot_id?: string } };
-      return fields.headshot_id === undefined
-        ? undefined
-        : problem(422, 'validation_failed', 'No.', {
-            errors: [{ field: '/fields/headshot_id', code: 'unknown_headshot', detail: 'No.' }],
-          });
-    }),
-  );
-  type(draft, { city: 'Tampa' });
-  await draft.flush();
-  expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
-});
-
-test('a draft that is unchanged is not read into the form again', async () => {
-  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
-  const draft = await open();
-  const replaced = vi.fn();
-  draft.onReplaced(replaced);
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_001);
-  await draft.catchUp();
-  expect(replaced).not.toHaveBeenCalled();
-});
-
-test('who leaves while an older save is under way sends the newest', async () => {
-  const draft = await open();
-  const bodies: unknown[] = [];
-  let answerFirst: () => void = () => undefined;
-  server.use(
-    http.put('/api/applications/draft', async ({ request }) => {
-      bodies.push(((await request.json()) as { fields: unknown }).fields);
-      if (bodies.length === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
-      return HttpResponse.json(saved({}, '2026-03-01'));
-    }),
-  );
-  type(draft, { city: 'Tam' });
-  draft.leave();
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
-  type(draft, { city: 'Tampa' });
-  draft.leave();
-  await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
-  answerFirst();
-  expect(bodies).toEqual([{ city: 'Tam' }, { city: 'Tampa' }]);
-  expect(draft.answers()).toMatchObject({ city: 'Tampa' });
-});
-
-/** What the server is asked until the tab is gone. */
-function asked(): string[] {
-  const methods: string[] = [];
-  server.events.on('request:start', ({ request: { method } }) => void methods.push(method));
-  return methods;
-}
-
-test('who leaves after a quiet time has saved without reading first', async () => {
-  const draft = await open();
-  later(30_000);
-  type(draft, { city: 'Tampa' });
-  const methods = asked();
-  draft.leave();
-  await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
-  expect(methods).toEqual(['PUT']);
-});
-
-test('who leaves while a save still reads has saved, too', async () => {
-  const draft = await open();
-  server.use(http.get('/api/applications/draft', () => new Promise<never>(() => undefined)));
-  later(30_000);
-  type(draft, { city: 'Tampa' });
-  const methods = asked();
-  void draft.flush();
-  await vi.waitFor(() => expect(methods).toEqual(['GET']));
-  draft.leave();
-  await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
-  expect(methods).toEqual(['GET', 'PUT']);
-});
-
-test('who leaves after a failed save writes nothing over that another device saved meanwhile', async () => {
-  const draft = await open();
-  server.use(http.put('/api/applications/draft', () => HttpResponse.error(), { once: true }));
-  type(draft, { city: 'Tampa' });
-  await draft.flush();
-  savedDraft.now = saved({ fields: { city: 'Miami' } }, '2026-03-02');
-  const methods = asked();
-  draft.leave();
-  await vi.waitFor(() => expect(draft.state().contested).toEqual({ city: 'Miami' }));
-  expect(methods[0]).toBe('GET');
-});
-
-test('who leaves before anything was read writes nothing over', async () => {
-  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-01');
-  server.use(http.get('/api/applications/draft', () => HttpResponse.error(), { once: true }));
-  const draft = await open();
-  type(draft, { city: 'Tampa' });
-  draft.leave();
-  await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
-  expect(savedDraft.now.fields).toEqual({ city: 'Tampa', state: 'Florida' });
-});
-
-test('a page of a filter that answers in place of the server saves nothing', async () => {
-  const draft = await open();
-  server.use(http.put('/api/applications/draft', () => HttpResponse.html('<h1>Blocked</h1>')));
-  type(draft, { city: 'Tampa' });
-  await draft.flush();
-  expect(draft.state().saving).toBe('unsaved');
-  expect(draft.isAtRisk()).toBe(true);
+  test('reads first where the draft was never read', async () => {
+    store({ state: 'Florida' });
+    failOnce('get');
+    const draft = await open();
+    type(draft, { city: 'Tampa' });
+    draft.leave();
+    await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa', state: 'Florida' });
+  });
 });

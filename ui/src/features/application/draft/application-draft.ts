@@ -1,29 +1,48 @@
 /**
- * The application that one person is filling in: the only owner of its answers. Every change waits in this tab until the
- * server has it; what the server has is read when the page opens and when somebody comes back to it.
+ * The application that one applicant is filling in: the only owner of its answers. Each change is kept in this tab until
+ * the server has it. The stored draft is read when the page opens, when the applicant comes back to it, and before a write
+ * where another device or tab may have written.
  */
+import { deleteDraft, readDraft, saveDraft } from '../../../api/draft';
 import { isCancelled } from '../../../api/errors';
 import type { FieldName, Step } from '../../../content/application-fields';
-import type { Answers } from '../answers';
-import { judgeFailure } from './draft-failure';
-import { isEmpty, noValues, sameValues, sideOf, type DraftValues } from './draft-values';
-import { savedPhoto, unknownPhoto, type KeptPhoto, type PendingPhoto } from '../photo/kept-photo';
-import { createSaveScheduler, type Outcome } from './save-scheduler';
-import { createServerCopy } from './server-copy';
 import { sessionStore } from '../../../session/browser-session';
-import { clearWaiting, keepWaiting, readWaiting } from './waiting-changes';
+import type { Answers } from '../answers';
+import { savedPhoto, unknownPhoto, type KeptPhoto, type PendingPhoto } from '../photo/kept-photo';
+import { judgeFailure } from './draft-failure';
+import {
+  heldBack,
+  isUnsaved,
+  namesOf,
+  nextSync,
+  savableValues,
+  shownValues,
+  unreadSync,
+  type SyncEvent,
+} from './draft-sync';
+import {
+  isEmpty,
+  noValues,
+  parseValues,
+  sameValues,
+  toFields,
+  type DraftValues,
+  type ValueName,
+} from './draft-values';
+import { createSaveScheduler, type Outcome } from './save-scheduler';
+import { clearUnsaved, readUnsaved, storeUnsaved } from './unsaved-answers';
 
 export type DraftState = {
   /** `none` where there is nothing to save. */
   readonly saving: 'none' | 'saving' | 'saved' | 'unsaved';
-  /** What is not saved yet outlives a reload. */
+  /** Unsaved answers outlive a reload. */
   readonly keptHere: boolean;
   /** The form opened with answers of an earlier visit. */
   readonly restored: boolean;
-  /** Earlier answers may be on the server; it has not said yet. */
+  /** The form opened before the stored draft was read. */
   readonly unread: boolean;
-  /** The saved answers to questions that were also answered here, differently. */
-  readonly contested: Partial<Answers>;
+  /** The values that differ from a draft that another device or tab has saved. Empty where there is no conflict. */
+  readonly conflicts: readonly ValueName[];
   /** Answers that cannot be saved as they are, such as too long ones. */
   readonly heldBack: readonly FieldName[];
   readonly submittedElsewhere: boolean;
@@ -31,219 +50,222 @@ export type DraftState = {
 
 export type ApplicationDraft = ReturnType<typeof createDraft>;
 
-/** How long the form waits for what the server has; it opens without, and gets it later. */
-const PATIENCE_MS = 3_000;
-/** Not read again sooner. */
+/** How long the form waits for the stored draft before it opens without it. */
+const LOAD_LIMIT_MS = 3_000;
+/** The applicant's return to the page does not read the draft again sooner. */
 const FRESH_MS = 5_000;
+/** So long after the last response a write does not read first. */
+const CURRENT_MS = 30_000;
 
 export function createDraft(userId: string) {
-  const waiting = readWaiting(userId);
-  const server = createServerCopy(sideOf(waiting.changes, 'from'));
-  let values = sideOf(waiting.changes, 'to');
-  let { subject } = waiting;
+  const unsaved = readUnsaved(userId);
+  let sync = unreadSync(unsaved.changes, unsaved.version);
+  let { subject } = unsaved;
   let photo: KeptPhoto | null = null;
   let pending: PendingPhoto | null = null;
   let step: Step = 1;
-  let troubled = false;
+  let failing = false;
   let ended = false;
-  /** A save still reads what it must not write over. */
+  let readAt = 0;
+  /** The time of the last response about the stored draft; 0 where another device or tab may have written since. */
+  let currentAt = 0;
+  /** Counts the writes: a read that began before one of them is outdated. */
+  let writes = 0;
+  /** A save is reading before it writes. */
   let readsFirst = false;
-  /** Started over: the server's copy is to be deleted, whatever it holds. */
-  let wiping = false;
-  let loading: Promise<void> | null = null;
   let state: DraftState = {
     saving: 'none',
     keptHere: true,
     restored: false,
     unread: false,
-    contested: waiting.contested,
+    conflicts: [],
     heldBack: [],
     submittedElsewhere: false,
   };
   const watchers = new Set<() => void>();
-  const replacers = new Set<() => void>();
 
-  /** Keeps what is not saved, and tells the page. */
-  const settle = (change: Partial<DraftState> = {}) => {
+  const hasConflict = () => sync.status === 'conflict';
+  const values = () => shownValues(sync);
+
+  /** Keeps unsaved answers in the tab and notifies the page. */
+  const publish = (change: Partial<DraftState> = {}) => {
     if (ended) return;
-    const changes = server.changes(values);
-    const unsaved = wiping || server.isChanged(values);
-    const contested = change.contested ?? state.contested;
+    const { changes, saved } = sync;
+    // After a reload a conflict is found again: the applicant has not accepted the version.
+    const version = hasConflict() ? undefined : sync.version;
+    const unsavedState = failing || hasConflict() ? 'unsaved' : 'saving';
     const next: DraftState = {
       ...state,
       ...change,
-      heldBack: server.heldBack(values),
-      keptHere: keepWaiting(userId, { changes, subject, contested }),
-      saving: unsaved ? (troubled ? 'unsaved' : 'saving') : server.isEmpty() ? 'none' : 'saved',
+      unread: sync.status === 'unread' && (change.unread ?? state.unread),
+      conflicts: hasConflict() ? namesOf(changes) : [],
+      heldBack: heldBack(sync).filter((name) => name !== 'headshot_id'),
+      keptHere: storeUnsaved(userId, { changes, version, subject }),
+      saving: isUnsaved(sync) ? unsavedState : isEmpty(saved) ? 'none' : 'saved',
     };
-    if (JSON.stringify(next) === JSON.stringify(state)) return;
-    state = next;
+    if (JSON.stringify(next) !== JSON.stringify(state)) state = next;
     watchers.forEach((watcher) => watcher());
   };
 
-  const change = (next: Partial<DraftValues>) => {
-    const before = values;
-    values = { ...values, ...next };
-    if (sameValues(before, values)) return;
-    scheduler.touch();
-    settle();
-  };
-
-  /** Values that the person did not just type here. */
-  const replace = (next: Partial<DraftValues>) => {
-    change(next);
-    replacers.forEach((replacer) => replacer());
-  };
-
-  const showAs = (shown: KeptPhoto | null) => {
+  const showPhoto = (shown: KeptPhoto | null) => {
     photo = shown;
-    replacers.forEach((replacer) => replacer());
+    publish();
   };
 
-  /** It belongs to the form at once, and is looked up in the background. */
-  const showPhoto = () => {
-    const { headshot_id: id } = values;
+  /** The photo belongs to the form at once and is looked up in the background. */
+  const showSavedPhoto = () => {
+    const { headshot_id: id } = values();
     if (id === (photo?.id ?? '')) return;
-    showAs(id === '' ? null : unknownPhoto(id));
+    showPhoto(id === '' ? null : unknownPhoto(id));
     if (id === '') return;
     void savedPhoto(id).then((found) => {
-      if (photo?.id === id && photo.file === null) showAs(found);
+      if (photo?.id === id && photo.file === null) showPhoto(found);
     });
   };
 
-  /** Takes in what the server has, if that is new. */
-  const take = async (signal?: AbortSignal) => {
-    const merged = await server.read(() => values, signal);
-    if (merged === null || ended) return;
-    values = merged.values;
-    replacers.forEach((replacer) => replacer());
-    settle({
-      unread: false,
-      restored: state.restored || !server.isEmpty(),
-      contested: { ...state.contested, ...merged.contested },
-    });
-    showPhoto();
+  const dispatch = (event: SyncEvent, change?: Partial<DraftState>) => {
+    if (ended) return;
+    sync = nextSync(sync, event);
+    if (event.type !== 'typed') showSavedPhoto();
+    publish(change);
+  };
+
+  const type = (typed: Partial<DraftValues>) => {
+    const { changes } = sync;
+    dispatch({ type: 'typed', values: typed });
+    if (JSON.stringify(changes) !== JSON.stringify(sync.changes)) scheduler.touch();
+  };
+
+  const read = async (signal?: AbortSignal) => {
+    const before = writes;
+    const { fields, updated_at: version } = await readDraft(signal);
+    if (before !== writes) return;
+    readAt = Date.now();
+    currentAt = readAt;
+    const found = { ...noValues, ...parseValues(fields) };
+    dispatch(
+      { type: 'read', values: found, version },
+      { restored: state.restored || !isEmpty(found) },
+    );
+  };
+
+  /** Stores these values. An empty draft is deleted. */
+  const write = async (next: DraftValues, signal: AbortSignal) => {
+    writes += 1;
+    dispatch({ type: 'sent', values: next });
+    const version = isEmpty(next)
+      ? await deleteDraft(signal).then(() => null)
+      : (await saveDraft({ fields: toFields(next), step }, signal)).updated_at;
+    currentAt = Date.now();
+    dispatch({ type: 'written', values: next, version });
   };
 
   const save = async (signal: AbortSignal, leaving: boolean): Promise<Outcome> => {
     try {
-      if (wiping) {
-        await server.clear(signal);
-        wiping = false;
-        settle({ unread: false });
-      }
-      // What another device may have saved meanwhile must not be written over. On leaving after a quiet time there is no
-      // time for that: no answer arrives. After a failure another device is likely, and this tab keeps what was typed.
-      const isKnown = leaving ? server.isRead() : server.isCurrent();
-      if (!isKnown || troubled) {
+      if (sync.status === 'deleting') await write(noValues, signal);
+      // A page that is being left has no time for a response. After a failure a write of another device is likely, and
+      // the unsaved answers are kept in this tab.
+      const isCurrent =
+        sync.status !== 'unread' && (leaving || Date.now() - currentAt < CURRENT_MS);
+      if (!isCurrent || failing) {
         readsFirst = true;
-        await take(signal).finally(() => (readsFirst = false));
+        await read(signal).finally(() => (readsFirst = false));
       }
-      const written = server.write(values, step, signal);
-      settle();
-      await written;
-      troubled = server.isHeldBack(values);
-      settle();
+      const next = savableValues(sync);
+      if (!hasConflict() && !sameValues(next, sync.saved)) await write(next, signal);
+      failing = isUnsaved(sync) && heldBack(sync).length === namesOf(sync.changes).length;
+      publish();
       return { is: 'saved' };
     } catch (cause) {
       if (isCancelled(cause)) return { is: 'failed' };
       const failure = judgeFailure(cause);
-      if (server.refuse(failure.fields)) return save(signal, leaving);
+      const before = sync;
+      dispatch({ type: 'refused', names: failure.fields });
+      // The rest is worth another attempt.
+      if (sync !== before) return save(signal, leaving);
       console.warn('The draft could not be saved.', cause);
-      troubled = true;
-      settle({ submittedElsewhere: failure.submittedElsewhere });
+      failing = true;
+      publish({ submittedElsewhere: failure.submittedElsewhere });
       if (failure.roleLost) void sessionStore.readProfile();
       return failure.outcome;
     }
   };
   const scheduler = createSaveScheduler(save);
 
-  const read = async () => {
+  const tryToRead = async () => {
     try {
-      await take();
+      await read();
     } catch (cause) {
       console.warn('The draft could not be read.', cause);
-      if (server.isRead()) return;
-      settle({ unread: true });
-      // Goes on trying.
-      scheduler.touch();
+      publish({ unread: true });
+      // A save reads first.
+      if (sync.status === 'unread') scheduler.touch();
     }
   };
 
   return {
     userId,
     state: () => state,
+    /** Calls back after any change, of values too. */
     watch: (watcher: () => void) => {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
-    /** Calls back when values changed that nobody typed here just now: to be read from the draft. */
-    onReplaced: (replacer: () => void) => {
-      replacers.add(replacer);
-      return () => void replacers.delete(replacer);
-    },
     answers: (): Answers => {
-      const { headshot_id: _, ...answers } = values;
+      const { headshot_id: _, ...answers } = values();
       return answers;
     },
     subject: () => subject,
     photo: () => photo,
     pending: () => pending,
-    hasAnswers: () => !isEmpty(values) || subject.trim() !== '' || pending !== null,
-    /** Lost if the tab is closed: neither on the server nor, as far as one can tell, about to be. */
+    hasAnswers: () => !isEmpty(values()) || subject.trim() !== '' || pending !== null,
+    /** Closing the tab would lose something: it is neither stored nor about to be. */
     isAtRisk: () =>
       pending !== null ||
-      ((troubled || !state.keptHere) && server.isChanged(values)) ||
+      ((failing || hasConflict() || !state.keptHere) && isUnsaved(sync)) ||
       (!state.keptHere && subject.trim() !== ''),
 
-    /** Reads what the server has. Resolves when the form can open, read or not. */
+    /** Reads the stored draft. Resolves when the form can open, read or not. */
     load: (): Promise<unknown> => {
-      settle({ restored: !isEmpty(values) || subject !== '' });
-      if (server.isChanged(values)) scheduler.touch();
-      loading ??= read().finally(() => (loading = null));
-      const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(() => {
-        if (!server.isRead()) settle({ unread: true });
-      });
-      return Promise.race([loading, late]);
+      publish({ restored: !isEmpty(values()) || subject !== '' });
+      if (isUnsaved(sync)) scheduler.touch();
+      const late = new Promise((resolve) => setTimeout(resolve, LOAD_LIMIT_MS)).then(() =>
+        publish({ unread: true }),
+      );
+      return Promise.race([tryToRead(), late]);
     },
-    /** Somebody has come back to the page: another device may have saved meanwhile. */
+    /** The applicant has come back to the page: another device or tab may have written since. */
     catchUp: async (): Promise<void> => {
-      if (!server.isRead() || Date.now() - server.readAt() < FRESH_MS) return;
-      // Also where the reading fails, or a save overtakes it.
-      server.doubt();
-      if (scheduler.isIdle()) await read();
+      if (sync.status === 'unread' || Date.now() - readAt < FRESH_MS) return;
+      // Also where the read fails, or a save overtakes it.
+      currentAt = 0;
+      if (scheduler.isIdle()) await tryToRead();
     },
-    change: (answers: Answers) => change(answers),
+    change: (answers: Answers) => type(answers),
     visit: (shown: Step) => {
       step = shown;
     },
     typeSubject: (text: string) => {
       subject = text;
-      settle();
+      publish();
     },
     keepPhoto: (kept: KeptPhoto | null) => {
       photo = kept;
-      change({ headshot_id: kept?.id ?? '' });
+      type({ headshot_id: kept?.id ?? '' });
     },
     keepPending: (chosen: PendingPhoto | null) => {
       pending = chosen;
     },
-    /** Exchanges the contested answers shown with the others. */
-    exchange: () => {
-      const { contested } = state;
-      const shown = (Object.keys(contested) as FieldName[]).map((name) => [name, values[name]]);
-      replace(contested);
-      settle({ contested: Object.fromEntries(shown) as Partial<Answers> });
+    /** Ends a conflict: `keep` saves the values shown here, `load` shows the stored ones. */
+    resolve: (choice: 'keep' | 'load') => {
+      dispatch({ type: choice });
+      scheduler.touch();
     },
-    /** Keeps the contested answers that are shown. */
-    keepShown: () => settle({ contested: {} }),
     startOver: async (): Promise<void> => {
       subject = '';
       pending = null;
       photo = null;
-      wiping = true;
-      replace(noValues);
-      settle({ restored: false, contested: {} });
+      dispatch({ type: 'start over' }, { restored: false });
       scheduler.touch();
       await scheduler.flush();
     },
@@ -254,11 +276,11 @@ export function createDraft(userId: string) {
     resume: () => {
       if (!ended) scheduler.resume();
     },
-    /** Sent, or somebody else's turn: nothing of it stays here. */
+    /** Removes what this tab keeps, after a submission or for another user. */
     end: () => {
       ended = true;
       scheduler.pause();
-      clearWaiting();
+      clearUnsaved();
     },
   };
 }

@@ -6,7 +6,7 @@ import { sessionBoard } from '../../../session/session-board';
 import { beforeSignOut } from '../../../session/sign-out';
 import { createDraft, type ApplicationDraft } from './application-draft';
 import { forgetSubmissionKey } from '../submission/submission-key';
-import { clearWaiting } from './waiting-changes';
+import { clearUnsaved } from './unsaved-answers';
 
 let draft: ApplicationDraft | null = null;
 let watching = false;
@@ -62,7 +62,7 @@ export function dropDraft(): void {
 /** The application was sent, from here or elsewhere: nothing of it stays in this tab. */
 export function dropSubmitted(): void {
   dropDraft();
-  clearWaiting();
+  clearUnsaved();
   forgetSubmissionKey();
 }
 

@@ -5,8 +5,9 @@ import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
 import { application } from '../../../content/application';
-import { fieldNames, fieldOf } from '../../../content/application-fields';
-import type { DraftState } from './application-draft';
+import { fieldOf } from '../../../content/application-fields';
+import type { ApplicationDraft, DraftState } from './application-draft';
+import type { ValueName } from './draft-values';
 
 /** The id of the heading of the step. */
 export const STEP_HEADING = 'step-heading';
@@ -53,32 +54,40 @@ function Restored({ onStartOver }: { onStartOver(): void }) {
   );
 }
 
-type Props = {
-  state: DraftState;
-  onStartOver(): void;
-  onExchange(): void;
-  onKeepShown(): void;
-};
+type ConflictProps = { conflicts: readonly ValueName[]; onResolve: ApplicationDraft['resolve'] };
 
-export function DraftNotices({ state, onStartOver, onExchange, onKeepShown }: Props) {
-  const contested = fieldNames.filter((name) => name in state.contested);
+function Conflict({ conflicts, onResolve }: ConflictProps) {
+  const labels = conflicts.map((name) =>
+    name === 'headshot_id' ? application.photo.label : fieldOf(name).label,
+  );
+  const resolve = (choice: 'keep' | 'load') => {
+    onResolve(choice);
+    // The pressed button is gone.
+    document.getElementById(STEP_HEADING)?.focus();
+  };
+  return (
+    <Alert>
+      <p>{words.conflict(labels)}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="small" variant="secondary" onClick={() => resolve('keep')}>
+          {words.keepShown}
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => resolve('load')}>
+          {words.loadOther}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+type Props = { state: DraftState; onStartOver(): void; onResolve: ApplicationDraft['resolve'] };
+
+export function DraftNotices({ state, onStartOver, onResolve }: Props) {
   return (
     <>
       {state.unread && <Alert>{words.unread}</Alert>}
       {state.restored && !state.unread && <Restored onStartOver={onStartOver} />}
-      {contested.length > 0 && (
-        <Alert>
-          <p>{words.contested(contested.map((name) => fieldOf(name).label))}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button size="small" variant="secondary" onClick={onExchange}>
-              {contested.length === 1 ? words.exchange : words.exchangeAll}
-            </Button>
-            <Button size="small" variant="ghost" onClick={onKeepShown}>
-              {words.keepShown}
-            </Button>
-          </div>
-        </Alert>
-      )}
+      {state.conflicts.length > 0 && <Conflict conflicts={state.conflicts} onResolve={onResolve} />}
     </>
   );
 }

@@ -131,9 +131,8 @@ describe('an application that was sent elsewhere', () => {
   test('leaves nothing of what was typed here in this tab', async () => {
     const { user } = sessionView();
     writePersonal('application', user.id, {
-      changes: { city: { from: '', to: 'Tampa' } },
+      changes: { city: 'Tampa' },
       subject: 'Alge',
-      contested: {},
     });
     writePersonal('submission', user.id, { digest: 'of these answers', key: 'key-1' });
     server.use(
@@ -170,22 +169,20 @@ describe('an answer that cannot be saved', () => {
   });
 });
 
-describe('two devices', () => {
-  test('that answered one question differently show both answers', async () => {
-    savedDraft.now = draft({ fields: { school_district: 'Orange' } }, '2026-03-02');
-    const value = {
-      changes: { school_district: { from: 'Lake', to: 'Polk' } },
-      subject: '',
-    };
-    writePersonal('application', sessionView().user.id, value);
-    const { user } = open();
-    await screen.findByText('You also answered this elsewhere: School District.');
-    await expectAccessible();
-    expect(field('School District').value).toBe('Polk');
-    await user.click(button('Show the other answer'));
-    expect(field('School District').value).toBe('Orange');
-    await user.click(button('Show the other answer'));
-    expect(field('School District').value).toBe('Polk');
-    await waitFor(() => expect(savedDraft.now.fields).toEqual({ school_district: 'Polk' }));
-  });
+test('a newer answer of another device asks which one to keep', async () => {
+  const newer = draft({ fields: { school_district: 'Orange', city: 'Tampa' } }, '2026-03-02');
+  savedDraft.now = newer;
+  const unsaved = { changes: { school_district: 'Polk' }, version: '2026-03-01', subject: '' };
+  writePersonal('application', sessionView().user.id, unsaved);
+  const { user } = open();
+  const question = await screen.findByText(/changed in another window or on another device/);
+  expect(question.textContent).toContain('The answers differ in: School District.');
+  await expectAccessible();
+  expect(field('School District').value).toBe('Polk');
+  await user.click(button('Load the other one'));
+  expect(field('School District').value).toBe('Orange');
+  expect(screen.queryByText(/on another device/)).toBeNull();
+  expect(document.activeElement).toBe(await expectHeading('Professional Information'));
+  expect(savedDraft.now).toBe(newer);
+  expect(sessionStorage).toHaveLength(0);
 });

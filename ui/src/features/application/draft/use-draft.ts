@@ -50,7 +50,7 @@ export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
       }
       replacing = false;
     };
-    const stop = draft.onReplaced(fill);
+    const stop = draft.watch(fill);
     // What came in since the form was made.
     fill();
     return () => {

@@ -73,7 +73,7 @@ export function usePhoto(draft: ApplicationDraft) {
       latest.current = { ...latest.current, kept: draft.photo() };
       setState(latest.current);
     };
-    const stop = draft.onReplaced(show);
+    const stop = draft.watch(show);
     // What came in since the first render.
     show();
     return stop;

@@ -143,12 +143,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       }}
       className="space-y-6"
     >
-      <DraftNotices
-        state={state}
-        onStartOver={startOver}
-        onExchange={draft.exchange}
-        onKeepShown={draft.keepShown}
-      />
+      <DraftNotices state={state} onStartOver={startOver} onResolve={draft.resolve} />
       <span role="status" className="sr-only">
         {startedOver ? application.draft.startedOver : ''}
       </span>
