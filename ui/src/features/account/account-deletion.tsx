@@ -1,4 +1,3 @@
-/** Deleting the account, after the password and a dialog that says what goes and what stays. */
 import { useId, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { deleteAccount } from '../../api/users';

@@ -1,4 +1,3 @@
-/** The teacher in the spotlight: portrait, a day in her life, three questions. */
 import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
 import { PortraitDoor } from '../../components/pictures/portrait-door';
 import { Section, SectionHeading } from '../../components/layout/section';
