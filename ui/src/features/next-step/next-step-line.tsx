@@ -1,18 +1,17 @@
-/** The line itself, in a page or in the footer. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/text/mail-text';
 import { nextStepTitle, type Step, visitorStep } from '../../content/visitor-step';
 import { classNames } from '../../lib/class-names';
 
-export interface LineProps {
-  /** Null until it is known: an invisible line keeps its place. */
+export interface NextStepLineProps {
+  /** Null until it is known: an invisible line reserves its place. */
   step: Step | null;
   inFooter?: boolean | undefined;
   className?: string | undefined;
 }
 
-export function Line({ step, inFooter, className }: LineProps): ReactNode {
+export function NextStepLine({ step, inFooter, className }: NextStepLineProps): ReactNode {
   const { before, link, after, to } = step ?? visitorStep;
   const line = (
     <p

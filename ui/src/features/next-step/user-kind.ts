@@ -1,19 +1,17 @@
-/** Who looks at a page, as far as the next step depends on it. Pure. */
+/** The kinds of users that have different next steps. Pure. */
 import type { MyApplication } from '../../api/applications';
 import type { nextSteps } from '../../content/next-steps';
 import { countsAsMember, isAdmin, isApplicant, type Roles } from '../../session/roles';
 
-export type Person = keyof typeof nextSteps;
+export type UserKind = keyof typeof nextSteps;
 
-/** What the server knows of an applicant's own applications. */
 export interface Applications {
-  /** The status of the newest one. */
   latest: MyApplication['status'] | null;
   hasDraft: boolean;
 }
 
 /** `applications` is null where they could not be read. */
-export function personOf(roles: Roles, applications: Applications | null): Person {
+export function userKindOf(roles: Roles, applications: Applications | null): UserKind {
   if (isAdmin(roles)) return 'admin';
   if (countsAsMember(roles)) return 'member';
   if (!isApplicant(roles)) return 'no-role';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Roles } from '../../session/roles';
-import { type Applications, type Person, personOf } from './person';
+import { type Applications, type UserKind, userKindOf } from './user-kind';
 
 const none: Applications = { latest: null, hasDraft: false };
 
-test.each<[Person, Roles, Applications | null]>([
+test.each<[UserKind, Roles, Applications | null]>([
   ['applicant', ['applicant'], none],
   ['drafting', ['applicant'], { latest: null, hasDraft: true }],
   ['drafting', ['applicant'], { latest: 'rejected', hasDraft: true }],
@@ -18,5 +18,5 @@ test.each<[Person, Roles, Applications | null]>([
   ['admin', ['admin', 'member'], null],
   ['no-role', [], null],
 ])('%s: roles %j, applications %j', (person, roles, applications) => {
-  expect(personOf(roles, applications)).toBe(person);
+  expect(userKindOf(roles, applications)).toBe(person);
 });
