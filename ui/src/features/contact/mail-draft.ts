@@ -1,8 +1,7 @@
-/** A message of the form as an email to write to us. */
 import { contactForm } from '../../content/contact';
 import { mailboxes } from '../../content/mailboxes';
 
-export interface AsMail {
+export interface MailDraft {
   text: string;
   /** Opens the visitor's mail program with the message filled in. */
   href: string;
@@ -13,7 +12,7 @@ export interface AsMail {
 /** Some mail programs accept no longer link. */
 const LONGEST_LINK = 1900;
 
-export function asMail(message: FormData): AsMail {
+export function mailDraftOf(message: FormData): MailDraft {
   const valueOf = (name: keyof typeof contactForm.fields) => {
     const value = message.get(name);
     return typeof value === 'string' ? value.trim() : '';
