@@ -9,7 +9,7 @@ import type { FieldName, Step } from '../../../content/application-fields';
 import { sessionStore } from '../../../session/browser-session';
 import type { Answers } from '../answers';
 import { savedPhoto, unknownPhoto, type KeptPhoto, type PendingPhoto } from '../photo/kept-photo';
-import { judgeFailure } from './draft-failure';
+import { classifyFailure } from './draft-failure';
 import {
   heldBack,
   isUnsaved,
@@ -178,7 +178,7 @@ export function createDraft(userId: string) {
       return { is: 'saved' };
     } catch (cause) {
       if (isCancelled(cause)) return { is: 'failed' };
-      const failure = judgeFailure(cause);
+      const failure = classifyFailure(cause);
       const before = sync;
       dispatch({ type: 'refused', names: failure.fields });
       // The rest is worth another attempt.

@@ -1,6 +1,6 @@
 /**
- * The draft of whoever is signed in, and when it is saved apart from typing: on leaving the page, before Sign Out, when the
- * connection or the person comes back.
+ * The signed-in user's draft. It is also saved on leaving the page, before Sign Out, and when the connection or the
+ * user is back.
  */
 import { sessionBoard } from '../../../session/session-board';
 import { beforeSignOut } from '../../../session/sign-out';
@@ -46,21 +46,21 @@ export function openDraft(userId: string): ApplicationDraft {
   if (draft?.userId !== userId) {
     draft?.end();
     draft = createDraft(userId);
-    // While there is one: in some browsers the listener alone keeps pages from coming back at once on Back.
+    // Only while there is a draft: in some browsers the listener keeps pages out of the back/forward cache.
     window.addEventListener('beforeunload', askBeforeLeaving);
   }
   return draft;
 }
 
-/** After a submission, a pressed Sign Out, or the sign-in of somebody else. */
+/** After a submission, a pressed Sign Out, or another user's sign-in. */
 export function dropDraft(): void {
   draft?.end();
   draft = null;
   window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** The application was sent, from here or elsewhere: nothing of it stays in this tab. */
-export function dropSubmitted(): void {
+/** After a submission, here or elsewhere, the tab keeps no answer. */
+export function dropSubmittedDraft(): void {
   dropDraft();
   clearUnsaved();
   forgetSubmissionKey();

@@ -1,19 +1,19 @@
-/** What a refused or failed save means for the next one. Pure. */
+/** How the next save follows a failed one. Pure. */
 import { fieldsOf, toProblem } from '../../../api/errors';
 import { noValues, type DraftValues } from './draft-values';
 import type { Outcome } from './save-scheduler';
 
 type Failure = {
   readonly outcome: Outcome;
-  /** The values that the server does not take. */
+  /** The values that the server refused. */
   readonly fields: readonly (keyof DraftValues)[];
   /** The application was submitted from another tab or device. */
   readonly submittedElsewhere: boolean;
-  /** Not an applicant any more. */
+  /** The user is no longer an applicant. */
   readonly roleLost: boolean;
 };
 
-export function judgeFailure(cause: unknown): Failure {
+export function classifyFailure(cause: unknown): Failure {
   const problem = toProblem(cause);
   const submittedElsewhere = problem.code === 'application_pending_exists';
   // Fields are named as in the request: /fields/zip_code, /fields/subjects_taught/2.

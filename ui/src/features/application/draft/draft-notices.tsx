@@ -1,4 +1,4 @@
-/** Above the form: that it opened with saved answers, with a way to start over, and what two devices answered differently. */
+/** Notices above the form: restored answers, an unread draft, a conflict with another device. */
 import { History } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
@@ -9,7 +9,6 @@ import { fieldOf } from '../../../content/application-fields';
 import type { ApplicationDraft, DraftState } from './application-draft';
 import type { ValueName } from './draft-values';
 
-/** The id of the heading of the step. */
 export const STEP_HEADING = 'step-heading';
 
 const words = application.draft;

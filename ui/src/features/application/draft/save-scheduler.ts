@@ -1,15 +1,12 @@
-/**
- * When something is saved that changes as somebody types: one request in flight, the newest state wins. Knows nothing of
- * what is saved.
- */
+/** Schedules saves while the user types: one request in flight, the newest state wins. */
 
-/** `failed` is tried again, not before the wait that the server asks for; after `over` nothing is saved any more. */
+/** `failed` is retried after `waitMs` at the earliest. After `over` nothing is saved any more. */
 export type Outcome =
   | { readonly is: 'saved' }
   | { readonly is: 'failed'; readonly waitMs?: number }
   | { readonly is: 'over' };
 
-/** Saved after a pause in typing of this length, and every few seconds while typing goes on. */
+/** A save starts after a pause in typing, and at intervals without one. */
 export const QUIET_MS = 1_000;
 export const LONGEST_MS = 4_000;
 const RETRIES_MS: readonly number[] = [2_000, 5_000, 10_000];
@@ -22,8 +19,8 @@ type Flight = {
 };
 
 /**
- * `save` reads the state of the moment when it is called, and gives up when the signal says so. With `leaving` the page may
- * end at once: only what is sent before anything is awaited arrives.
+ * `save` reads the current state when it is called. With `leaving` the page may end at once: only requests that are
+ * sent before anything is awaited arrive.
  */
 export function createSaveScheduler(
   save: (signal: AbortSignal, leaving: boolean) => Promise<Outcome>,
@@ -36,7 +33,7 @@ export function createSaveScheduler(
   /** The time of the first change since the last attempt. */
   let waitingSince: number | null = null;
   let failures = 0;
-  /** No attempt of its own before this time; what the server has asked for binds every attempt. */
+  /** The earliest time of a retry, and the earliest time of any attempt, as the server asked. */
   let notBefore = 0;
   let askedFor = 0;
   let stopped = false;
@@ -56,7 +53,7 @@ export function createSaveScheduler(
   };
 
   const land = (mine: Flight, outcome: Outcome) => {
-    // A newer request has taken its place, or saving was stopped.
+    // A newer request has replaced it, or saving was stopped.
     if (flight !== mine) return;
     flight = null;
     switch (outcome.is) {
@@ -97,19 +94,18 @@ export function createSaveScheduler(
   };
 
   return {
-    /** Something has changed. */
     touch: () => {
       revision += 1;
       planAt(soon());
     },
-    /** Saves now what is not saved, after the request in flight. Resolves then, saved or not. */
+    /** Saves at once, after the request in flight. Resolves after the attempt, saved or not. */
     flush: async (): Promise<void> => {
       if (flight !== null) await flight.landed;
       await (flight?.landed ?? start());
     },
     /**
-     * The page may end at once: what is newest is sent now, in place of an older request in flight, or of one that has
-     * not been sent.
+     * The page may end at once: sends the newest state in place of an older request in flight, or of one that is not
+     * sent yet.
      */
     leave: (isSent = true) => {
       if (isSent && flight?.revision === revision) return;
@@ -129,7 +125,6 @@ export function createSaveScheduler(
       notBefore = 0;
       planAt(soon());
     },
-    /** The connection is back. */
     retryNow: () => {
       if (failures === 0) return;
       notBefore = 0;

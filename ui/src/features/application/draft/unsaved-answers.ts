@@ -1,4 +1,4 @@
-/** What of the application is not on the server yet, as this tab keeps it through a reload. */
+/** Unsaved answers, kept in session storage through a reload. */
 import { clearPersonal, readPersonal, writePersonal } from '../../../session/personal-storage';
 import { parseValues, type Changes } from './draft-values';
 

@@ -1,4 +1,3 @@
-/** The draft of the application in React: opening it, its state, and the form that shows its answers. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -8,7 +7,7 @@ import type { ApplicationDraft, DraftState } from './application-draft';
 import { openDraft } from './current-draft';
 import { sameValue } from './draft-values';
 
-/** Null until what is saved was read, or has taken too long. */
+/** Null until the stored draft is read, or for three seconds at most. */
 export function useOpenedDraft(userId: string, wanted: boolean): ApplicationDraft | null {
   const [opened, setOpened] = useState<ApplicationDraft | null>(null);
   useEffect(() => {
@@ -29,7 +28,7 @@ export function useOpenedDraft(userId: string, wanted: boolean): ApplicationDraf
 export const useDraftState = (draft: ApplicationDraft): DraftState =>
   useSyncExternalStore(draft.watch, draft.state);
 
-/** Every change goes to the draft, and what comes from elsewhere into the form. */
+/** Keeps form and draft equal in both directions. */
 export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
   const [defaultValues] = useState(draft.answers);
   const form = useForm<Answers>({ resolver: zodResolver(answersSchema), defaultValues });
@@ -38,7 +37,7 @@ export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        // Half replaced is nobody's answer.
+        // Values that are only half replaced are not the user's.
         if (!replacing) draft.change(values);
       },
     });
@@ -51,7 +50,7 @@ export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
       replacing = false;
     };
     const stop = draft.watch(fill);
-    // What came in since the form was made.
+    // The draft may have changed since the form was created.
     fill();
     return () => {
       unsubscribe();

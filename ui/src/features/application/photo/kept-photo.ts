@@ -1,15 +1,13 @@
-/** The photo of an application: on the server, or still a file of this page. */
 import { findHeadshot, type Headshot } from '../../../api/headshots';
 import { application } from '../../../content/application';
 import type { PhotoProblem } from './photo-problem';
 
-/** A photo that is on the server. */
 export type KeptPhoto = {
   /** The `headshot_id`. */
   readonly id: string;
   readonly name: string;
   readonly bytes: number | null;
-  /** What the picture is shown from: the file where this page has it, else the server's. */
+  /** The source of the preview: the file where this page has it, otherwise the URL. */
   readonly file: File | null;
   readonly url: string | null;
 };
@@ -34,13 +32,13 @@ export const unknownPhoto = (id: string): KeptPhoto => ({
   url: null,
 });
 
-/** The same looked up. One that cannot be looked up now still goes with the form. */
+/** A photo that cannot be looked up still belongs to the form. */
 export async function savedPhoto(id: string): Promise<KeptPhoto> {
   const unknown = unknownPhoto(id);
   try {
     const found = await findHeadshot(id);
     if (found === undefined) return unknown;
-    // Its name on the server is none that anybody chose.
+    // The server generates its name.
     return { ...unknown, bytes: found.bytes, url: found.headshot_url };
   } catch (cause) {
     console.warn('The saved photo could not be looked up.', cause);

@@ -12,7 +12,7 @@ import type { Attempt, PhotoControl } from './use-photo';
 const words = application.photo;
 const PHOTO_ID = 'headshot';
 
-/** iPhones turn HEIC into JPEG by themselves where it is not asked for. Only their browsers know this property. */
+/** iPhones convert HEIC to JPEG unless a page accepts HEIC. Only their browsers know this property. */
 const convertsHeic = globalThis.CSS?.supports?.('-webkit-touch-callout', 'none');
 const ACCEPTED = convertsHeic ? words.ordinary : `${words.ordinary},${words.heic}`;
 
@@ -41,7 +41,7 @@ function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
       <ImageOff className="size-7" />
     </span>
   ) : (
-    // A file that is not an image gets the icon above; the server says what is wrong with it.
+    // A file that is not an image gets the icon above.
     <img
       src={url}
       alt={words.preview}
@@ -129,7 +129,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
           </div>
         </div>
       )}
-      {/* Each percent would be too much to listen to. */}
+      {/* A screen reader would announce each percent. */}
       <span role="status" className="sr-only">
         {attempt?.is === 'uploading' && attempt.share !== null ? words.started : (error ?? status)}
       </span>

@@ -1,27 +1,23 @@
-/** The messages for refused photos; each says what to do. Pure. */
+/** The messages for refused photos. Pure. */
 import { isPassing, toProblem } from '../../../api/errors';
 import { application } from '../../../content/application';
 
 export const MOST_BYTES = 5 * 1024 * 1024;
-/** So small that there is nothing to gain: half a megabyte, 10 s on a slow line. */
+/** Not worth shrinking: 10 s on a slow connection. */
 const SMALL_BYTES = 512 * 1024;
 
 const { problems } = application.photo;
 
-/**
- * The same file is refused again. What the server says is shown: an image may be too large in its sides or in the
- * memory it takes, and applications may hold all the photos a person can have.
- */
+/** The same file would be refused again. The server's message is shown: it names the limit. */
 const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
 
 /** `again`: the same file may be accepted on another try. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
 
-/** Whether the server takes files of this type. */
 export const isOrdinary = (file: File): boolean =>
   application.photo.ordinary.split(',').includes(file.type);
 
-/** Whether it goes as it is, without a look at it. */
+/** Small enough to be uploaded unchanged. */
 export const isSmall = (file: File): boolean => isOrdinary(file) && file.size <= SMALL_BYTES;
 
 export function problemOfAnswer(cause: unknown): PhotoProblem {

@@ -1,6 +1,6 @@
 /**
- * Makes a photo as phones take them fit to be uploaded: upright, a JPEG of at most 2048 pixels a side. Loaded when one is
- * chosen. What is small enough already stays as it is.
+ * Shrinks a phone's photo to an upright JPEG of 2048 pixels a side or less. Loaded when a photo is chosen. A photo that
+ * is small enough is unchanged.
  */
 import { application } from '../../../content/application';
 import { isOrdinary, MOST_BYTES, type PhotoProblem } from './photo-problem';
@@ -11,13 +11,13 @@ const { problems } = application.photo;
 
 const refused = (message: string): PhotoProblem => ({ message, again: false });
 
-/** By its first bytes: not every system knows the type. */
+/** Detected by the first bytes: not every system knows the type. */
 async function isHeic(file: File): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   return /^ftyp(?:hei|hev|mif|msf)/.test(String.fromCodePoint(...start.subarray(4)));
 }
 
-/** Null if the browser cannot show it. It is not decoded before it is drawn, and then only as large as that needs. */
+/** Null if the browser cannot show it. It is decoded when it is drawn, no larger than needed. */
 function loaded(url: string): Promise<HTMLImageElement | null> {
   return new Promise((resolve) => {
     const image = new Image();
@@ -46,7 +46,7 @@ async function redrawn(file: File, url: string): Promise<File | PhotoProblem> {
   const image = await loaded(url);
   if (image === null) {
     if (await isHeic(file)) return refused(problems.heic);
-    // The server says what is wrong with it.
+    // The server explains the fault.
     return file.size > MOST_BYTES ? refused(problems.tooLarge) : file;
   }
   const longest = Math.max(image.naturalWidth, image.naturalHeight);
@@ -56,7 +56,6 @@ async function redrawn(file: File, url: string): Promise<File | PhotoProblem> {
   return new File([content], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
 }
 
-/** The file to upload, or why there is none. */
 export async function shrunk(file: File): Promise<File | PhotoProblem> {
   const url = URL.createObjectURL(file);
   try {

@@ -22,23 +22,22 @@ export type Attempt =
   | { readonly is: 'lost'; readonly message: string };
 
 export type PhotoState = {
-  /** The photo that will be submitted. It is kept until its replacement is uploaded. */
   readonly kept: KeptPhoto | null;
   readonly attempt: Attempt | null;
 };
 
 export type Settled =
   | { readonly is: 'ready'; readonly headshotId: string | undefined }
-  /** The person must decide first. */
+  /** The user must decide first. */
   | { readonly is: 'undecided'; readonly message: string }
   /** Removed or replaced while the submission was waiting for it. */
   | { readonly is: 'changed' };
 
 export type PhotoControl = ReturnType<typeof usePhoto>;
 
-const gone = (cause: unknown): boolean => {
+const isGone = (cause: unknown): boolean => {
   const { status, code } = toProblem(cause);
-  // A photo that an earlier application holds is not deleted, but it does not go with this one.
+  // A photo of an earlier application is not deleted, but it does not belong to this one.
   return status === 404 || code === 'in_use';
 };
 
@@ -47,25 +46,25 @@ const { problems, unsettled, notRemoved } = application.photo;
 /** Abort reason of an upload whose page was left; the photo is still wanted. */
 const LEFT = new DOMException('The page was left.', 'AbortError');
 
-/** What is kept of an attempt, in case the page is left: an upload under way ends there. */
-function chosenIn(attempt: Attempt | null): PendingPhoto | null {
+/** What an attempt leaves for the user's return: leaving the page ends an upload. */
+function pendingPhotoOf(attempt: Attempt | null): PendingPhoto | null {
   if (attempt?.is !== 'uploading' && attempt?.is !== 'failed') return null;
   const { file, key } = attempt;
   if (attempt.is === 'failed' && !attempt.again) return attempt;
   return { file, key, message: problems.unfinished, again: true };
 }
 
-function beforeNow(draft: ApplicationDraft): PhotoState {
+function initialState(draft: ApplicationDraft): PhotoState {
   const pending = draft.pending();
   return { kept: draft.photo(), attempt: pending === null ? null : { ...pending, is: 'failed' } };
 }
 
 export function usePhoto(draft: ApplicationDraft) {
-  const [state, setState] = useState(() => beforeNow(draft));
+  const [state, setState] = useState(() => initialState(draft));
   /** The current state, for callbacks that outlive their render. */
   const latest = useRef(state);
   const upload = useRef<AbortController | null>(null);
-  const underWay = useRef<Promise<void> | null>(null);
+  const pendingWork = useRef<Promise<void> | null>(null);
   useEffect(() => () => upload.current?.abort(LEFT), []);
   useEffect(() => {
     const show = () => {
@@ -74,15 +73,15 @@ export function usePhoto(draft: ApplicationDraft) {
       setState(latest.current);
     };
     const stop = draft.watch(show);
-    // What came in since the first render.
+    // The draft may have changed since the first render.
     show();
     return stop;
   }, [draft]);
 
-  const become = (change: Partial<PhotoState>) => {
+  const update = (change: Partial<PhotoState>) => {
     latest.current = { ...latest.current, ...change };
     if (change.kept !== undefined) draft.keepPhoto(change.kept);
-    if (change.attempt !== undefined) draft.keepPending(chosenIn(change.attempt));
+    if (change.attempt !== undefined) draft.keepPending(pendingPhotoOf(change.attempt));
     setState(latest.current);
   };
 
@@ -90,51 +89,52 @@ export function usePhoto(draft: ApplicationDraft) {
     const leaving = new AbortController();
     const { signal } = leaving;
     upload.current = leaving;
-    const file = isSmall(chosen) ? chosen : await madeSmaller(chosen, key, signal);
+    const file = isSmall(chosen) ? chosen : await shrinkFirst(chosen, key, signal);
     if (file === null) return;
-    become({ attempt: { is: 'uploading', file, key, share: 0 } });
+    update({ attempt: { is: 'uploading', file, key, share: 0 } });
     const onProgress = (share: number) => {
-      if (!signal.aborted) become({ attempt: { is: 'uploading', file, key, share } });
+      if (!signal.aborted) update({ attempt: { is: 'uploading', file, key, share } });
     };
     try {
       const headshot = await uploadHeadshot({ file, idempotencyKey: key, signal, onProgress });
       if (signal.aborted) {
-        // It was uploaded after all. Delete it, unless the page was left: coming back repeats the upload with its key.
+        // The photo arrived all the same. It is deleted, unless the page was left: on return the upload is repeated
+        // with its key.
         if (signal.reason !== LEFT) discard(headshot);
         return;
       }
       const replaced = latest.current.kept;
-      become({ kept: uploadedPhoto(file, headshot), attempt: null });
+      update({ kept: uploadedPhoto(file, headshot), attempt: null });
       if (replaced !== null) discard(replaced);
     } catch (cause) {
       if (!signal.aborted && !isCancelled(cause)) {
-        become({ attempt: { is: 'failed', file, key, ...problemOfAnswer(cause) } });
+        update({ attempt: { is: 'failed', file, key, ...problemOfAnswer(cause) } });
       }
     }
   };
 
-  /** Null if there is nothing to upload (any more). */
-  const madeSmaller = async (
+  /** Null if there is nothing left to upload. */
+  const shrinkFirst = async (
     file: File,
     key: string,
     signal: AbortSignal,
   ): Promise<File | null> => {
-    become({ attempt: { is: 'uploading', file, key, share: null } });
+    update({ attempt: { is: 'uploading', file, key, share: null } });
     try {
       const { shrunk } = await import('./shrink-photo');
       const result = await shrunk(file);
       if (signal.aborted) return null;
       if (result instanceof File) return result;
-      become({ attempt: { is: 'failed', file, key, ...result } });
+      update({ attempt: { is: 'failed', file, key, ...result } });
     } catch (cause) {
       console.warn('The photo could not be prepared.', cause);
       const problem = { message: problems.unreachable, again: true };
-      if (!signal.aborted) become({ attempt: { is: 'failed', file, key, ...problem } });
+      if (!signal.aborted) update({ attempt: { is: 'failed', file, key, ...problem } });
     }
     return null;
   };
 
-  /** Best effort: one that stays on the server makes way for later ones. */
+  /** Best effort: a leftover photo is replaced by later ones. */
   const discard = ({ id }: { readonly id: string }): void => {
     deleteHeadshot(id).catch((cause: unknown) =>
       console.warn('The discarded photo could not be deleted.', cause),
@@ -142,25 +142,25 @@ export function usePhoto(draft: ApplicationDraft) {
   };
 
   const choose = (file: File) => {
-    // The photo that is being removed may come back, and there is one at a time.
+    // The photo that is being removed may come back.
     if (latest.current.attempt?.is === 'removing') return;
     upload.current?.abort();
-    underWay.current = send(file, crypto.randomUUID());
+    pendingWork.current = send(file, crypto.randomUUID());
   };
 
   const tryAgain = () => {
     const { attempt } = latest.current;
-    if (attempt?.is === 'failed') underWay.current = send(attempt.file, attempt.key);
+    if (attempt?.is === 'failed') pendingWork.current = send(attempt.file, attempt.key);
   };
 
   const deleteKept = async (photo: KeptPhoto) => {
-    become({ attempt: { is: 'removing' } });
+    update({ attempt: { is: 'removing' } });
     try {
       await deleteHeadshot(photo.id);
-      become({ kept: null, attempt: null });
+      update({ kept: null, attempt: null });
     } catch (cause) {
-      if (gone(cause)) become({ kept: null, attempt: null });
-      else become({ attempt: { is: 'not-removed', message: notRemoved } });
+      if (isGone(cause)) update({ kept: null, attempt: null });
+      else update({ attempt: { is: 'not-removed', message: notRemoved } });
     }
   };
 
@@ -169,18 +169,18 @@ export function usePhoto(draft: ApplicationDraft) {
     const { attempt, kept } = latest.current;
     if (attempt?.is === 'uploading' || attempt?.is === 'failed') {
       upload.current?.abort();
-      underWay.current = null;
-      become({ attempt: null });
+      pendingWork.current = null;
+      update({ attempt: null });
     } else if (kept !== null && attempt?.is !== 'removing') {
-      underWay.current = deleteKept(kept);
+      pendingWork.current = deleteKept(kept);
     }
   };
 
   /** Waits for the running upload or removal. */
   const settled = async (): Promise<Settled> => {
-    const waitedFor = underWay.current;
+    const waitedFor = pendingWork.current;
     await waitedFor;
-    if (underWay.current !== waitedFor) return { is: 'changed' };
+    if (pendingWork.current !== waitedFor) return { is: 'changed' };
     const { attempt, kept } = latest.current;
     if (attempt === null || attempt.is === 'lost') return { is: 'ready', headshotId: kept?.id };
     if (attempt.is === 'not-removed') return { is: 'undecided', message: unsettled.notRemoved };
@@ -188,7 +188,7 @@ export function usePhoto(draft: ApplicationDraft) {
     return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
   };
 
-  /** The server no longer has the photo: offers to upload it again, where its file is at hand. */
+  /** The server no longer has the photo: offers to upload it again where the page has its file. */
   const markMissing = (message: string) => {
     const { kept } = latest.current;
     if (kept === null) return;
@@ -196,17 +196,16 @@ export function usePhoto(draft: ApplicationDraft) {
       kept.file === null
         ? { is: 'lost', message }
         : { is: 'failed', file: kept.file, key: crypto.randomUUID(), message, again: true };
-    become({ kept: null, attempt });
+    update({ kept: null, attempt });
   };
 
-  /** Discards what is chosen and what is uploaded. */
-  const forget = () => {
+  const discardAll = () => {
     const { kept } = latest.current;
     upload.current?.abort();
-    underWay.current = null;
-    become({ kept: null, attempt: null });
+    pendingWork.current = null;
+    update({ kept: null, attempt: null });
     if (kept !== null) discard(kept);
   };
 
-  return { ...state, choose, tryAgain, remove, settled, markMissing, forget };
+  return { ...state, choose, tryAgain, remove, settled, markMissing, discardAll };
 }

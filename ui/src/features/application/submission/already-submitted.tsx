@@ -1,11 +1,11 @@
-/** The view for somebody whose application is waiting. It takes the focus where it replaces the form. */
+/** The heading takes the focus where this view replaces the form. */
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../../components/controls/button';
 import { Moment } from '../../../components/text/moment';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { application } from '../../../content/application';
 import { paths } from '../../../content/pages';
-import { SentApplication } from './sent-application';
+import { SubmittedApplication } from './submitted-application';
 
 type Props = { submittedAt?: string; takesFocus: boolean };
 
@@ -16,7 +16,7 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <SentApplication
+    <SubmittedApplication
       title={words.title}
       heading={heading}
       reached={1}
@@ -44,6 +44,6 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
         </dd>
       </dl>
       <p className="mt-5">{words.text}</p>
-    </SentApplication>
+    </SubmittedApplication>
   );
 }

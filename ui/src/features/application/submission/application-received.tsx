@@ -1,9 +1,9 @@
-/** The thank-you after a submission. It takes the focus: the form it replaces is gone. */
+/** The heading takes the focus, because the form is gone. */
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../../components/controls/button';
 import { application } from '../../../content/application';
 import { paths } from '../../../content/pages';
-import { SentApplication } from './sent-application';
+import { SubmittedApplication } from './submitted-application';
 
 export function ApplicationReceived() {
   const words = application.received;
@@ -12,7 +12,7 @@ export function ApplicationReceived() {
     heading.current?.focus();
   }, []);
   return (
-    <SentApplication
+    <SubmittedApplication
       title={words.title}
       heading={heading}
       reached={0}
@@ -29,6 +29,6 @@ export function ApplicationReceived() {
       }
     >
       <p>{words.text}</p>
-    </SentApplication>
+    </SubmittedApplication>
   );
 }

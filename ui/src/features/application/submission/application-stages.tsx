@@ -1,11 +1,10 @@
-/** The way of an application in three stops, the one it has reached today marked. */
+/** The three stages of an application, the current one marked. */
 import { Check } from 'lucide-react';
 import { application } from '../../../content/application';
 import { classNames } from '../../../lib/class-names';
 
 const words = application.stages;
 
-/** `reached` is the index of the stop. */
 export function ApplicationStages({ reached }: { reached: number }) {
   return (
     <ol aria-label={words.label} className="grid gap-y-5 sm:grid-cols-3">

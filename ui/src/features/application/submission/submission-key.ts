@@ -1,6 +1,6 @@
 /**
- * The idempotency key of a submission: the same answers get the same key, after a reload too, and changed answers another.
- * What is kept of the answers is their digest.
+ * The idempotency key of a submission. The same answers get the same key, after a reload too. Only their digest is
+ * stored.
  */
 import type { SubmitApplicationRequest } from '../../../api/applications';
 import { readPersonal, writePersonal, clearPersonal } from '../../../session/personal-storage';
@@ -12,7 +12,7 @@ type Sent = { readonly digest: string; readonly key: string };
 const isSent = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && 'digest' in value && 'key' in value;
 
-/** For a storage that refuses. */
+/** Where the browser's storage refuses. */
 let last: { readonly userId: string; readonly sent: Sent } | null = null;
 
 async function digestOf(request: SubmitApplicationRequest): Promise<string> {
@@ -35,7 +35,7 @@ export async function submissionKey(
   return sent.key;
 }
 
-/** The server has answered for good: the same answers another time are another application. */
+/** After a final response, the same answers are another application. */
 export function forgetSubmissionKey(): void {
   last = null;
   clearPersonal(NAME);

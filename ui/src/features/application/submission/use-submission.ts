@@ -1,13 +1,10 @@
-/**
- * Sending the application once, however often the button is pressed, and sorting what the server says. A photo that
- * is still on its way is waited for.
- */
+/** Submits the application once, after the photo's upload, and classifies failures. */
 import { useRef, useState } from 'react';
 import { submitApplication } from '../../../api/applications';
 import { fieldsOf, toProblem, type FieldProblem } from '../../../api/errors';
 import { toRequest, type Answers } from '../answers';
 import type { ApplicationDraft } from '../draft/application-draft';
-import { dropSubmitted } from '../draft/current-draft';
+import { dropSubmittedDraft } from '../draft/current-draft';
 import { submissionKey } from './submission-key';
 import type { PhotoControl } from '../photo/use-photo';
 
@@ -37,7 +34,7 @@ export function useSubmission(
     setFailure(null);
     try {
       const settled = await photo.settled();
-      // The photo was removed or replaced meanwhile: the person decides when to submit again.
+      // The photo was removed or replaced: the user decides when to submit again.
       if (settled.is === 'changed') return;
       if (settled.is === 'undecided') {
         setFailure({ message: settled.message, attempt: attempts.current });
@@ -45,16 +42,16 @@ export function useSubmission(
       }
       const request = toRequest(answers, settled.headshotId);
       setPhase('sending');
-      // A draft saved after the application would be one of the next.
+      // A draft that is saved after the submission would belong to the next application.
       draft.pause();
       await submitApplication(request, await submissionKey(draft.userId, request));
-      dropSubmitted();
+      dropSubmittedDraft();
       onReceived();
     } catch (cause) {
       const problem = toProblem(cause);
       draft.resume();
       if (problem.code === 'application_pending_exists') {
-        dropSubmitted();
+        dropSubmittedDraft();
         onAlreadyPending();
         return;
       }

@@ -19,7 +19,7 @@ import { DraftNotices, STEP_HEADING } from '../draft/draft-notices';
 import { PhotoField } from '../photo/photo-field';
 import { ReviewAnswers } from './review-answers';
 import { StepFields } from './step-fields';
-import { StepLine } from './step-line';
+import { StepProgress } from './step-progress';
 import { useDraftForm, useDraftState } from '../draft/use-draft';
 import { usePhoto } from '../photo/use-photo';
 import { useStepFocus } from './use-step-focus';
@@ -30,7 +30,6 @@ import { WizardButtons } from './wizard-buttons';
 
 type Props = { draft: ApplicationDraft; onReceived(): void; onAlreadyPending(): void };
 
-/** A refused field as the summary above the form lists it. */
 type Refused = { name: FieldName; message: string };
 
 export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props) {
@@ -46,7 +45,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   const missing = missingIn(step, answers);
   useEffect(() => draft.visit(step), [draft, step]);
 
-  // Why an answer cannot be saved stands at its field.
+  // Shows at its field why an answer cannot be saved.
   const held = state.heldBack.join(' ');
   useEffect(() => {
     if (held === '') return undefined;
@@ -105,7 +104,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   };
 
   const { errors } = form.formState;
-  /** The fields of this step that the server refused and that were not corrected since. */
+  /** The fields of this step that the server refused and the applicant has not corrected. */
   const faults = refused
     .filter(({ name }) => stepOf(name) === step && errors[name] !== undefined)
     .map(({ name, message }) => ({ fieldId: name, message }));
@@ -120,7 +119,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   });
 
   const startOver = () => {
-    photo.forget();
+    photo.discardAll();
     subject.onTyped('');
     void draft.startOver();
     form.clearErrors();
@@ -138,7 +137,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       aria-labelledby={STEP_HEADING}
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in a field does the same.
+        // Enter in a field submits too.
         void (step === 3 ? send(event) : next());
       }}
       className="space-y-6"
@@ -147,7 +146,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       <span role="status" className="sr-only">
         {startedOver ? application.draft.startedOver : ''}
       </span>
-      <StepLine step={step} state={state} />
+      <StepProgress step={step} state={state} />
       <h2
         id={STEP_HEADING}
         ref={heading}
@@ -159,7 +158,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       {step !== 1 && <p className="text-muted">{application.why[step]}</p>}
       <ErrorSummary title={application.checkAnswers} faults={faults} />
       {step === 3 && <PhotoField photo={photo} disabled={sending} />}
-      {/* What is typed after Submit would not be sent: Back leads to the earlier steps even then. */}
+      {/* Text typed after Submit would not be sent, and the browser's Back leads to earlier steps. */}
       <fieldset disabled={submitting} className="min-w-0">
         <StepFields step={step} form={form} subject={subject} />
       </fieldset>

@@ -1,7 +1,4 @@
-/**
- * The answers of the steps before, once more before all is sent, each group with a way back to it. What this step
- * itself asks for stands above, so it is not repeated.
- */
+/** The answers of steps 1 and 2, with a Change button each. */
 import { Button } from '../../../components/controls/button';
 import { FactList } from '../../../components/lists/fact-list';
 import { application } from '../../../content/application';

@@ -1,4 +1,3 @@
-/** The fields of one step of the wizard, each by its kind. */
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../../../components/forms/fields';
 import { application } from '../../../content/application';
@@ -31,7 +30,7 @@ export function StepFields({ step, ...rest }: Props) {
   );
 }
 
-/** A field for a text that is registered with the form. */
+/** Text fields, which are registered with the form. */
 type TextName = Exclude<FieldName, 'subjects_taught'>;
 
 function AnswerField({ name, form, subject }: Omit<Props, 'step'> & { name: FieldName }) {
@@ -74,7 +73,7 @@ function Subjects({ form, subject }: Pick<Props, 'form' | 'subject'>) {
       typed={subject.typed}
       onTyped={subject.onTyped}
       subjects={form.watch('subjects_taught')}
-      // One bad subject is reported on its place in the list; the field shows the first.
+      // A refused subject is reported by its index. The field shows the first.
       error={error?.message ?? error?.find?.(Boolean)?.message}
       onChange={(subjects) => {
         form.clearErrors('subjects_taught');

@@ -1,4 +1,4 @@
-/** Subjects Taught: typed and added by Add or Enter, shown as removable chips. Enter never submits the form. */
+/** Subjects are added by Add or Enter. Enter never submits the form. */
 import { useRef } from 'react';
 import { Button } from '../../../components/controls/button';
 import { ChipList } from '../../../components/forms/chip-list';
@@ -52,8 +52,8 @@ export function SubjectsField({ subjects, typed, error, onTyped, onChange }: Pro
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          // An input method that is still composing a word uses Enter for itself. In Safari the composition is over by
-          // the last Enter, and only the key code of input methods tells.
+          // Enter may belong to an input method that is composing a word. Safari has ended the composition by then:
+          // only the key code tells.
           if (!event.nativeEvent.isComposing && event.nativeEvent.keyCode !== 229) add();
         }}
       />

@@ -1,4 +1,4 @@
-/** A subject that is typed but not added yet: Next adds it, and so does the browser's Forward. */
+/** A subject that is typed but not added. Next adds it, and so does the browser's Forward. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Step } from '../../../content/application-fields';
@@ -13,7 +13,7 @@ export function useTypedSubject(draft: ApplicationDraft, form: UseFormReturn<Ans
     draft.typeSubject(text);
   };
 
-  /** Adds it; one that is listed already is simply not added. False where there is no room: it stays in the box. */
+  /** Adds the subject unless it is listed already. False where the list is full: the text stays in the box. */
   const add = (): boolean => {
     const before = form.getValues('subjects_taught');
     const after = withSubject(before, typed);
@@ -23,14 +23,14 @@ export function useTypedSubject(draft: ApplicationDraft, form: UseFormReturn<Ans
     return true;
   };
 
-  // The browser's Forward asks nobody: what is typed but not added would be left behind.
+  // The browser's Forward does not ask the form first.
   const left = step > 1 && typed.trim() !== '';
   const addLeft = useEffectEvent(add);
   useEffect(() => {
     if (left) addLeft();
   }, [left]);
 
-  /** Adds what is typed before the step is left. False where it does not fit: the field says why. */
+  /** Adds the subject before the step changes. False where the list is full. */
   const settle = (): boolean => {
     if (step !== 1 || typed.trim() === '' || add()) return true;
     document.getElementById('subjects_taught')?.focus();

@@ -1,4 +1,6 @@
-/** The step of the wizard lives in the address (?step=2): Back means Previous, and no step opens before its turn. */
+/**
+ * The step is in the URL (`?step=2`). Back means Previous, and no step opens before the steps before it are complete.
+ */
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Step } from '../../../content/application-fields';
@@ -21,7 +23,7 @@ export function useWizardStep(furthest: Step) {
     if (asked !== step) void navigate({ search: `?step=${step}` }, { replace: true });
   }, [asked, step, navigate]);
 
-  // A second Enter before the step has changed would put it into the history twice.
+  // A second Enter before the step changes would add a second history entry.
   const asking = useRef<Step | null>(null);
   useEffect(() => {
     asking.current = null;
@@ -38,12 +40,12 @@ export function useWizardStep(furthest: Step) {
   const came = location.state as CameFrom;
   const previous = () => {
     const before: Step = step === 3 ? 2 : 1;
-    // Reached by Next: go back in the history, so that Back and Previous stay the same thing.
+    // Reached by Next: go back in the history, so that Back and Previous stay the same.
     if (came?.from === before) goBack();
     else void navigate({ search: `?step=${before}` }, { replace: true });
   };
 
-  /** Reached by Change, or from a fault in the review. */
+  /** The step was opened by Change, or by an error of the review. */
   const toReview = step < 3 && came?.from === 3;
   const restart = () => {
     if (step !== 1 || toReview) void navigate({ search: '?step=1' }, { replace: step === 1 });

@@ -1,4 +1,3 @@
-/** Previous, and Next or Submit, with a line that says why the second one is disabled. */
 import { Button } from '../../../components/controls/button';
 import { application } from '../../../content/application';
 import { fieldOf, type FieldName, type Step } from '../../../content/application-fields';
@@ -8,7 +7,7 @@ type Props = {
   missing: readonly FieldName[];
   submitting: boolean;
   onPrevious(): void;
-  /** Next leads back to the review, where the person came from. */
+  /** Next returns to the review. */
   toReview: boolean;
 };
 

@@ -1,4 +1,3 @@
-/** The frame of both views of an application that is on its way: a place kept at the table, and how far it has come. */
 import { type ReactNode, type Ref } from 'react';
 import { Card } from '../../../components/layout/card';
 import { PageHeading } from '../../../components/layout/page-heading';
@@ -9,15 +8,13 @@ import { ApplicationStages } from './application-stages';
 type Props = {
   title: string;
   heading: Ref<HTMLHeadingElement>;
-  /** Below the title. */
   children: ReactNode;
-  /** The stop it has reached, from 0. */
+  /** The current stage, from 0. */
   reached: number;
-  /** Where to go from here. */
   links: ReactNode;
 };
 
-export function SentApplication({ title, heading, children, reached, links }: Props) {
+export function SubmittedApplication({ title, heading, children, reached, links }: Props) {
   return (
     <Card>
       <div className="sm:flex sm:items-center sm:justify-between sm:gap-8">
