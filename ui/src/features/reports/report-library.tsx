@@ -1,4 +1,3 @@
-/** The past reports with their filters by topic and year, which live in the address. */
 import { FilterFold } from '../../components/lists/filter-fold';
 import { FilterBar, FilterSelect, NoMatches } from '../../components/lists/filter-bar';
 import { library, topics, years } from '../../content/reports';

@@ -1,4 +1,4 @@
-/** /apply: for applicants only. Nothing is shown until the session and the roles are known. */
+/** /apply: for applicants only. Blank until session and roles are known. */
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Card } from '../../components/layout/card';
@@ -13,7 +13,7 @@ import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
 import { sessionBoard } from '../../session/session-board';
 
-/** Being led to the sign-in form in the middle of an answer needs a word of explanation; a pressed Sign Out does not. */
+/** A session that ends by itself is explained, a pressed Sign Out is not. */
 function useEndedNotice() {
   useEffect(
     () =>
