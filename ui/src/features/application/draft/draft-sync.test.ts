@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { fieldNames, fieldOf } from '../../../content/application-fields';
 import {
+  type DraftSync,
   heldBack,
   nextSync,
   savableValues,
   shownValues,
-  unreadSync,
-  type DraftSync,
   type SyncEvent,
+  unreadSync,
 } from './draft-sync';
-import { noValues, type Changes, type DraftValues } from './draft-values';
+import { type Changes, type DraftValues, noValues } from './draft-values';
 
 const stored = (values: Changes): DraftValues => ({ ...noValues, ...values });
 const event =

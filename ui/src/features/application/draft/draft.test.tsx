@@ -1,23 +1,39 @@
-/** The draft as the page shows it: resumed, and saved while somebody types. */
+/** The draft in the page: restored, and saved while the applicant types. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/axe';
 import { exampleApplication } from '../../../../test/example-application';
-import { draft, headshot, problem, savedDraft, server } from '../../../../test/msw';
+import {
+  draft,
+  headshot,
+  problem,
+  savedDraft,
+  serve,
+  server,
+  sessionView,
+} from '../../../../test/msw';
 import {
   button,
+  completeDraft,
   expectHeading,
   field,
   fillStep,
   nothingPending,
   open,
+  openForm,
+  openStep,
   receipt,
+  restored,
+  servePending,
+  serveSubmissions,
   set,
+  submit,
+  withApplicant,
 } from '../../../../test/msw-application';
-import { earlier, restored, withDraft } from '../../../../test/msw-draft';
+import { writePersonal } from '../../../session/personal-storage';
 
-withDraft();
+withApplicant();
 
 const spoken = () =>
   screen
@@ -26,10 +42,9 @@ const spoken = () =>
     .filter((text) => text !== '');
 
 describe('a saved draft', () => {
-  test('opens at step 1 with its answers and a quiet line', async () => {
-    savedDraft.now = earlier();
-    const { router } = open();
-    await expectHeading('Professional Information');
+  test('opens at step 1 with its answers and a notice', async () => {
+    savedDraft.now = completeDraft();
+    const { router } = await openForm();
     expect(router.state.location.search).toBe('');
     expect(field('School District').value).toBe(exampleApplication.school_district);
     for (const subject of exampleApplication.subjects_taught) button(`Remove ${subject}`);
@@ -38,21 +53,17 @@ describe('a saved draft', () => {
     await expectAccessible();
   });
 
-  test('opens at the step of the address', async () => {
-    savedDraft.now = earlier();
+  test('opens at the step of the URL', async () => {
+    savedDraft.now = completeDraft();
     open('/apply?step=3');
     await expectHeading('Additional Information');
     expect(field('T-Shirt Size').value).toBe('M');
   });
 
-  test('is asked for after the pending application, and not where there is one', async () => {
+  test('is read after the check for a pending application, and not where there is one', async () => {
     const asked: string[] = [];
     server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
-    server.use(
-      http.get('/api/applications/mine', () =>
-        HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
-      ),
-    );
+    servePending();
     open();
     await expectHeading('Application Already Submitted');
     server.events.removeAllListeners();
@@ -60,21 +71,13 @@ describe('a saved draft', () => {
     expect(asked).not.toContain('/api/applications/draft');
   });
 
-  test('brings its photo along, and it goes with the application', async () => {
+  test('includes its photo, which is submitted with the application', async () => {
     const { id } = headshot();
     savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
-    server.use(
-      http.get('/api/headshots', () =>
-        HttpResponse.json({ ...nothingPending, items: [headshot({ id: 'other' }), headshot()] }),
-      ),
+    serve('get /api/headshots', () =>
+      HttpResponse.json({ ...nothingPending, items: [headshot({ id: 'other' }), headshot()] }),
     );
-    let body: unknown;
-    server.use(
-      http.post('/api/applications', async ({ request }) => {
-        body = await request.json();
-        return HttpResponse.json(receipt, { status: 201 });
-      }),
-    );
+    const sent = serveSubmissions();
     const { user } = open('/apply?step=3');
     expect(await screen.findByText('Your saved photo')).toBeTruthy();
     const preview = screen.getByRole<HTMLImageElement>('img', { name: 'Preview of your photo' });
@@ -84,13 +87,13 @@ describe('a saved draft', () => {
     await user.click(button('Submit Application'));
     await expectHeading('Application Received!');
     expect(document.querySelector('[aria-current=step]')?.textContent).toMatch(/^1Received/);
-    expect(body).toEqual({ ...exampleApplication, headshot_id: id });
+    expect(sent[0]?.body).toEqual({ ...exampleApplication, headshot_id: id });
   });
 
-  test('keeps a photo that cannot be looked up just now', async () => {
+  test('keeps a photo that cannot be looked up', async () => {
     const fields = { ...exampleApplication, headshot_id: headshot().id };
     savedDraft.now = draft({ fields }, '2026-03-01');
-    server.use(http.get('/api/headshots', () => HttpResponse.error()));
+    serve('get /api/headshots', () => HttpResponse.error());
     open('/apply?step=3');
     expect(await screen.findByText('Your saved photo')).toBeTruthy();
     set('T-Shirt Size', 'L');
@@ -99,13 +102,12 @@ describe('a saved draft', () => {
     expect(savedDraft.now.fields).toMatchObject({ headshot_id: headshot().id });
   });
 
-  test('says that a photo from elsewhere is gone, and goes on without it', async () => {
+  test('reports that its photo is gone, and is submitted without it', async () => {
     savedDraft.now = draft(
       { fields: { ...exampleApplication, headshot_id: 'gone' } },
       '2026-03-01',
     );
     server.use(
-      http.get('/api/headshots', () => HttpResponse.json(nothingPending)),
       http.post('/api/applications', async ({ request }) =>
         'headshot_id' in ((await request.json()) as object)
           ? problem(422, 'validation_failed', 'Another look.', {
@@ -116,6 +118,7 @@ describe('a saved draft', () => {
           : HttpResponse.json(receipt, { status: 201 }),
       ),
     );
+    serve('get /api/headshots', () => HttpResponse.json(nothingPending));
     const { user } = open('/apply?step=3');
     await screen.findByText('Your saved photo');
     await user.click(button('Submit Application'));
@@ -125,10 +128,9 @@ describe('a saved draft', () => {
   });
 });
 
-describe('what is typed', () => {
-  test('is saved after a moment, whole, and said so', async () => {
-    open();
-    await expectHeading('Professional Information');
+describe('a typed answer', () => {
+  test('is saved after a pause, with a status message', async () => {
+    await openForm();
     expect(screen.queryByText('Saved')).toBeNull();
     fillStep(1);
     expect(screen.getByText('Saving')).toBeTruthy();
@@ -142,9 +144,8 @@ describe('what is typed', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('is saved before the next step and on leaving the page for another', async () => {
-    const { user, router } = open();
-    await expectHeading('Professional Information');
+  test('is saved before the next step and on leaving the page', async () => {
+    const { user, router } = await openForm();
     fillStep(1);
     await user.click(button('Next'));
     await expectHeading('Personal Information');
@@ -160,10 +161,9 @@ describe('what is typed', () => {
     ['a lost connection', () => HttpResponse.error()],
     ['a fault of the server', () => problem(503, 'unavailable', 'Later.')],
     ['a server that does not know drafts', () => problem(404, 'not_found', 'No.')],
-  ])('and not saved because of %s holds up no step', async (_, refusal) => {
-    server.use(http.put('/api/applications/draft', refusal));
-    const { user } = open();
-    await expectHeading('Professional Information');
+  ])('that is not saved because of %s does not block the next step', async (_, refusal) => {
+    serve('put /api/applications/draft', refusal);
+    const { user } = await openForm();
     fillStep(1);
     await user.click(button('Next'));
     await expectHeading('Personal Information');
@@ -177,8 +177,7 @@ describe('what is typed', () => {
   });
 
   test('is not announced with every save', async () => {
-    open();
-    await expectHeading('Professional Information');
+    await openForm();
     const regions = screen
       .getAllByRole('status')
       .filter((region) => region.className === 'sr-only');
@@ -196,44 +195,154 @@ describe('what is typed', () => {
     expect(heard).toEqual([]);
   });
 
-  test('that the server refuses waits alone; the rest is saved', async () => {
-    server.use(
-      http.put('/api/applications/draft', async ({ request }) => {
-        const body = (await request.clone().json()) as { fields: { city?: string } };
-        if (body.fields.city !== 'Odd') return undefined;
-        return problem(422, 'validation_failed', 'No.', {
-          errors: [{ field: '/fields/city', code: 'invalid_text', detail: 'Odd.' }],
-        });
-      }),
+  test('after a submission elsewhere shows that application', async () => {
+    await openForm();
+    serve('put /api/applications/draft', () =>
+      problem(409, 'application_pending_exists', 'You already have a pending application.'),
     );
-    savedDraft.now = draft({ fields: { ...exampleApplication, city: 'Tampa' } }, '2026-03-01');
-    open('/apply?step=2');
-    await expectHeading('Personal Information');
-    set('City', 'Odd');
-    set('State', 'Florida');
-    expect(await screen.findByText('Not saved yet')).toBeTruthy();
-    await waitFor(() =>
-      expect(savedDraft.now.fields).toMatchObject({ city: 'Tampa', state: 'Florida' }),
-    );
-    set('City', 'Orlando');
-    await waitFor(() => expect(savedDraft.now.fields).toMatchObject({ city: 'Orlando' }));
-    expect(screen.getByText('Saved')).toBeTruthy();
-  });
-
-  test('after a submission elsewhere leads to that application', async () => {
-    open();
-    await expectHeading('Professional Information');
-    server.use(
-      http.put('/api/applications/draft', () =>
-        problem(409, 'application_pending_exists', 'You already have a pending application.'),
-      ),
-      http.get('/api/applications/mine', () =>
-        HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
-      ),
-    );
+    servePending();
     set('School District', 'Lake County');
     await expectHeading('Application Already Submitted');
     expect(await screen.findByText('March 5, 2026')).toBeTruthy();
     expect(sessionStorage).toHaveLength(0);
   });
+});
+
+describe('a draft that cannot be read', () => {
+  test('opens the form and is not overwritten by typed answers', async () => {
+    savedDraft.now = draft({ fields: { city: 'Tampa', school_district: 'Lake' } }, '2026-03-01');
+    serve('get /api/applications/draft', () => HttpResponse.error());
+    await openForm();
+    expect(screen.getByText(/could not be loaded yet/)).toBeTruthy();
+    expect(restored()).toBeNull();
+    await expectAccessible();
+    set('Teaching Experience', 'Twenty years');
+    await screen.findByText('Not saved yet');
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa', school_district: 'Lake' });
+    server.resetHandlers();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() =>
+      expect(savedDraft.now.fields).toEqual({
+        city: 'Tampa',
+        school_district: 'Lake',
+        teaching_experience: 'Twenty years',
+      }),
+    );
+    expect(field('School District').value).toBe('Lake');
+    expect(field('Teaching Experience').value).toBe('Twenty years');
+    expect(restored()).toBeTruthy();
+    expect(screen.queryByText(/could not be loaded yet/)).toBeNull();
+  });
+});
+
+describe('Start over', () => {
+  test('asks once, deletes the answers here and on the server, and opens step 1', async () => {
+    const { id } = headshot();
+    savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
+    const deleted: unknown[] = [];
+    server.use(
+      http.delete('/api/headshots/:id', ({ params }) => {
+        deleted.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    serve('get /api/headshots', () =>
+      HttpResponse.json({ ...nothingPending, items: [headshot()] }),
+    );
+    const { user } = open('/apply?step=3');
+    await expectHeading('Additional Information');
+    await user.click(button('Start over'));
+    await expectAccessible();
+    await user.click(button('Keep my answers'));
+    expect(savedDraft.now.updated_at).not.toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button('Start over')));
+
+    await user.click(button('Start over'));
+    await user.click(button('Delete my answers'));
+    const heading = await expectHeading('Professional Information');
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(field('School District').value).toBe('');
+    await waitFor(() => expect(savedDraft.now).toEqual(draft()));
+    expect(deleted).toEqual([id]);
+    expect(restored()).toBeNull();
+    expect(screen.getByText('Your answers have been deleted.')).toBeTruthy();
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+    await expectAccessible();
+  });
+});
+
+test('starting over in step 1 moves the focus to its heading', async () => {
+  savedDraft.now = completeDraft();
+  const { user } = open();
+  const heading = await expectHeading('Professional Information');
+  await user.click(button('Start over'));
+  await user.click(button('Delete my answers'));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+describe('submitting', () => {
+  test('is the last request, and leaves nothing in the tab', async () => {
+    const sent: string[] = [];
+    server.events.on('request:start', ({ request }) => {
+      if (request.method !== 'GET') sent.push(`${request.method} ${new URL(request.url).pathname}`);
+    });
+    server.use(
+      http.post('/api/applications', async () => {
+        await delay(1_500);
+        return HttpResponse.json(receipt, { status: 201 });
+      }),
+    );
+    const view = await openStep(3);
+    await submit(view);
+    await expectHeading('Application Received!');
+    server.events.removeAllListeners();
+    expect(sent.at(-1)).toBe('POST /api/applications');
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('an application submitted elsewhere', () => {
+  test('deletes the answers typed in this tab', async () => {
+    const { user } = sessionView();
+    writePersonal('application', user.id, {
+      changes: { city: 'Tampa' },
+      subject: 'Alge',
+    });
+    writePersonal('submission', user.id, { digest: 'of these answers', key: 'key-1' });
+    servePending();
+    open();
+    await expectHeading('Application Already Submitted');
+    expect(JSON.stringify(Object.values(sessionStorage))).not.toMatch(/Tampa|Alge|key-1/);
+  });
+});
+
+describe('an answer that cannot be saved', () => {
+  test('is explained at its field until it is corrected', async () => {
+    await openForm();
+    set('Teaching Experience', 'x'.repeat(5001));
+    expect(
+      await screen.findByText('Teaching Experience can have at most 5000 characters'),
+    ).toBeTruthy();
+    set('Teaching Experience', 'x'.repeat(5000));
+    await waitFor(() => expect(screen.queryByText(/can have at most/)).toBeNull());
+  });
+});
+
+test('a newer answer of another device asks which one to keep', async () => {
+  const newer = draft({ fields: { school_district: 'Orange', city: 'Tampa' } }, '2026-03-02');
+  savedDraft.now = newer;
+  const unsaved = { changes: { school_district: 'Polk' }, version: '2026-03-01', subject: '' };
+  writePersonal('application', sessionView().user.id, unsaved);
+  const { user } = open();
+  const question = await screen.findByText(/changed in another window or on another device/);
+  expect(question.textContent).toContain('The answers differ in: School District.');
+  await expectAccessible();
+  expect(field('School District').value).toBe('Polk');
+  await user.click(button('Load the other one'));
+  expect(field('School District').value).toBe('Orange');
+  expect(screen.queryByText(/on another device/)).toBeNull();
+  expect(document.activeElement).toBe(await expectHeading('Professional Information'));
+  expect(savedDraft.now).toBe(newer);
+  expect(sessionStorage).toHaveLength(0);
 });

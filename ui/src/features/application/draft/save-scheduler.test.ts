@@ -1,11 +1,10 @@
-/** The scheduler of saves, with the clock in hand. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSaveScheduler, LONGEST_MS, QUIET_MS, type Outcome } from './save-scheduler';
+import { createSaveScheduler, LONGEST_MS, type Outcome, QUIET_MS } from './save-scheduler';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that answers when the test says so, and what it was sent. */
+/** A server that answers when the test asks for it, and the states that it was sent. */
 function world() {
   const requests: { text: string; signal: AbortSignal; answer(outcome: Outcome): Promise<void> }[] =
     [];
@@ -42,7 +41,7 @@ test('a save waits for a pause in typing', async () => {
   expect(sent()).toEqual(['ab']);
 });
 
-test('who types on without a pause is saved every few seconds', async () => {
+test('typing without a pause is saved every few seconds', async () => {
   const { type, sent } = world();
   for (let ms = 0; ms <= LONGEST_MS; ms += 500) {
     type(`typed for ${ms} ms`);
@@ -67,7 +66,7 @@ test('one request is in flight, and the newest state follows it', async () => {
   expect(sent()).toHaveLength(2);
 });
 
-test('what is saved is not saved again', async () => {
+test('a saved state is not saved again', async () => {
   const { scheduler, type, sent, answer } = world();
   type('a');
   await pass(QUIET_MS);
@@ -107,7 +106,7 @@ test('a flush ends when the save has failed', async () => {
   expect(scheduler.isIdle()).toBe(false);
 });
 
-test('on leaving, the newest state takes the place of an older one in flight', async () => {
+test('on leaving, the newest state replaces an older one in flight', async () => {
   const { scheduler, type, sent, answer, requests } = world();
   type('a');
   await pass(QUIET_MS);
@@ -117,7 +116,7 @@ test('on leaving, the newest state takes the place of an older one in flight', a
   scheduler.leave();
   expect(requests[0]?.signal.aborted).toBe(true);
   expect(sent()).toEqual(['a', 'ab']);
-  // The late answer to the older one saves nothing newer.
+  // The late response to the older request does not save the newer state.
   await answer(0);
   expect(scheduler.isIdle()).toBe(false);
   await answer(1);
@@ -131,7 +130,7 @@ test('a failed save is tried again after 2, 5, 10 and then every 30 seconds', as
   let count = 1;
   for (const wait of [2_000, 5_000, 10_000, 30_000, 30_000]) {
     await answer(count - 1, { is: 'failed' });
-    // Typing on does not hurry it.
+    // Typing does not start it earlier.
     type(`a${count}`);
     await pass(wait - 1);
     expect(sent()).toHaveLength(count);
@@ -141,7 +140,7 @@ test('a failed save is tried again after 2, 5, 10 and then every 30 seconds', as
   }
 });
 
-test('a connection that is back is used at once', async () => {
+test('a restored connection is used at once', async () => {
   const { scheduler, type, sent, answer } = world();
   scheduler.retryNow();
   type('a');
@@ -154,7 +153,7 @@ test('a connection that is back is used at once', async () => {
   expect(sent()).toHaveLength(2);
 });
 
-test('the wait that the server asks for is kept, whatever hurries', async () => {
+test('no attempt starts before the time that the server asked for', async () => {
   const { scheduler, type, sent, answer } = world();
   type('a');
   await pass(QUIET_MS);
@@ -167,7 +166,7 @@ test('the wait that the server asks for is kept, whatever hurries', async () => 
   expect(sent()).toHaveLength(2);
 });
 
-test('nothing is saved while paused; what was typed meanwhile is saved after that', async () => {
+test('nothing is saved while paused, and everything after that', async () => {
   const { scheduler, type, sent, requests } = world();
   type('a');
   await pass(QUIET_MS);
@@ -183,7 +182,7 @@ test('nothing is saved while paused; what was typed meanwhile is saved after tha
   expect(sent()).toEqual(['a', 'ab']);
 });
 
-test('nothing is saved any more after a save that was the last', async () => {
+test('nothing is saved after the outcome `over`', async () => {
   const { type, sent, answer } = world();
   type('a');
   await pass(QUIET_MS);

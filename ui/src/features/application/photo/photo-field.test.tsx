@@ -1,58 +1,76 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../../test/axe';
-import { headshot, problem, server, serveApi } from '../../../../test/msw';
+import { headshot, problem, serve, server } from '../../../../test/msw';
 import {
   button,
   expectHeading,
   field,
-  nothingPending,
-  open,
-  reachStep3,
+  openStep,
   receipt,
+  serveSubmissions,
+  submit,
+  withApplicant,
 } from '../../../../test/msw-application';
-import { signedInAs, withRealSession } from '../../../../test/msw-session';
-import { dropDraft } from '../draft/current-draft';
 import { shrunk } from './shrink-photo';
 
 vi.mock('./shrink-photo', () => ({ shrunk: vi.fn() }));
 
-serveApi();
-withRealSession();
+withApplicant();
 
 const made = vi.fn<(file: Blob) => string>();
 const revoked = vi.fn<(url: string) => void>();
 let count = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   count = 0;
   made.mockReset().mockImplementation(() => `blob:preview-${(count += 1)}`);
   revoked.mockReset();
   // jsdom knows no object URLs.
   Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked });
-  server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
-  await signedInAs('applicant');
 });
-afterEach(dropDraft);
 
 const image = (name = 'me.jpg', bytes = 2_000) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 const answers = (...list: ReturnType<typeof headshot>[]) => {
   const next = [...list];
-  server.use(
-    http.post('/api/headshots', () =>
-      HttpResponse.json(next.shift() ?? headshot(), { status: 201 }),
-    ),
+  serve('post /api/headshots', () =>
+    HttpResponse.json(next.shift() ?? headshot(), { status: 201 }),
   );
 };
-const refuses = (answer: () => Response) => server.use(http.post('/api/headshots', () => answer()));
+const refuses = (answer: () => Response) => serve('post /api/headshots', answer);
 
 async function atStep3() {
-  const view = open();
-  await reachStep3(view);
+  const view = await openStep(3);
   return { ...view, choose: (file: File) => view.user.upload(field('Profile Photo'), file) };
 }
+/** Chooses a photo and waits for its upload. */
+async function uploaded(...photos: ReturnType<typeof headshot>[]) {
+  answers(...photos);
+  const view = await atStep3();
+  await view.choose(image());
+  await screen.findAllByText('Uploaded');
+  return view;
+}
+async function chosen() {
+  const view = await atStep3();
+  await view.choose(image());
+  return view;
+}
+
+/** Deletes photos. Returns their ids. */
+function serveDeletion(): unknown[] {
+  const deleted: unknown[] = [];
+  server.use(
+    http.delete('/api/headshots/:id', ({ params }) => {
+      deleted.push(params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return deleted;
+}
+const neverUpload = () => serve('post /api/headshots', () => delay('infinite'));
 
 describe('a chosen photo', () => {
   test('is uploaded at once and shown with preview, name and size', async () => {
@@ -70,7 +88,7 @@ describe('a chosen photo', () => {
     await expectAccessible();
   });
 
-  test('of a phone is made smaller first, and what is smaller is uploaded', async () => {
+  test('of a phone is shrunk before the upload', async () => {
     let finish: (file: File) => void = () => undefined;
     vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
     answers();
@@ -85,11 +103,11 @@ describe('a chosen photo', () => {
     expect(screen.getByText('(391 KB)')).toBeTruthy();
   });
 
-  test('that is removed while it is made smaller is not uploaded', async () => {
+  test('that is removed while it is shrunk is not uploaded', async () => {
     let finish: (file: File) => void = () => undefined;
     vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
     const sent = vi.fn();
-    server.use(http.post('/api/headshots', sent));
+    serve('post /api/headshots', sent);
     const { choose, user } = await atStep3();
     await choose(image('IMG_1.jpeg', 6_000_000));
     await screen.findAllByText('Preparing your photo...');
@@ -99,7 +117,7 @@ describe('a chosen photo', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test('shows the share that has left', async () => {
+  test('shows the percentage of its upload', async () => {
     const body = new EventTarget();
     const sent = vi.fn();
     class Sending extends EventTarget {
@@ -127,15 +145,9 @@ describe('a chosen photo', () => {
     vi.unstubAllGlobals();
   });
 
-  test('shows how far it is, and Remove takes it back', async () => {
-    server.use(
-      http.post('/api/headshots', async () => {
-        await delay('infinite');
-        return HttpResponse.json({});
-      }),
-    );
-    const { choose, user } = await atStep3();
-    await choose(image());
+  test('shows its progress, and Remove cancels it', async () => {
+    neverUpload();
+    const { user } = await chosen();
     expect(await screen.findByRole('progressbar', { name: 'Upload of your photo' })).toBeTruthy();
     expect(screen.getByText(/^Uploading\.\.\. \d+ %$/)).toBeTruthy();
     await user.click(button('Remove me.jpg'));
@@ -144,28 +156,16 @@ describe('a chosen photo', () => {
     expect(revoked).toHaveBeenCalled();
   });
 
-  test('goes with the submission', async () => {
-    answers();
-    let body: unknown;
-    server.use(
-      http.post('/api/applications', async ({ request }) => {
-        body = await request.json();
-        return HttpResponse.json(receipt, { status: 201 });
-      }),
-    );
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
-    await user.click(button('Submit Application'));
+  test('is submitted with the application', async () => {
+    const sent = serveSubmissions();
+    const { user } = await uploaded();
+    await submit({ user });
     await expectHeading('Application Received!');
-    expect(body).toMatchObject({ t_shirt_size: 'M', headshot_id: headshot().id });
+    expect(sent[0]?.body).toMatchObject({ t_shirt_size: 'M', headshot_id: headshot().id });
   });
 
-  test('stays when the steps change and when the page is left for another', async () => {
-    answers();
-    const { choose, user, router } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
+  test('stays when the step changes and when the page is left', async () => {
+    const { user, router } = await uploaded();
     await user.click(button('Previous'));
     await expectHeading('Personal Information');
     await user.click(button('Next'));
@@ -173,11 +173,11 @@ describe('a chosen photo', () => {
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate('/apply?step=3'));
     expect(await screen.findByText('me.jpg')).toBeTruthy();
-    // Of all the previews made, one is on show.
+    // One preview is shown.
     expect(made.mock.calls.length - revoked.mock.calls.length).toBe(1);
   });
 
-  test('that had not arrived when the page was left is offered again, under the same key', async () => {
+  test('whose upload was interrupted by leaving is offered again with the same key', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('/api/headshots', async ({ request }) => {
@@ -186,14 +186,13 @@ describe('a chosen photo', () => {
         return HttpResponse.json(headshot(), { status: 201 });
       }),
     );
-    const { choose, user, router } = await atStep3();
-    await choose(image());
+    const { user, router } = await chosen();
     await screen.findByRole('progressbar', { name: 'Upload of your photo' });
     await waitFor(() => expect(keys).toHaveLength(1));
     await act(() => router.navigate('/elsewhere'));
     await act(() => router.navigate('/apply?step=3'));
     expect(await screen.findAllByText(/was not finished/)).not.toHaveLength(0);
-    await user.click(button('Submit Application'));
+    await submit({ user });
     expect((await screen.findByRole('alert')).textContent).toMatch(/Try again/);
     await user.click(button('Try again'));
     expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
@@ -201,48 +200,27 @@ describe('a chosen photo', () => {
   });
 
   test('is deleted on the server by Remove', async () => {
-    answers();
-    const deleted: unknown[] = [];
-    server.use(
-      http.delete('/api/headshots/:id', ({ params }) => {
-        deleted.push(params.id);
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
+    const deleted = serveDeletion();
+    const { user } = await uploaded();
     await user.click(button('Remove me.jpg'));
     await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
     expect(document.activeElement).toBe(field('Profile Photo'));
     expect(deleted).toEqual([headshot().id]);
   });
 
-  test('stands when it could not be deleted, until another try', async () => {
-    answers();
-    server.use(http.delete('/api/headshots/:id', () => HttpResponse.error()));
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
+  test('stays when it could not be deleted, until another attempt', async () => {
+    serve('delete /api/headshots/:id', () => HttpResponse.error());
+    const { user } = await uploaded();
     await user.click(button('Remove me.jpg'));
     expect(await screen.findAllByText(/could not be removed/)).not.toHaveLength(0);
-    server.use(http.delete('/api/headshots/:id', () => problem(404, 'not_found', 'Gone.')));
+    serve('delete /api/headshots/:id', () => problem(404, 'not_found', 'Gone.'));
     await user.click(button('Remove me.jpg'));
     await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
   });
 
-  test('is replaced by another one, and the first is deleted once that has arrived', async () => {
-    answers(headshot({ id: 'first' }), headshot({ id: 'second' }));
-    const deleted: unknown[] = [];
-    server.use(
-      http.delete('/api/headshots/:id', ({ params }) => {
-        deleted.push(params.id);
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { choose } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
+  test('is deleted once its replacement is uploaded', async () => {
+    const deleted = serveDeletion();
+    const { choose } = await uploaded(headshot({ id: 'first' }), headshot({ id: 'second' }));
     await choose(image('better.jpg'));
     await waitFor(() => expect(deleted).toEqual(['first']));
     expect(screen.getByText('better.jpg')).toBeTruthy();
@@ -250,8 +228,8 @@ describe('a chosen photo', () => {
   });
 });
 
-describe('a photo that is not taken', () => {
-  test('because it stays too large is refused before anything is sent', async () => {
+describe('a refused photo', () => {
+  test('that stays too large is refused before anything is sent', async () => {
     vi.mocked(shrunk).mockResolvedValueOnce({ message: 'It is larger than 5 MB.', again: false });
     const { choose } = await atStep3();
     await choose(image('huge.jpg', 5 * 1024 * 1024 + 1));
@@ -268,15 +246,14 @@ describe('a photo that is not taken', () => {
     [422, 'image_unreadable', /could not be read/],
     [403, 'not_applicant', /Only applicants/],
     [409, 'in_use', /Only applicants/],
-  ])('%i %s says why', async (status, code, words) => {
+  ])('shows the reason for %i %s', async (status, code, words) => {
     refuses(() => problem(status, code, 'Only applicants may do this.'));
-    const { choose } = await atStep3();
-    await choose(image());
+    await chosen();
     expect(await screen.findAllByText(words)).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('because of a lost connection is sent again under the same key', async () => {
+  test('is sent again with the same key after a lost connection', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('/api/headshots', ({ request }) => {
@@ -286,8 +263,7 @@ describe('a photo that is not taken', () => {
           : HttpResponse.json(headshot(), { status: 201 });
       }),
     );
-    const { choose, user } = await atStep3();
-    await choose(image());
+    const { user } = await chosen();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(field('Profile Photo'));
     await screen.findAllByText('Uploaded');
@@ -295,11 +271,8 @@ describe('a photo that is not taken', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('leaves the photo before it standing once it is removed', async () => {
-    answers();
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
+  test('does not replace the photo before it', async () => {
+    const { choose, user } = await uploaded();
     refuses(() => problem(422, 'image_unreadable', 'No.'));
     await choose(image('broken.jpg'));
     await screen.findAllByText(/could not be read/);
@@ -319,99 +292,71 @@ describe('submitting with a photo', () => {
         order.push('photo');
         return HttpResponse.json(headshot(), { status: 201 });
       }),
-      http.post('/api/applications', () => {
-        order.push('application');
-        return HttpResponse.json(receipt, { status: 201 });
-      }),
     );
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await user.click(button('Submit Application'));
+    serve('post /api/applications', () => {
+      order.push('application');
+      return HttpResponse.json(receipt, { status: 201 });
+    });
+    const { user } = await chosen();
+    await submit({ user });
     expect(button('Submitting...').ariaDisabled).toBe('true');
-    // What is typed now would not be sent.
+    // Text typed now would not be sent.
     expect(field('T-Shirt Size').matches(':disabled')).toBe(true);
     arrive();
     await expectHeading('Application Received!');
     expect(order).toEqual(['photo', 'application']);
   });
 
-  test('is given up by Remove while it waits, until Submit is pressed again', async () => {
-    server.use(
-      http.post('/api/headshots', async () => {
-        await delay('infinite');
-        return HttpResponse.json({});
-      }),
-    );
-    const bodies: unknown[] = [];
-    server.use(
-      http.post('/api/applications', async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json(receipt, { status: 201 });
-      }),
-    );
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await user.click(button('Submit Application'));
+  test('is cancelled by Remove during the upload', async () => {
+    neverUpload();
+    const sent = serveSubmissions();
+    const { user } = await chosen();
+    await submit({ user });
     await user.click(button('Remove me.jpg'));
     expect(document.activeElement).toBe(field('Profile Photo'));
-    const submit = await screen.findByRole('button', { name: 'Submit Application' });
-    expect(bodies).toHaveLength(0);
-    await user.click(submit);
+    await screen.findByRole('button', { name: 'Submit Application' });
+    expect(sent).toHaveLength(0);
+    await submit({ user });
     await expectHeading('Application Received!');
-    expect(bodies).toHaveLength(1);
-    expect(bodies[0]).not.toHaveProperty('headshot_id');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).not.toHaveProperty('headshot_id');
   });
 
-  test('is held back by one that could not be removed, in words of its own', async () => {
-    answers();
-    server.use(http.delete('/api/headshots/:id', () => HttpResponse.error()));
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
+  test('is blocked by a photo that could not be removed', async () => {
+    serve('delete /api/headshots/:id', () => HttpResponse.error());
+    const { user } = await uploaded();
     await user.click(button('Remove me.jpg'));
     await screen.findAllByText(/could not be removed/);
-    await user.click(button('Submit Application'));
+    await submit({ user });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/could not be removed\. Remove it again/);
   });
 
-  test('is held back by one that failed, until the person decides', async () => {
+  test('is blocked by a failed upload until the photo is removed', async () => {
     refuses(() => problem(415, 'unsupported_image', 'No.'));
-    let sent = 0;
-    server.use(
-      http.post('/api/applications', () => {
-        sent += 1;
-        return HttpResponse.json(receipt, { status: 201 });
-      }),
-    );
-    const { choose, user } = await atStep3();
-    await choose(image());
+    const sent = serveSubmissions();
+    const { user } = await chosen();
     await screen.findAllByText(/not a JPEG/);
-    await user.click(button('Submit Application'));
+    await submit({ user });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/has not been uploaded/);
     expect(alert.textContent).not.toMatch(/try again/i);
     expect(document.activeElement).toBe(alert);
-    expect(sent).toBe(0);
+    expect(sent).toHaveLength(0);
     await user.click(button('Remove me.jpg'));
-    await user.click(button('Submit Application'));
+    await submit({ user });
     await expectHeading('Application Received!');
-    expect(sent).toBe(1);
+    expect(sent).toHaveLength(1);
   });
 
-  test('that the server no longer has offers to upload it anew', async () => {
-    answers();
-    server.use(
-      http.post('/api/applications', () =>
-        problem(422, 'validation_failed', 'Some answers need another look.', {
-          errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
-        }),
-      ),
+  test('offers another upload where the server no longer has the photo', async () => {
+    serveSubmissions(() =>
+      problem(422, 'validation_failed', 'Some answers need another look.', {
+        errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
+      }),
     );
-    const { choose, user } = await atStep3();
-    await choose(image());
-    await screen.findAllByText('Uploaded');
-    await user.click(button('Submit Application'));
+    const { user } = await uploaded();
+    await submit({ user });
     expect(await screen.findAllByText('Choose the photo again')).not.toHaveLength(0);
     await user.click(button('Try again'));
     expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);

@@ -1,4 +1,4 @@
-/** jsdom neither loads images nor draws, so both are played here; a real browser does so in the journey phone-photos. */
+/** jsdom neither loads nor draws images, so both are mocked. The journey phone-photos uses a real browser. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { application } from '../../../content/application';
 import { shrunk } from './shrink-photo';
@@ -42,7 +42,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const photo = (bytes: number, name = 'IMG_0042.jpeg', type = 'image/jpeg') =>
@@ -67,18 +66,18 @@ test.each([
   expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:photo');
 });
 
-test('many pixels in few bytes are made smaller, too', async () => {
+test('many pixels in few bytes are shrunk too', async () => {
   expect(await shrunk(photo(MIB))).toHaveProperty('size', 'small'.length);
 });
 
-test.each(['image/jpeg', 'image/png', 'image/webp'])('a fine %s stays as it is', async (type) => {
+test.each(['image/jpeg', 'image/png', 'image/webp'])('a small %s is unchanged', async (type) => {
   size = { width: 2048, height: 1024 };
   const file = photo(5 * MIB, 'me.picture', type);
   expect(await shrunk(file)).toBe(file);
   expect(drawings).toEqual([]);
 });
 
-test('what the server does not take becomes a JPEG where the browser can show it', async () => {
+test('a type that the server refuses becomes a JPEG where the browser can show it', async () => {
   size = { width: 640, height: 480 };
   expect(await shrunk(heic())).toMatchObject({ name: 'IMG_0042.jpg', type: 'image/jpeg' });
 });
@@ -91,14 +90,14 @@ test.each(['image/heic', ''])(
   },
 );
 
-test('another file that the browser cannot show is left to the server, within its limit', async () => {
+test('another file that the browser cannot show is left to the server within its limit', async () => {
   size = null;
   const file = photo(5 * MIB);
   expect(await shrunk(file)).toBe(file);
   expect(await shrunk(photo(5 * MIB + 1))).toEqual({ message: problems.tooLarge, again: false });
 });
 
-test('a browser that cannot draw it says so, unless it can go as it is', async () => {
+test('a browser that cannot draw reports it, unless the file is small enough', async () => {
   canDraw = false;
   const file = photo(5 * MIB);
   expect(await shrunk(file)).toBe(file);

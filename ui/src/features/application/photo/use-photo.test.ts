@@ -1,4 +1,4 @@
-/** What comes late: answers of the server after the person has gone on. */
+/** Late responses, after the user has moved on. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { headshot } from '../../../../test/msw';
@@ -12,7 +12,7 @@ vi.mock('../../../api/headshots', () => ({ deleteHeadshot: vi.fn(), uploadHeadsh
 const file = new File(['pixels'], 'me.jpg', { type: 'image/jpeg' });
 const open = () => renderHook(() => usePhoto(openDraft('ada')));
 
-/** Chooses a photo whose upload ends only when the test says so, and whatever happened meanwhile. */
+/** Chooses a photo whose upload ends when the test asks for it. */
 function chosen() {
   let arrive: () => void = () => undefined;
   let fail: () => void = () => undefined;
@@ -33,14 +33,14 @@ beforeEach(() => {
 });
 afterEach(dropDraft);
 
-test('a removed photo does not come back with a fault', async () => {
+test('a removed photo does not come back with an error', async () => {
   const { result, fail } = chosen();
   act(() => result.current.remove());
   await fail();
   expect(result.current).toMatchObject({ kept: null, attempt: null });
 });
 
-test('a removed photo that arrived all the same is deleted', async () => {
+test('a removed photo whose upload succeeded is deleted', async () => {
   const { result, arrive } = chosen();
   act(() => result.current.remove());
   await arrive();
@@ -48,7 +48,7 @@ test('a removed photo that arrived all the same is deleted', async () => {
   expect(deleteHeadshot).toHaveBeenCalledExactlyOnceWith(headshot().id);
 });
 
-test('a photo that arrived after the page was left is still there to be asked for', async () => {
+test('a photo whose upload ended after the page was left is offered again', async () => {
   const { unmount, arrive } = chosen();
   unmount();
   await arrive();
@@ -56,7 +56,7 @@ test('a photo that arrived after the page was left is still there to be asked fo
   expect(open().result.current.attempt).toMatchObject({ is: 'failed', file, again: true });
 });
 
-test('a photo that has not arrived makes the browser ask before the tab is closed', () => {
+test('an unfinished upload makes the browser confirm closing the tab', () => {
   const ask = () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
@@ -68,7 +68,7 @@ test('a photo that has not arrived makes the browser ask before the tab is close
   expect(ask()).toBe(false);
 });
 
-test('nothing is chosen while a photo is being removed', async () => {
+test('no photo can be chosen during a removal', async () => {
   const { result, arrive } = chosen();
   await arrive();
   vi.mocked(deleteHeadshot).mockReturnValueOnce(new Promise(() => undefined));

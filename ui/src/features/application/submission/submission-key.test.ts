@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { exampleApplication } from '../../../../test/example-application';
 
-/** A new copy of the module stands for a reload. */
+/** A new copy of the module simulates a reload. */
 async function reload() {
   vi.resetModules();
   return import('./submission-key');
@@ -17,28 +17,27 @@ test('the same answers keep their key through a reload, and changed answers get 
   expect(other).not.toBe(key);
 });
 
-test('another person gets another key', async () => {
+test('another user gets another key', async () => {
   const { submissionKey } = await reload();
   const key = await submissionKey('ada', exampleApplication);
   expect(await submissionKey('grace', exampleApplication)).not.toBe(key);
 });
 
-test('after the final answer the same answers get a new key', async () => {
+test('after a final response the same answers get a new key', async () => {
   const { submissionKey, forgetSubmissionKey } = await reload();
   const key = await submissionKey('ada', exampleApplication);
   forgetSubmissionKey();
   expect(await submissionKey('ada', exampleApplication)).not.toBe(key);
 });
 
-test('no answer is stored with it, and a storage that refuses changes nothing without a reload', async () => {
+test('no answer is stored with the key, and refused storage keeps the key until a reload', async () => {
   const { submissionKey } = await reload();
   await submissionKey('ada', exampleApplication);
   expect(JSON.stringify(Object.values(sessionStorage))).not.toContain(exampleApplication.city);
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   const changed = { ...exampleApplication, city: 'Orlando' };
   const key = await submissionKey('ada', changed);
   expect(await submissionKey('ada', changed)).toBe(key);
-  full.mockRestore();
 });

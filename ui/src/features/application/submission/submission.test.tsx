@@ -1,46 +1,33 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { delay, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../../test/axe';
 import { exampleApplication } from '../../../../test/example-application';
-import { problem, server, serveApi } from '../../../../test/msw';
+import { problem, serve } from '../../../../test/msw';
 import {
   button,
   expectHeading,
   field,
-  nothingPending,
-  open,
-  reachStep3,
+  openStep,
   receipt,
+  servePending,
+  serveSubmissions,
+  submit,
+  withApplicant,
 } from '../../../../test/msw-application';
 import { expectArrivalAt } from '../../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../../test/msw-session';
-import { dropDraft } from '../draft/current-draft';
+import { signedInAs } from '../../../../test/msw-session';
 
-serveApi();
-withRealSession();
-afterEach(dropDraft);
+withApplicant();
 
 describe('submitting', () => {
-  beforeEach(async () => {
-    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
-    await signedInAs('applicant');
-  });
-
-  test('sends every answer once, however often the button is pressed, and thanks', async () => {
-    const sent: { body: unknown; key: string | null }[] = [];
-    server.use(
-      http.post('/api/applications', async ({ request }) => {
-        sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
-        return HttpResponse.json(receipt, { status: 201 });
-      }),
-    );
-    const view = open();
-    await reachStep3(view);
-    const submit = button('Submit Application');
+  test('sends every answer once, whatever the number of clicks', async () => {
+    const sent = serveSubmissions();
+    const view = await openStep(3);
+    const press = button('Submit Application');
     act(() => {
-      submit.click();
-      submit.click();
+      press.click();
+      press.click();
     });
     const thanks = await expectHeading('Application Received!');
     // The heading is in the document a moment before the effect that gives it the focus.
@@ -57,36 +44,21 @@ describe('submitting', () => {
     expect(screen.getByRole('heading', { name: 'Application Received!' })).toBeTruthy();
   });
 
-  test('says Submitting... and holds Previous while it waits', async () => {
-    const asked = vi.fn();
-    server.use(
-      http.post('/api/applications', async () => {
-        asked();
-        await delay('infinite');
-        return HttpResponse.json(receipt);
-      }),
-    );
-    const view = open();
-    await reachStep3(view);
-    await view.user.click(button('Submit Application'));
+  test('shows Submitting... and disables Previous while it waits', async () => {
+    const sent = serveSubmissions(() => delay('infinite'));
+    const view = await openStep(3);
+    await submit(view);
     expect(button('Submitting...').ariaDisabled).toBe('true');
     expect(button('Previous').disabled).toBe(true);
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  test('a lost connection keeps the answers, takes the focus to the alert, and sends the same form again', async () => {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post('/api/applications', ({ request }) => {
-        keys.push(request.headers.get('Idempotency-Key'));
-        return keys.length === 1
-          ? HttpResponse.error()
-          : HttpResponse.json(receipt, { status: 201 });
-      }),
+  test('a lost connection keeps the answers and moves the focus to the alert', async () => {
+    const sent = serveSubmissions((count) =>
+      count === 1 ? HttpResponse.error() : HttpResponse.json(receipt, { status: 201 }),
     );
-    const view = open();
-    await reachStep3(view);
-    await view.user.click(button('Submit Application'));
+    const view = await openStep(3);
+    await submit(view);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/could not reach the server/);
     expect(document.activeElement).toBe(alert);
@@ -94,43 +66,33 @@ describe('submitting', () => {
     expect(
       alert.compareDocumentPosition(button('Previous')) & Node.DOCUMENT_POSITION_FOLLOWING,
     ).toBeTruthy();
-    await view.user.click(button('Submit Application'));
+    await submit(view);
     await expectHeading('Application Received!');
-    expect(keys[1]).toBe(keys[0]);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  test('changed answers are sent under a new key', async () => {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post('/api/applications', ({ request }) => {
-        keys.push(request.headers.get('Idempotency-Key'));
-        return HttpResponse.error();
-      }),
-    );
-    const view = open();
-    await reachStep3(view);
-    await view.user.click(button('Submit Application'));
+  test('changed answers are sent with a new key', async () => {
+    const sent = serveSubmissions(() => HttpResponse.error());
+    const view = await openStep(3);
+    await submit(view);
     await screen.findByRole('alert');
     await view.user.selectOptions(field('T-Shirt Size'), 'L');
-    await view.user.click(button('Submit Application'));
-    await waitFor(() => expect(keys).toHaveLength(2));
-    expect(keys[1]).not.toBe(keys[0]);
+    await submit(view);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  test("the server's field errors lead to the step and the field", async () => {
-    server.use(
-      http.post('/api/applications', () =>
-        problem(422, 'validation_failed', 'Some answers need another look.', {
-          errors: [
-            { field: '/zip_code', code: 'too_long', detail: 'ZIP Code is too long' },
-            { field: '/phone', code: 'invalid_text', detail: 'Phone Number holds odd characters' },
-          ],
-        }),
-      ),
+  test("the server's field errors open the step and the field", async () => {
+    serveSubmissions(() =>
+      problem(422, 'validation_failed', 'Some answers need another look.', {
+        errors: [
+          { field: '/zip_code', code: 'too_long', detail: 'ZIP Code is too long' },
+          { field: '/phone', code: 'invalid_text', detail: 'Phone Number holds odd characters' },
+        ],
+      }),
     );
-    const view = open();
-    await reachStep3(view);
-    await view.user.click(button('Submit Application'));
+    const view = await openStep(3);
+    await submit(view);
     await expectHeading('Personal Information');
     const link = await screen.findByRole('link', { name: 'ZIP Code is too long' });
     expect(document.activeElement?.contains(link)).toBe(true);
@@ -143,41 +105,26 @@ describe('submitting', () => {
   });
 
   test('an application that is already pending is shown instead', async () => {
-    server.use(
-      http.post('/api/applications', () =>
-        problem(409, 'application_pending_exists', 'You already have a pending application.'),
-      ),
+    serveSubmissions(() =>
+      problem(409, 'application_pending_exists', 'You already have a pending application.'),
     );
-    const view = open();
-    await reachStep3(view);
-    server.use(
-      http.get('/api/applications/mine', () =>
-        HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
-      ),
-    );
-    await view.user.click(button('Submit Application'));
+    const view = await openStep(3);
+    servePending();
+    await submit(view);
     await expectHeading('Application Already Submitted');
     expect(await screen.findByText('March 5, 2026')).toBeTruthy();
   });
 
-  test('a session that ended by itself leads to /auth and leaves the answers for the next sign-in', async () => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server.use(
-      http.post('/api/applications', () =>
-        problem(401, 'session_expired', 'The session has ended.'),
-      ),
-      http.post('/api/auth/sessions/refresh', () =>
-        problem(401, 'session_expired', 'The session has ended.'),
-      ),
-    );
-    const view = open();
-    await reachStep3(view);
-    await view.user.click(button('Submit Application'));
+  test('a session that ended by itself keeps the answers for the next sign-in', async () => {
+    const ended = () => problem(401, 'session_expired', 'The session has ended.');
+    serveSubmissions(ended);
+    serve('post /api/auth/sessions/refresh', ended);
+    const view = await openStep(3);
+    await submit(view);
     await expectArrivalAt('/auth');
     await signedInAs('applicant');
     await act(() => view.router.navigate('/apply'));
     await expectHeading('Professional Information');
     expect(field('School District').value).toBe(exampleApplication.school_district);
-    log.mockRestore();
   });
 });
