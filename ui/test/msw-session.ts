@@ -1,8 +1,10 @@
 // Puts the real session store into a state for a screen's test, through local storage and the API as a browser would.
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll, onTestFinished } from 'vitest';
 import { sessionStore } from '../src/session/browser-session';
 import type { Role } from '../src/session/roles';
+import { sessionBoard } from '../src/session/session-board';
+import type { SessionEvent } from '../src/session/session-events';
 import { SESSION_KEY } from '../src/session/session-key';
 import { currentUser, server, sessionView } from './msw';
 
@@ -33,4 +35,11 @@ export async function signedInAs(...roles: Role[]): Promise<void> {
   storeSession();
   server.use(http.get('/api/users/me', () => HttpResponse.json(currentUser(roles))));
   await sessionStore.restore();
+}
+
+/** The events of the session from now until the end of the test. */
+export function recordSessionEvents(): SessionEvent[] {
+  const events: SessionEvent[] = [];
+  onTestFinished(sessionBoard.subscribe((event) => void events.push(event)));
+  return events;
 }
