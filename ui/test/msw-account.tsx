@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import { problem, server } from './msw';
 import { renderPage } from './msw-screen';
+import { signedInAs } from './msw-session';
 import type { OwnSession } from '../src/api/sessions';
 import { AccountPage } from '../src/pages/account/account-page';
 
@@ -59,6 +60,15 @@ export function serveSessions(...sessions: OwnSession[]): string[] {
     }),
   );
   return asked;
+}
+
+/** Opens the page for an applicant with these sessions, and waits for the list. */
+export async function openAccount(...sessions: OwnSession[]) {
+  const ended = serveSessions(...(sessions.length === 0 ? [here] : sessions));
+  await signedInAs('applicant');
+  const view = open();
+  await screen.findByText('Firefox on Linux');
+  return { ...view, ended };
 }
 
 const PASSWORD = 'Quiet-River-42';

@@ -1,8 +1,14 @@
+/** Opens /apply and fills the form, for the tests of its page and its feature. */
 import { fireEvent, screen } from '@testing-library/react';
+import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { applicationFields, fieldsOf, type Step } from '../src/content/application-fields';
+import { dropDraft } from '../src/features/application/draft/current-draft';
 import { ApplyPage } from '../src/pages/apply/apply-page';
 import { exampleApplication } from './example-application';
+import { draft, server, serveApi } from './msw';
 import { renderPage } from './msw-screen';
+import { signedInAs, withRealSession } from './msw-session';
 
 export const nothingPending = {
   items: [],
@@ -19,6 +25,49 @@ export const receipt = {
   reviewed_at: null,
 } as const;
 
+/** For the whole file: an applicant without a pending application. What is logged is kept off the terminal. */
+export function withApplicant(): void {
+  serveApi();
+  withRealSession();
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
+    await signedInAs('applicant');
+  });
+  afterEach(() => {
+    dropDraft();
+  });
+}
+
+/** A draft with every answer. */
+export const completeDraft = () =>
+  draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
+export const restored = () => screen.queryByText('Your answers are back.');
+
+export const servePending = () =>
+  server.use(
+    http.get('/api/applications/mine', () =>
+      HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
+    ),
+  );
+
+type Submission = { body: unknown; key: string | null };
+
+/** Accepts submissions, or answers otherwise. Returns what was sent. */
+export function serveSubmissions(
+  answer: (count: number) => ReturnType<HttpResponseResolver> = () =>
+    HttpResponse.json(receipt, { status: 201 }),
+): Submission[] {
+  const sent: Submission[] = [];
+  server.use(
+    http.post('/api/applications', async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+      return (await answer(sent.length)) as Response;
+    }),
+  );
+  return sent;
+}
+
 export const open = (at: string | string[] = '/apply') => renderPage(ApplyPage, '/apply', at);
 export type View = ReturnType<typeof open>;
 
@@ -34,13 +83,33 @@ export function fillStep(step: Step) {
   }
 }
 
-export async function reachStep3({ user }: View) {
-  await expectHeading('Professional Information');
+const headings = {
+  1: 'Professional Information',
+  2: 'Personal Information',
+  3: 'Additional Information',
+} as const;
+
+export async function openForm(at?: string) {
+  const view = open(at);
+  await expectHeading(headings[1]);
+  return view;
+}
+
+/** Opens the form and fills the steps before this one. */
+export async function openStep(step: 2 | 3) {
+  const view = await openForm();
   fillStep(1);
-  await user.click(button('Next'));
-  await expectHeading('Personal Information');
-  fillStep(2);
-  await user.click(button('Next'));
-  await expectHeading('Additional Information');
-  fillStep(3);
+  await view.user.click(button('Next'));
+  await expectHeading(headings[2]);
+  if (step === 3) {
+    fillStep(2);
+    await view.user.click(button('Next'));
+    await expectHeading(headings[3]);
+    fillStep(3);
+  }
+  return view;
+}
+
+export async function submit({ user }: Pick<View, 'user'>) {
+  await user.click(button('Submit Application'));
 }

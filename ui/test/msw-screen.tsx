@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { Toaster } from '../src/components/feedback/toast';
 import { dismissAllToasts } from '../src/components/feedback/toast-store';
@@ -32,3 +33,9 @@ export function renderPage(Page: ComponentType, path: string, at: string | strin
 
 export const expectArrivalAt = (path: string) =>
   screen.findByRole('heading', { name: `elsewhere: ${path}` });
+
+/** The HTML of a page before hydration. */
+export function prerender(Page: ComponentType, path: string): string {
+  const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [path] });
+  return renderToString(<RouterProvider router={router} />);
+}

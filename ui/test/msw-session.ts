@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll, onTestFinished } from 'vitest';
 import { sessionStore } from '../src/session/browser-session';
 import type { Role } from '../src/session/roles';
-import { SESSION_KEY } from '../src/session/session-state';
+import { sessionState, type SessionEvent, SESSION_KEY } from '../src/session/session-state';
 import { currentUser, server, sessionView } from './msw';
 
 /** Uses the real session store in a file. Call it once, after `serveApi()`. Each test begins signed out. */
@@ -32,4 +32,11 @@ export async function signedInAs(...roles: Role[]): Promise<void> {
   storeSession();
   server.use(http.get('/api/users/me', () => HttpResponse.json(currentUser(roles))));
   await sessionStore.restore();
+}
+
+/** The events of the session from now until the end of the test. */
+export function recordSessionEvents(): SessionEvent[] {
+  const events: SessionEvent[] = [];
+  onTestFinished(sessionState.subscribe((event) => void events.push(event)));
+  return events;
 }

@@ -59,6 +59,28 @@ export function serveApi(): void {
   afterAll(() => server.close());
 }
 
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Answer = Response | undefined | void;
+
+/** Answers an operation such as `get /api/users/me`, with 204 by default. Returns the JSON bodies of the requests. */
+export function serve(
+  operation: `${Method} ${string}`,
+  answer: (count: number) => Answer | Promise<Answer> = () =>
+    new HttpResponse(null, { status: 204 }),
+): unknown[] {
+  const [method, path = ''] = operation.split(' ');
+  const bodies: unknown[] = [];
+  const handle = async ({ request }: { request: Request }) => {
+    bodies.push(await request.json().catch(() => undefined));
+    return answer(bodies.length);
+  };
+  server.use(http[method as Method](path, handle));
+  return bodies;
+}
+
+/** The response to a request that sends a mail to a known address, and to an unknown one. */
+export const checkEmail = () => HttpResponse.json({ status: 'check_email' }, { status: 202 });
+
 export function problem(
   status: number,
   code: string,

@@ -14,7 +14,7 @@ import { headerWords } from '../content/navigation';
 import { nextSteps } from '../content/next-steps';
 import { type PageName, pages, placeholderPages } from '../content/pages';
 import { visitorStep } from '../content/visitor-step';
-import { dropDraft } from '../features/application/draft-of-person';
+import { dropDraft } from '../features/application/draft/current-draft';
 import { noteSignUp } from '../lib/sign-up-progress';
 import { preloadPage } from './page-code';
 import { SiteRoutes } from './site-routes';

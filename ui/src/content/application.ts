@@ -41,11 +41,10 @@ export const application = {
       yes: 'Delete my answers',
       no: 'Keep my answers',
     },
-    contested: (labels: readonly string[]) =>
-      `You also answered this elsewhere: ${labels.join(', ')}.`,
-    exchange: 'Show the other answer',
-    exchangeAll: 'Show the other answers',
-    keepShown: 'Keep what is shown',
+    conflict: (labels: readonly string[]) =>
+      `This application was also changed in another window or on another device. The answers differ in: ${labels.join(', ')}.`,
+    keepShown: 'Keep what is shown here',
+    loadOther: 'Load the other one',
   },
   subjects: {
     add: 'Add',

@@ -1,4 +1,4 @@
-/** Shown for every unknown path; the server sends it with status 404. */
+/** The server sends this page with status 404. */
 import { LinkButton } from '../components/controls/button';
 import { ShortPage } from '../components/layout/short-page';
 import { notFound } from '../content/screens';

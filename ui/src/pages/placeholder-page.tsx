@@ -1,4 +1,4 @@
-/** Serves every page whose content is still to come, with the way to the section it belongs to. */
+/** Every page without content yet, with a link to its section. */
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../components/text/mail-text';
 import { pages, paths, sectionOf } from '../content/pages';

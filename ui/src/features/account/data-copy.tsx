@@ -1,4 +1,3 @@
-/** Downloads everything that the site holds of the person. */
 import { type Ref, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { exportAccount } from '../../api/users';
@@ -13,7 +12,7 @@ const words = account.copy;
 type Outcome = { is: 'ready' } | { is: 'failed'; message: string };
 
 type Props = {
-  /** Runs the download, after the password where that was entered long ago. */
+  /** Runs the download, and re-authenticates first where the server asks for it. */
   attempt(act: () => Promise<void>): Promise<void>;
   ref?: Ref<HTMLButtonElement>;
 };

@@ -1,4 +1,3 @@
-/** Names a device by its User-Agent, in words that its owner knows it by. */
 import { account, browserNames, systemNames } from '../../content/account';
 
 const nameIn = (userAgent: string, names: readonly (readonly [string, string])[]) =>

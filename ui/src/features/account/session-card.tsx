@@ -1,4 +1,3 @@
-/** One session: the device, when and from which network it was used, and a Sign out button, except for this device. */
 import { LogOut } from 'lucide-react';
 import type { OwnSession } from '../../api/sessions';
 import { Button } from '../../components/controls/button';

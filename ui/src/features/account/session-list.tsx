@@ -1,4 +1,3 @@
-/** Where the person is signed in, this device first, each with its Sign out, and one for all the others. */
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import type { OwnSession } from '../../api/sessions';
@@ -17,7 +16,7 @@ type Outcome = { is: 'done' | 'failed'; of: string; message: string };
 
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
-  /** One sign-out at a time: while it lasts no button does anything, and all of them show it. */
+  /** One sign-out at a time: all buttons are disabled until it ends. */
   const { busy, run } = useSingleFlight();
   const [ending, setEnding] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -30,7 +29,7 @@ export function SessionList() {
       try {
         await by();
         setOutcome({ is: 'done', of: what, message: done });
-        // The pressed button has gone with its row.
+        // The pressed button is gone with its row.
         rows.current?.focus({ preventScroll: true });
       } catch (cause) {
         setOutcome({ is: 'failed', of: what, message: toProblem(cause).message });
@@ -41,7 +40,7 @@ export function SessionList() {
   const here = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);
   const notShown = (list.data?.total ?? 0) - items.length;
-  // The sentence about that says already that no session is left elsewhere.
+  // That message already says that no other session is left.
   const endedOthers = outcome?.is === 'done' && outcome.of === 'others';
   const endOne = ({ id, user_agent }: OwnSession) =>
     void act(id, () => end(id), words.ended(deviceName(user_agent)));

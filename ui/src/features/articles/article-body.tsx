@@ -1,4 +1,3 @@
-/** The text of a post or a report, one column wide. */
 import type { Block } from '../../content/articles/article';
 import { BarChart } from './bar-chart';
 import { NoWrap } from '../../components/text/no-wrap';

@@ -1,4 +1,3 @@
-/** The way from the home page to the page above this one. */
 import { Link } from 'react-router-dom';
 import { article } from '../../content/articles/words';
 import { pages, type PageName } from '../../content/pages';

@@ -1,4 +1,3 @@
-/** At the end of an article: others of its kind, and the way to all of them. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/text/mail-text';
@@ -7,7 +6,6 @@ import { SnapRow } from '../../components/lists/snap-row';
 
 export interface MoreArticlesProps {
   title: string;
-  /** List items. */
   children: ReactNode;
   all: { path: string; label: string };
 }

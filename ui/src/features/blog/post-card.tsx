@@ -1,4 +1,4 @@
-/** A post in the grid; on a phone with a small picture beside the words. All of the card leads to the post. */
+/** The whole card is a link. */
 import { Link } from 'react-router-dom';
 import { Picture } from '../../components/pictures/picture';
 import { postPath } from '../../content/article-titles';

@@ -1,4 +1,3 @@
-/** Who wrote a post, when, and how long it takes to read. */
 import { blog } from '../../content/blog';
 import type { BlogPost } from '../../content/blog-posts';
 import { longDate } from '../../lib/format';

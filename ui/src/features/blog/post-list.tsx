@@ -1,4 +1,4 @@
-/** The posts with their category filter. The choice stands in the address: `?category=policy-updates`. */
+/** The category is in the URL: `?category=policy-updates`. */
 import { FilterBar, NoMatches } from '../../components/lists/filter-bar';
 import { blog, blogCategories } from '../../content/blog';
 import type { BlogPost } from '../../content/blog-posts';

@@ -1,7 +1,4 @@
-/**
- * One listed teacher: who, where, what, which forum, and what they said. On a phone folded to the first line until it is asked
- * for.
- */
+/** On a phone the card is folded to its first line. */
 import { useId, useState } from 'react';
 import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';

@@ -1,4 +1,4 @@
-/** The teachers who are listed, and the search and filters that narrow them; the state lives in the address. */
+/** The search and the filters are in the URL. */
 import { NoMatches } from '../../components/lists/filter-bar';
 import { type Tint, tints } from '../../components/pictures/arched-portrait';
 import { directory } from '../../content/directory';
@@ -8,8 +8,8 @@ import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';
 
 /**
- * By the place in the whole list, so that nobody's doorway changes with the filters; one further in each row of three,
- * so that no column has one tint.
+ * By the index in the whole list, so that filters do not change a teacher's tint. Each row of three is shifted, so that
+ * no column has one tint.
  */
 function tintAt(place: number): Tint {
   return tints[(place + Math.floor(place / 3)) % tints.length] ?? 'mint';

@@ -9,7 +9,7 @@ import { useTypedText } from '../../lib/hooks/use-typed-text';
 const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;
 
-/** The list follows each letter of the search; the address, and the count that is read out, wait for a pause. */
+/** The list follows each letter of the search. The URL and the announced count wait for a pause. */
 export function useTeacherFilters() {
   const state = useQueryFilters({
     q: 'text',
@@ -24,7 +24,6 @@ export function useTeacherFilters() {
 
 interface TeacherFiltersProps {
   state: ReturnType<typeof useTeacherFilters>;
-  /** How many are shown, as one sentence. */
   status: string;
 }
 

@@ -1,4 +1,3 @@
-/** The frame of each tab: what is given, how to give until the button has an action, and the button. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { InertButton } from '../../components/controls/inert-button';

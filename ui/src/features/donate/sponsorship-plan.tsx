@@ -1,4 +1,3 @@
-/** A panel for giving one known sum: the sum, large, and what it covers. */
 import type { LucideIcon } from 'lucide-react';
 import { ArchedIcon } from '../../components/layout/icon-card';
 import { tints } from '../../components/pictures/arched-portrait';

@@ -1,4 +1,3 @@
-/** The newsletter form of the blog: an email address and, for who likes, a first name. */
 import { Button } from '../../components/controls/button';
 import { TextField } from '../../components/forms/fields';
 import { blog } from '../../content/blog';

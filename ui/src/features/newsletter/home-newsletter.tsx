@@ -1,4 +1,3 @@
-/** The newsletter form of the home page. */
 import { Button } from '../../components/controls/button';
 import { CheckboxField, TextField } from '../../components/forms/fields';
 import { home } from '../../content/home';

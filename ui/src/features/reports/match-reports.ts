@@ -1,4 +1,3 @@
-/** Which reports the two filters of the library leave: topic and year, both by equality, 'all' for any. */
 import type { Topic } from '../../content/reports';
 import type { Report } from '../../content/report-list';
 

@@ -1,6 +1,3 @@
-/**
- * One past report: its cover, what it is about, where and when, and the formats it comes in. All of the card leads to it.
- */
 import { BookOpenText, FileText, Headphones, type LucideIcon } from 'lucide-react';
 import { Picture } from '../../components/pictures/picture';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Stands on the pages that need a session, where the browser refuses to store one. */
+/** Where the browser refuses to store a session. */
 import { Alert } from '../../components/feedback/alert';
 import { notStored } from '../../content/not-stored';
 import { storageWorks } from '../../lib/browser-storage';

@@ -39,7 +39,7 @@ export const queryCache = new QueryClient({
   },
 });
 
-// A page that comes back from the browser's cache shows what it showed when it was left, however long ago.
+// A page from the back/forward cache may be outdated.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryCache.invalidateQueries();
 });

@@ -1,4 +1,3 @@
-/** The founder's letter on its sheet of paper, with her in the doorway beside it. */
 import { Fragment } from 'react';
 import { ArchedPortrait } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
@@ -9,7 +8,7 @@ export function FounderLetter() {
   const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;
   return (
     <Section tone="sand" labelledBy="founder" className="grid gap-x-14 lg:grid-cols-[auto_1fr]">
-      {/* Stays beside the letter while that is read. */}
+      {/* Stays in view beside the letter. */}
       <div className="lg:sticky lg:top-28 lg:w-72 lg:self-start">
         <SectionHeading id="founder" eyebrow={eyebrow}>
           {title}

@@ -1,4 +1,3 @@
-/** /account: what belongs to the signed-in person. A visitor is sent to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -14,7 +13,6 @@ import { AccountSection } from '../../features/account/account-section';
 import { DataCopy } from '../../features/account/data-copy';
 import { deviceName } from '../../features/account/device-name';
 import { ChangeNamesForm } from '../../features/auth/profile/change-names-form';
-import { OwnDetails } from '../../features/account/own-details';
 import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
 import { ChangeEmailForm } from '../../features/auth/profile/change-email-form';
@@ -30,8 +28,11 @@ import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionState } from '../../session/session-state';
 import { signOutLocally } from '../../session/session-actions';
 import { useSession } from '../../session/use-session';
+import { FactList } from '../../components/lists/fact-list';
+import { DateTime } from '../../components/text/date-time';
+import type { CurrentUser } from '../../api/users';
 
-/** The same while the session loads and afterwards, so that its heading keeps the focus. */
+/** One frame for every state, so that its heading keeps the focus. */
 function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:py-16">
@@ -41,7 +42,7 @@ function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Being led to the sign-in form needs a word of explanation; a pressed Sign Out does not. */
+/** A session that ends by itself is explained, a pressed Sign Out is not. */
 function useEndedNotice(): Explaining {
   const why = useRef<ToastMessage>(account.sessionEnded);
   useEffect(
@@ -78,7 +79,7 @@ function OwnCopy() {
   );
 }
 
-/** Where the site is set up with providers, or was when one was linked. */
+/** Hidden where no provider is configured and none is linked. */
 function OtherWaysIn({ userId }: { userId: string }) {
   const accounts = useLinkedAccounts();
   if (!accounts.isOffered) return null;
@@ -168,5 +169,18 @@ export function AccountPage() {
         <Account key={userId} userId={userId} onDeleted={deleted} explaining={explaining} />
       )}
     </RequireRole>
+  );
+}
+
+function OwnDetails({ profile }: { profile: CurrentUser }) {
+  const { email, since, none } = account.details;
+  return (
+    <FactList
+      none={none}
+      facts={[
+        [email, profile.email],
+        [since, <DateTime key="since" at={profile.created_at} long />],
+      ]}
+    />
   );
 }

@@ -1,9 +1,5 @@
-/**
- * /auth/confirm: where the links lead that confirm an address, after a sign-up or for a change. The secret is in the
- * fragment, never sent by itself.
- */
-import { Card } from '../../components/layout/card';
-import { PageHeading } from '../../components/layout/page-heading';
+/** /auth/confirm: the target of verification links. The secret is in the fragment, which browsers do not send. */
+import { CardPage } from '../../components/layout/card-page';
 import { auth } from '../../content/auth';
 import { RedeemVerification } from '../../features/auth/verification/redeem-verification';
 import { useLinkToken } from '../../features/auth/verification/use-link-token';
@@ -11,13 +7,8 @@ import { useLinkToken } from '../../features/auth/verification/use-link-token';
 export function AuthConfirmPage() {
   const { token, takeOut } = useLinkToken();
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
-      <Card>
-        <PageHeading size="card">{auth.confirm.title}</PageHeading>
-        <div className="mt-4">
-          <RedeemVerification key={token} token={token} onUsed={takeOut} />
-        </div>
-      </Card>
-    </div>
+    <CardPage title={auth.confirm.title}>
+      <RedeemVerification key={token} token={token} onUsed={takeOut} />
+    </CardPage>
   );
 }

@@ -1,10 +1,9 @@
 /**
- * /auth/reset: where the link of the recovery mail leads, or its code is typed. The secret is in the fragment, never sent by
- * itself.
+ * /auth/reset: the target of recovery links, and the form for recovery codes. The secret is in the fragment, which
+ * browsers do not send.
  */
 import { LinkButton } from '../../components/controls/button';
-import { Card } from '../../components/layout/card';
-import { PageHeading } from '../../components/layout/page-heading';
+import { CardPage } from '../../components/layout/card-page';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { ResetPassword } from '../../features/auth/recovery/reset-password';
@@ -15,23 +14,18 @@ export function AuthResetPage() {
   const email = usePrefilledEmail();
   const { token, takeOut } = useLinkToken();
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
-      <Card>
-        <PageHeading size="card">{auth.newPassword.title}</PageHeading>
-        <div className="mt-4 space-y-5">
-          <ResetPassword
-            key={token}
-            token={token}
-            email={email}
-            onUsed={takeOut}
-            otherwise={
-              <LinkButton to={paths.authRecover} variant="secondary">
-                {auth.newPassword.askAgain}
-              </LinkButton>
-            }
-          />
-        </div>
-      </Card>
-    </div>
+    <CardPage title={auth.newPassword.title}>
+      <ResetPassword
+        key={token}
+        token={token}
+        email={email}
+        onUsed={takeOut}
+        otherwise={
+          <LinkButton to={paths.authRecover} variant="secondary">
+            {auth.newPassword.askAgain}
+          </LinkButton>
+        }
+      />
+    </CardPage>
   );
 }

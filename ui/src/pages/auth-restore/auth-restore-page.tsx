@@ -1,10 +1,9 @@
 /**
- * /auth/restore: where the link leads that the old address gets after a change, the way back for whose account was taken
- * over. The secret is in the fragment, never sent by itself.
+ * /auth/restore: the target of the link that an old address gets after an email change, against account takeover. The
+ * secret is in the fragment, which browsers do not send.
  */
 import { LinkButton } from '../../components/controls/button';
-import { Card } from '../../components/layout/card';
-import { PageHeading } from '../../components/layout/page-heading';
+import { CardPage } from '../../components/layout/card-page';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { RedeemRestoreLink } from '../../features/auth/recovery/redeem-restore-link';
@@ -14,31 +13,26 @@ export function AuthRestorePage() {
   const { token, takeOut } = useLinkToken();
   const { title, otherwise } = auth.restore;
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
-      <Card>
-        <PageHeading size="card">{title}</PageHeading>
-        <div className="mt-4 space-y-5">
-          <RedeemRestoreLink
-            key={token}
-            token={token}
-            words={auth.restore}
-            onUsed={takeOut}
-            otherwise={
-              <>
-                <p>{otherwise.text}</p>
-                <div className="flex flex-wrap gap-3">
-                  <LinkButton to={paths.authRecover} variant="secondary">
-                    {otherwise.recover}
-                  </LinkButton>
-                  <LinkButton to={paths.contact} variant="secondary">
-                    {otherwise.contact}
-                  </LinkButton>
-                </div>
-              </>
-            }
-          />
-        </div>
-      </Card>
-    </div>
+    <CardPage title={title}>
+      <RedeemRestoreLink
+        key={token}
+        token={token}
+        words={auth.restore}
+        onUsed={takeOut}
+        otherwise={
+          <>
+            <p>{otherwise.text}</p>
+            <div className="flex flex-wrap gap-3">
+              <LinkButton to={paths.authRecover} variant="secondary">
+                {otherwise.recover}
+              </LinkButton>
+              <LinkButton to={paths.contact} variant="secondary">
+                {otherwise.contact}
+              </LinkButton>
+            </div>
+          </>
+        }
+      />
+    </CardPage>
   );
 }

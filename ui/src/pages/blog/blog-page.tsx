@@ -1,4 +1,3 @@
-/** The featured story, the posts with their filter, and at the foot what is talked about and the newsletter. */
 import { Card } from '../../components/layout/card';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section } from '../../components/layout/section';

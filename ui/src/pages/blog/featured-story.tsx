@@ -1,4 +1,3 @@
-/** The story at the head of the blog, across the page. */
 import { Link } from 'react-router-dom';
 import { Picture } from '../../components/pictures/picture';
 import { Section } from '../../components/layout/section';

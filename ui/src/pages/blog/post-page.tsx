@@ -1,4 +1,3 @@
-/** One post, whole, and at its end three more of its kind. */
 import type { ReactNode } from 'react';
 import { ArticleBody } from '../../features/articles/article-body';
 import { MoreArticles } from '../../features/articles/more-articles';
@@ -16,7 +15,6 @@ import { relatedTo } from '../../lib/related';
 
 const posts = [featuredPost, ...blogPosts];
 
-/** The page of one post, with its text. */
 export async function postPageOf(id: string): Promise<() => ReactNode> {
   const text = await textOfPost(id);
   const post = posts.find((each) => each.id === id);

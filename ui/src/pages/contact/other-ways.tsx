@@ -1,4 +1,4 @@
-/** How to reach us without the form. The social links lead nowhere yet. */
+/** The social links have no target yet. */
 import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
 import { InertButton } from '../../components/controls/inert-button';
@@ -7,7 +7,7 @@ import { reachUs } from '../../content/contact';
 
 const { phone, office, social } = reachUs;
 
-export function OtherWays() {
+export function ProviderButtons() {
   return (
     <Section tone="sand" labelledBy="other-ways">
       <SectionHeading id="other-ways" lead={reachUs.lead}>

@@ -1,4 +1,3 @@
-/** The teacher in the spotlight: portrait, a day in her life, three questions. */
 import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
 import { ArchedPortrait } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';

@@ -1,7 +1,3 @@
-/**
- * Ways to give: four plans in tabs beside the page's heading, then what gifts do and are used for, the organisation's
- * standing, two further ways.
- */
 import { Handshake, Sprout } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
 import { PageHeading } from '../../components/layout/page-heading';

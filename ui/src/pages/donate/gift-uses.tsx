@@ -1,4 +1,3 @@
-/** Where a gift goes: the claim, the pencil, and its parts in words. */
 import { Section, SectionHeading } from '../../components/layout/section';
 import { donate } from '../../content/donate';
 import { classNames } from '../../lib/class-names';
@@ -38,7 +37,6 @@ export function GiftUses() {
   );
 }
 
-/** The colour of a part of the pencil, as a small doorway. */
 function Swatch({ fill }: { fill: string | undefined }) {
   return (
     <svg viewBox="-2 -2 24 40" aria-hidden="true" className="h-10 w-6 shrink-0">

@@ -1,4 +1,3 @@
-/** What a giver, an accountant or an employer needs to know about the organisation. */
 import { MailText } from '../../components/text/mail-text';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { donate } from '../../content/donate';

@@ -1,4 +1,3 @@
-/** Our First Year in Numbers: the figures on ink, and the map of where they come from. */
 import { Picture } from '../../components/pictures/picture';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { home } from '../../content/home';

@@ -33,7 +33,7 @@ describe('the home page', () => {
       'Join a Forum',
       'Subscribe',
     ]);
-    // The way to apply that works today, and where to write instead of the newsletter's form.
+    // The present way to apply, and the address in place of the newsletter's form.
     expect(texts(screen.getAllByRole('link'))).toEqual([
       specified.home.donate,
       visitorStep.link,

@@ -1,4 +1,3 @@
-/** What happens at a forum: six doors along one floor, in order, and the button below them. */
 import {
   DoorOpen,
   Landmark,

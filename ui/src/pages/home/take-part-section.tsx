@@ -1,4 +1,3 @@
-/** The call to action, three ways: for teachers, supporters, and schools or universities. */
 import { HandHeart, type LucideIcon, NotebookPen, School } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../content/pages';
@@ -35,7 +34,6 @@ interface WayProps {
   tint: Tint;
   title: string;
   text: string;
-  /** Its button. */
   children: ReactNode;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Privacy Policy, Terms of Use and Cookie Policy, one page at two addresses: /terms begins at the Terms.
- */
+/** One page at two paths: /terms starts at the Terms of Use. */
 import { paths } from '../../content/pages';
 import { PageContents } from '../../components/layout/page-contents';
 import { PageHero } from '../../components/layout/page-hero';

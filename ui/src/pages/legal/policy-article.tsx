@@ -1,4 +1,3 @@
-/** One policy: its heading, its date, the gist, and its numbered sections at a readable measure. */
 import { MailText } from '../../components/text/mail-text';
 import { legalPage } from '../../content/legal';
 import type { Block, Policy } from '../../content/legal/policy';

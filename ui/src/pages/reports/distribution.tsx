@@ -1,4 +1,3 @@
-/** Where the reports go, and how to hear one presented. */
 import { Link } from 'react-router-dom';
 import { InertButton } from '../../components/controls/inert-button';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';

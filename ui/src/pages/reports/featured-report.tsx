@@ -1,4 +1,3 @@
-/** The featured report: cover, figures, the five reform areas and the download. */
 import { Download } from 'lucide-react';
 import { InertButton } from '../../components/controls/inert-button';
 import { Picture } from '../../components/pictures/picture';
@@ -45,7 +44,7 @@ export function FeaturedReport() {
         {featured.areas.map(({ name, text }, index) => (
           <li
             key={name}
-            // Number, name and text of all five begin on the same lines, however long a name runs.
+            // Number, name and text of all five align, whatever the length of a name.
             className="grid grid-cols-[2rem_1fr] gap-x-4 border-t border-sand-deep pt-5 lg:row-span-3 lg:grid-cols-1 lg:grid-rows-subgrid lg:gap-y-0"
           >
             <span
@@ -63,10 +62,7 @@ export function FeaturedReport() {
   );
 }
 
-/**
- * The drawing leaves room at its foot for the title, which is set here, in the site's face and as wide as the cover. On
- * paper, where all words are black, it could not be read on the dark drawing.
- */
+/** The title is set over the foot of the drawing. In print, black text would be unreadable on it. */
 function Cover() {
   return (
     <div className="@container relative mx-auto w-56 border border-sand-deep shadow-page md:w-full">

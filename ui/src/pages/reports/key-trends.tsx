@@ -1,4 +1,3 @@
-/** What runs through the reports, one card a topic. */
 import {
   BellRing,
   Bus,

@@ -1,4 +1,3 @@
-/** One report, whole: its cover and what it rests on at the side, and at its end three more. */
 import type { ReactNode } from 'react';
 import { ArticleBody } from '../../features/articles/article-body';
 import { MoreArticles } from '../../features/articles/more-articles';
@@ -17,7 +16,7 @@ import { coverOf, featured } from '../../content/reports';
 import { ReportCard } from '../../features/reports/report-card';
 import { relatedTo } from '../../lib/related';
 
-/** The featured report, which is in no filter, beside those of the library. */
+/** The featured report is in no filter. */
 const all = [
   {
     id: featured.id,
@@ -31,7 +30,6 @@ const all = [
   ...reports,
 ];
 
-/** The page of one report, with its text. */
 export async function reportPageOf(id: string): Promise<() => ReactNode> {
   const text = await textOfReport(id);
   const report = all.find((each) => each.id === id);

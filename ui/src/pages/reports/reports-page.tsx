@@ -1,4 +1,3 @@
-/** Reports and insights: the featured report, the library, the trends, and the way to readers. */
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { hero, library } from '../../content/reports';
