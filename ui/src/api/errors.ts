@@ -1,5 +1,5 @@
 /** The one error of API calls. Screens branch on `fault` or `code` and show `message`. */
-import { problems, waits } from '../content/problems';
+import { problems, waits } from '../content/site/problems';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
 import type { Problem } from './generated/models/Problem';

@@ -1,5 +1,5 @@
 /** Providers and wallets for signing in, and those that are linked to the user's account. */
-import { walletMessage } from '../content/wallet-message';
+import { walletMessage } from '../content/account/wallet-message';
 import { pkceWorks } from '../lib/credentials/pkce';
 import { isWalletName, walletAccount, type WalletName } from '../lib/credentials/wallets';
 import { call, callPublic } from './transport/client';

@@ -1,5 +1,5 @@
 /** The message for a provider or wallet that could not sign in or be linked. */
-import { providers } from '../content/providers';
+import { providers } from '../content/account/providers';
 import { WalletError } from '../lib/credentials/wallets';
 import { isTransient, messageOf, toProblem } from './errors';
 

@@ -5,9 +5,14 @@
  * Every page that search engines may index has an entry, so that the build prerenders it and the server serves it. A path
  * with a parameter (`/admin/applications/:id`) needs `noindex`, because only the API knows the values.
  */
-import { postPath, postTitles, reportPath, reportTitles } from '../content/article-titles';
-import { pages, placeholderPages } from '../content/pages';
-import { notFound } from '../content/screens';
+import {
+  postPath,
+  postTitles,
+  reportPath,
+  reportTitles,
+} from '../content/publications/article-titles';
+import { pages, placeholderPages } from '../content/site/pages';
+import { notFound } from '../content/site/screens';
 import type { Screen } from './screen';
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;

@@ -1,9 +1,9 @@
 /** Notices that the build writes into the pages, for browsers in which the script does not run. */
 import { Button } from '../components/controls/button';
-import { footer, mainMenu } from '../content/navigation';
-import { needsScript } from '../content/needs-script';
-import { paths } from '../content/pages';
-import { notStarted } from '../content/screens';
+import { footer, mainMenu } from '../content/site/navigation';
+import { needsScript } from '../content/site/needs-script';
+import { paths } from '../content/site/pages';
+import { notStarted } from '../content/site/screens';
 
 const links = [
   [paths.home, needsScript.home],

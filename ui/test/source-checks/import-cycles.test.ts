@@ -93,7 +93,7 @@ test.each([
 test.each([
   [
     'session/up.ts',
-    "import '../components/card';",
+    "import '../components/layout/card';",
     'components/down.ts',
     "import '../session/roles';",
   ],

@@ -1,8 +1,8 @@
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { busy, failureOf, sentIn, serve, tokenExpired, wireApi } from '../../../test/api-calls';
-import { exampleApplication } from '../../../test/example-application';
-import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { exampleApplication } from '../../../test/api/example-application';
+import { currentUser, problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
 import { findPendingApplication, submitApplication } from '../applications';
 import { deleteDraft, readDraft, saveDraft } from '../draft';
 import { listApplications } from '../review';

@@ -2,8 +2,8 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { Button, LinkButton } from '../../components/controls/button';
 import { PageHeading } from '../../components/layout/page-heading';
-import { paths } from '../../content/pages';
-import { failure } from '../../content/screens';
+import { paths } from '../../content/site/pages';
+import { failure } from '../../content/site/screens';
 import { forgetFailedPages } from '../page-code';
 import { noteError } from '../startup/watch-errors';
 import { ScreenHead } from './screen-head';

@@ -1,5 +1,5 @@
 /** Appears while a page loads, after a short delay (styles/base.css, `.loading-bar`). */
-import { layoutWords } from '../../content/screens';
+import { layoutWords } from '../../content/site/screens';
 import { useIsPagePending } from '../page-code';
 
 export function LoadingBar() {

@@ -3,7 +3,7 @@
  * such as the description (scripts/prerender/page-html.ts).
  */
 import { useEffect } from 'react';
-import { documentTitle } from '../../content/screens';
+import { documentTitle } from '../../content/site/screens';
 
 /**
  * The origin of the site, for absolute URLs. The build does not know it and writes this placeholder, which the server

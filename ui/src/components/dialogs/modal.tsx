@@ -2,7 +2,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controls } from '../../content/controls';
+import { controls } from '../../content/site/controls';
 import { classNames } from '../../lib/class-names';
 
 type ModalProps = ComponentProps<typeof RadixDialog.Content> & {

@@ -4,7 +4,7 @@
  * cannot reach anything outside an open dialog. Raise one with `showToast`.
  */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { controls } from '../../content/controls';
+import { controls } from '../../content/site/controls';
 import type { ToastCard } from './toast-card';
 import { currentToasts, enterRegion, subscribeToToasts, topRegion } from './toast-store';
 

@@ -4,7 +4,7 @@
  */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { controls } from '../../content/controls';
+import { controls } from '../../content/site/controls';
 import { classNames } from '../../lib/class-names';
 import { controlClasses, FieldFrame, type FieldTexts, useField } from './field-frame';
 

@@ -4,7 +4,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { type EnrolledApp, verifyFactor } from '../../api/factors';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { TextField } from '../../components/forms/fields';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { ReauthenticationDialog } from './reauthentication-dialog';
 import { useReauthentication } from './use-reauthentication';

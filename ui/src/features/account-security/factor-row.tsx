@@ -1,7 +1,7 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import type { Factor } from '../../api/factors';
 import { Button } from '../../components/controls/button';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { dayOf, shortDate } from '../../lib/format';
 
 const words = account.factors;

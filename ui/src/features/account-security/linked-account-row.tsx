@@ -1,7 +1,7 @@
 import { School, Wallet } from 'lucide-react';
 import type { Identity } from '../../api/identities';
 import { Button } from '../../components/controls/button';
-import { linkedAccounts as words } from '../../content/linked-accounts';
+import { linkedAccounts as words } from '../../content/account/linked-accounts';
 import { dayOf, shortDate } from '../../lib/format';
 import { isWalletName } from '../../lib/credentials/wallets';
 

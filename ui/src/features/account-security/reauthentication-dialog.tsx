@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { messageOf, toProblem } from '../../api/errors';
 import { reauthenticate } from '../../api/factors';
 import { PasswordConfirmDialog } from '../../components/dialogs/password-confirm-dialog';
-import { account } from '../../content/account';
-import { paths } from '../../content/pages';
+import { account } from '../../content/account/account';
+import { paths } from '../../content/site/pages';
 import { useOwnEmail } from '../../session/use-session';
 
 const words = account.factors.again;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.factors.removal;

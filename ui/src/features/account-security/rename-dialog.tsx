@@ -3,7 +3,7 @@ import { toProblem } from '../../api/errors';
 import type { Factor } from '../../api/factors';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { TextField } from '../../components/forms/fields';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.factors.renaming;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { ListStates } from '../../components/lists/list-states';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { passkeysWork } from '../../lib/credentials/passkeys';
 import { ActOutcome } from '../../components/feedback/act-outcome';
 import { EnrolmentDialog } from './enrolment-dialog';

@@ -16,7 +16,7 @@ import {
 } from '../../api/factors';
 import type { Credential } from '../../api/sessions';
 import type { ToastMessage } from '../../components/feedback/toast-store';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { createPasskey, PasskeyError } from '../../lib/credentials/passkeys';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { profileChanged } from '../../session/session-actions';

@@ -9,8 +9,8 @@ import {
   proveWallet,
 } from '../../api/identities';
 import { providerProblem } from '../../api/provider-problem';
-import { linkedAccounts as words } from '../../content/linked-accounts';
-import { providers } from '../../content/providers';
+import { linkedAccounts as words } from '../../content/account/linked-accounts';
+import { providers } from '../../content/account/providers';
 import { leaveFor } from '../../lib/leave-for';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../lib/credentials/wallets';

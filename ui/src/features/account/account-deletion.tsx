@@ -4,7 +4,7 @@ import { messageOf, toProblem } from '../../api/errors';
 import { deleteAccount } from '../../api/users';
 import { Button } from '../../components/controls/button';
 import { PasswordConfirmDialog } from '../../components/dialogs/password-confirm-dialog';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useOwnEmail } from '../../session/use-session';
 
 const words = account.deletion;

@@ -3,7 +3,7 @@ import { toProblem } from '../../api/errors';
 import { exportAccount } from '../../api/users';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { saveFile } from '../../lib/save-file';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 

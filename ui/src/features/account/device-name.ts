@@ -1,4 +1,4 @@
-import { account, browserNames, systemNames } from '../../content/account';
+import { account, browserNames, systemNames } from '../../content/account/account';
 
 const nameIn = (userAgent: string, names: readonly (readonly [string, string])[]) =>
   names.find(([part]) => userAgent.includes(part))?.[1];

@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/button';
 import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
 import { StatusBadge } from '../../components/feedback/status-badge';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { dayOf, longDate, timeOf } from '../../lib/format';
 import { deviceName } from './device-name';
 

@@ -4,7 +4,7 @@ import type { OwnSession } from '../../api/sessions';
 import { ActOutcome } from '../../components/feedback/act-outcome';
 import { Button } from '../../components/controls/button';
 import { ListStates } from '../../components/lists/list-states';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { deviceName } from './device-name';
 import { SessionCard } from './session-card';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { findPendingApplication } from '../../api/applications';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import { AlreadySubmitted } from './submission/already-submitted';
 import { ApplicationReceived } from './submission/application-received';
 import { ApplicationWizard } from './wizard/application-wizard';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { article } from '../../content/articles/words';
-import { pages, type PageName } from '../../content/pages';
+import { pages, type PageName } from '../../content/site/pages';
 import { textLinkClasses } from '../../components/text/mail-text';
 
 export function Breadcrumb({ section }: { section: PageName }) {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/controls/tabs';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { ProviderButtons, useProviders } from './providers/provider-buttons';
 import { SignInPanel } from './sign-in/sign-in-panel';
 import { SignUpForm } from './sign-up/sign-up-form';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { CheckboxField } from '../../components/forms/fields';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 
 /** In local storage: the choice "Don't show this dialog again". */
 const KEY = 'membershipPromptDismissed';

@@ -1,7 +1,7 @@
 /** Leads to the start page, with a toast of what is done and a link to what comes next. */
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/feedback/toast';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 
 type Words = { title: string; description: string; action: string };
 

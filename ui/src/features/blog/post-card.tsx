@@ -1,8 +1,8 @@
 /** The whole card is a link. */
 import { Link } from 'react-router-dom';
 import { Picture } from '../../components/pictures/picture';
-import { postPath } from '../../content/article-titles';
-import type { BlogPost } from '../../content/blog-posts';
+import { postPath } from '../../content/publications/article-titles';
+import type { BlogPost } from '../../content/publications/blog-posts';
 import { PostLine } from './post-line';
 
 export function PostCard({ post }: { post: BlogPost }) {

@@ -1,5 +1,5 @@
-import { blog } from '../../content/blog';
-import type { BlogPost } from '../../content/blog-posts';
+import { blog } from '../../content/publications/blog';
+import type { BlogPost } from '../../content/publications/blog-posts';
 import { longDate } from '../../lib/format';
 
 export function PostLine({ post }: { post: BlogPost }) {

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/controls/button';
 import { Dialog } from '../../components/dialogs/dialog';
-import { comingSoon } from '../../content/coming-soon';
+import { comingSoon } from '../../content/site/coming-soon';
 
 export interface ComingSoonDialogProps {
   /** The name of the feature, where it has one. */

@@ -1,5 +1,5 @@
 /** The browser's constraints on the fields, with our messages. A blank field is empty. */
-import { contactForm } from '../../content/contact';
+import { contactForm } from '../../content/marketing/contact';
 
 export type FieldName = Exclude<keyof typeof contactForm.fields, 'isTeacher' | 'phone'>;
 export type Faults = Partial<Record<FieldName, string>>;

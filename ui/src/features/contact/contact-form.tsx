@@ -11,7 +11,7 @@ import {
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
 import { showToast } from '../../components/feedback/toast-store';
-import { contactForm } from '../../content/contact';
+import { contactForm } from '../../content/marketing/contact';
 import { type MailDraft, mailDraftOf } from './mail-draft';
 import { checkedFields, type Faults, faultsOf, type FieldName } from './check-message';
 import { noteSent } from './typed-since';

@@ -1,5 +1,5 @@
-import { contactForm } from '../../content/contact';
-import { mailboxes } from '../../content/mailboxes';
+import { contactForm } from '../../content/marketing/contact';
+import { mailboxes } from '../../content/site/mailboxes';
 
 export interface MailDraft {
   text: string;

@@ -2,7 +2,7 @@
  * The search matches name, state and subject, ignoring case. Grade and year match a part of the text, state and subject
  * the whole.
  */
-import type { Teacher } from '../../content/teachers';
+import type { Teacher } from '../../content/marketing/teachers';
 
 export interface TeacherFilters {
   q: string;

@@ -5,8 +5,8 @@ import { classNames } from '../../lib/class-names';
 import { InertButton } from '../../components/controls/inert-button';
 import { DisclosureButton } from '../../components/controls/disclosure-button';
 import { ArchedPortrait, type Tint } from '../../components/pictures/arched-portrait';
-import { directory } from '../../content/directory';
-import type { Teacher } from '../../content/teachers';
+import { directory } from '../../content/marketing/directory';
+import type { Teacher } from '../../content/marketing/teachers';
 import { FactLine } from './fact-line';
 
 export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint }) {

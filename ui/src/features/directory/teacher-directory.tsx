@@ -1,8 +1,8 @@
 /** The search and the filters are in the URL. */
 import { NoMatches } from '../../components/lists/filter-bar';
 import { type Tint, tints } from '../../components/pictures/arched-portrait';
-import { directory } from '../../content/directory';
-import { teachers } from '../../content/teachers';
+import { directory } from '../../content/marketing/directory';
+import { teachers } from '../../content/marketing/teachers';
 import { matchTeachers } from './match-teachers';
 import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';

@@ -2,7 +2,7 @@
 import { CollapsibleFilters } from '../../components/lists/collapsible-filters';
 import { FilterBar, FilterSelect } from '../../components/lists/filter-bar';
 import { SearchBox } from '../../components/forms/search-field';
-import { directory, forumYears, grades, states, subjects } from '../../content/directory';
+import { directory, forumYears, grades, states, subjects } from '../../content/marketing/directory';
 import { useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { useTypedText } from '../../lib/hooks/use-typed-text';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { InertButton } from '../../components/controls/inert-button';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 
 const { today } = donate.plans;
 

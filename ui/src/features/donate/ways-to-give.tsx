@@ -1,6 +1,6 @@
 import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-react';
 import { useState } from 'react';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { GivingTabs } from './giving-tabs';
 import { SponsorshipPlan } from './sponsorship-plan';
 import { GiftPlan } from './gift-plan';

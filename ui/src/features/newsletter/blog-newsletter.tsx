@@ -1,7 +1,7 @@
 import { Button } from '../../components/controls/button';
 import { TextField } from '../../components/forms/fields';
-import { blog } from '../../content/blog';
-import { newsletter } from '../../content/newsletter';
+import { blog } from '../../content/publications/blog';
+import { newsletter } from '../../content/marketing/newsletter';
 import { NewsletterForm } from './newsletter-form';
 
 export function BlogNewsletter() {

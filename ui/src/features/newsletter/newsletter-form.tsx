@@ -4,7 +4,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MailText } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
-import { newsletter } from '../../content/newsletter';
+import { newsletter } from '../../content/marketing/newsletter';
 
 export interface NewsletterFormProps {
   children: ReactNode;

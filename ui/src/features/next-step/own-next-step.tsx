@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { NextStepLine, type NextStepLineProps } from './next-step-line';
 import { useOwnStep } from './use-own-step';
 

@@ -1,6 +1,6 @@
 /** The kinds of users that have different next steps. Pure. */
 import type { MyApplication } from '../../api/applications';
-import type { nextSteps } from '../../content/next-steps';
+import type { nextSteps } from '../../content/membership/next-steps';
 import { countsAsMember, isAdmin, isApplicant, type Roles } from '../../session/roles';
 
 export type UserKind = keyof typeof nextSteps;

@@ -1,5 +1,5 @@
-import type { Topic } from '../../content/reports';
-import type { Report } from '../../content/report-list';
+import type { Topic } from '../../content/publications/reports';
+import type { Report } from '../../content/publications/report-list';
 
 export interface ReportFilters {
   topic: 'all' | Topic;

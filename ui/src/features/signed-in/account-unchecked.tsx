@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
-import { accountCheck } from '../../content/account-check';
+import { accountCheck } from '../../content/account/account-check';
 import { readProfile } from '../../session/session-actions';
 
 const LATE_MS = 3_000;

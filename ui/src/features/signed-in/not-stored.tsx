@@ -1,6 +1,6 @@
 /** Where the browser refuses to store a session. */
 import { Alert } from '../../components/feedback/alert';
-import { notStored } from '../../content/not-stored';
+import { notStored } from '../../content/account/not-stored';
 import { storageWorks } from '../../lib/browser-storage';
 
 export function NotStored() {

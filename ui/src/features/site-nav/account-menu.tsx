@@ -1,8 +1,8 @@
 /** Sign In for visitors, the lazily loaded user menu for others. */
 import { lazy, Suspense } from 'react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { useSession } from '../../session/use-session';
 
 /** If it does not load, a link leads to the account. */

@@ -1,7 +1,7 @@
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { isAdmin } from '../../session/roles';
 import type { SessionState } from '../../session/use-session';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 
 export interface AccountView {
   firstName: string;

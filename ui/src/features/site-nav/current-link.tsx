@@ -1,5 +1,5 @@
 import { NavLink, type NavLinkProps } from 'react-router-dom';
-import { type PageName, paths } from '../../content/pages';
+import { type PageName, paths } from '../../content/site/pages';
 
 /** A link of the menus. Only the exact address makes it the current page. */
 export function CurrentLink(props: NavLinkProps) {

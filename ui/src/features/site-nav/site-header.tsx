@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile/mobile-menu';
 import { AccountMenu } from './account-menu';

@@ -1,7 +1,7 @@
 /** The thin bar above the main one. */
 import { Mail } from 'lucide-react';
-import { headerWords, utilityLinks } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { headerWords, utilityLinks } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 import { LinkItems } from './current-link';
 
 const link =

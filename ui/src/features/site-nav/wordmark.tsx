@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/pages';
-import { headerWords } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { paths } from '../../content/site/pages';
+import { headerWords } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 
 /** In a bar that is too narrow the name wraps before its neighbours do. */
 export function Wordmark({ onDark = false }: { onDark?: boolean }) {

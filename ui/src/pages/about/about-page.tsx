@@ -1,6 +1,6 @@
 import { ChartColumn, Flag, Presentation, Scale, Trees } from 'lucide-react';
 import { PageHero } from '../../components/layout/page-hero';
-import { about } from '../../content/about';
+import { about } from '../../content/marketing/about';
 import { FounderLetter } from './founder-letter';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { NoWrap } from '../../components/text/no-wrap';
@@ -9,7 +9,7 @@ import { classNames } from '../../lib/class-names';
 import { ArchedPortrait, tints } from '../../components/pictures/arched-portrait';
 import { SnapRow } from '../../components/lists/snap-row';
 import { Picture } from '../../components/pictures/picture';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
 
 export function AboutPage() {

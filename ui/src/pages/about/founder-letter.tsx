@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { ArchedPortrait } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { about } from '../../content/about';
-import { organisation } from '../../content/organisation';
+import { about } from '../../content/marketing/about';
+import { organisation } from '../../content/site/organisation';
 
 export function FounderLetter() {
   const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   currentUser,
   problem,
@@ -11,9 +11,9 @@ import {
   server,
   sessionView,
   tooMany,
-} from '../../../test/msw';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/mock-api';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionState } from '../../session/session-state';
 import {
@@ -24,7 +24,7 @@ import {
   openAccount,
   servePassword,
   sheet,
-} from '../../../test/msw-account';
+} from '../../../test/api/account-page';
 
 serveApi();
 withRealSession();

@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, serve, serveApi, tooMany } from '../../../test/msw';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, serveApi, tooMany } from '../../../test/api/mock-api';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import {
   button,
@@ -15,7 +15,7 @@ import {
   serveSessions,
   sheet,
   tablet,
-} from '../../../test/msw-account';
+} from '../../../test/api/account-page';
 
 serveApi();
 withRealSession();

@@ -10,7 +10,7 @@ import {
   serveApi,
   server,
   summary,
-} from '../../../test/msw';
+} from '../../../test/api/mock-api';
 import {
   ada,
   approveAda,
@@ -20,9 +20,9 @@ import {
   open,
   serveAdmin,
   serveList,
-} from '../../../test/msw-admin';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { expectAccessible } from '../../../test/axe';
+} from '../../../test/api/admin-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { expectAccessible } from '../../../test/screens/axe';
 
 serveApi();
 withRealSession();

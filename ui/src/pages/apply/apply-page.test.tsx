@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, serve, server } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, server } from '../../../test/api/mock-api';
 import {
   expectHeading,
   nothingPending,
@@ -11,9 +11,9 @@ import {
   receipt,
   set,
   withApplicant,
-} from '../../../test/msw-application';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, storeSession } from '../../../test/msw-session';
+} from '../../../test/api/apply-page';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { signedInAs, storeSession } from '../../../test/api/real-session';
 import { dropDraft, openDraft } from '../../features/application/draft/current-draft';
 import { sessionStore } from '../../session/browser-session';
 

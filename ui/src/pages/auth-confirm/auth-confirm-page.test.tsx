@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   checkEmail,
   currentUser,
@@ -10,10 +10,10 @@ import {
   serveApi,
   sessionView,
   tooMany,
-} from '../../../test/msw';
+} from '../../../test/api/mock-api';
 import { granted, serveNewPassword, verified } from '../../../test/msw-recovery';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';
 import { AuthConfirmPage } from './auth-confirm-page';
 

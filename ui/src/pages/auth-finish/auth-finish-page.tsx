@@ -3,7 +3,7 @@
  * that went to the provider can redeem it.
  */
 import { CardPage } from '../../components/layout/card-page';
-import { providers } from '../../content/providers';
+import { providers } from '../../content/account/providers';
 import { ProviderCallback } from '../../features/auth/providers/provider-callback';
 import { useFragment } from '../../features/auth/providers/use-fragment';
 

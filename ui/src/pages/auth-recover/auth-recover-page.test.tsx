@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { checkEmail, serve, serveApi, server, tooMany } from '../../../test/msw';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { checkEmail, serve, serveApi, server, tooMany } from '../../../test/api/mock-api';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { AuthRecoverPage } from './auth-recover-page';
 
 serveApi();

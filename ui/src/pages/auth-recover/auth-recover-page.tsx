@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { CardPage } from '../../components/layout/card-page';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
 import { RequestRecoveryForm } from '../../features/auth/recovery/request-recovery-form';
 import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
 

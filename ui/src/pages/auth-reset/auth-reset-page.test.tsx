@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, serve, serveApi, server, tooMany } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, serveApi, server, tooMany } from '../../../test/api/mock-api';
 import { granted, serveNewPassword, verified } from '../../../test/msw-recovery';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { sessionState, type SessionEvent } from '../../session/session-state';
 import { AuthResetPage } from './auth-reset-page';
 

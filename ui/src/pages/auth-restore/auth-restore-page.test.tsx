@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, serve, serveApi, server } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, serveApi, server } from '../../../test/api/mock-api';
 import { granted, serveNewPassword } from '../../../test/msw-recovery';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';
 import { AuthRestorePage } from './auth-restore-page';
 

@@ -4,8 +4,8 @@
  */
 import { LinkButton } from '../../components/controls/button';
 import { CardPage } from '../../components/layout/card-page';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
 import { RedeemRestoreLink } from '../../features/auth/recovery/redeem-restore-link';
 import { useLinkToken } from '../../features/auth/verification/use-link-token';
 

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   ADDRESS,
   browserWithEthereum,
@@ -10,7 +10,7 @@ import {
   refusal,
   SOLANA_ADDRESS,
   withoutWallets,
-} from '../../../test/browser-wallets';
+} from '../../../test/browser/wallets';
 import {
   currentUser,
   problem,
@@ -19,7 +19,7 @@ import {
   server,
   sessionView,
   tooMany,
-} from '../../../test/msw';
+} from '../../../test/api/mock-api';
 import {
   ethereum,
   NONCE,
@@ -27,9 +27,9 @@ import {
   serveProviders,
   solana,
   watchLeaving,
-} from '../../../test/msw-providers';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/providers';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { withRealSession } from '../../../test/api/real-session';
 import { readFlow } from '../../session/provider-flow';
 import { AuthPage } from './auth-page';
 

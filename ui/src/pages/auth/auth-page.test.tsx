@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   checkEmail,
   currentUser,
@@ -11,11 +11,11 @@ import {
   server,
   sessionView,
   tooMany,
-} from '../../../test/msw';
+} from '../../../test/api/mock-api';
 import { granted, verified } from '../../../test/msw-recovery';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { problems } from '../../content/problems';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { problems } from '../../content/site/problems';
 import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
 

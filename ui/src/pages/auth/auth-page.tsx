@@ -1,13 +1,13 @@
 /** /auth: the two forms for a visitor. A signed-in user gets the membership dialog or goes to the start page. */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { pages, paths, SIGN_UP } from '../../content/pages';
+import { pages, paths, SIGN_UP } from '../../content/site/pages';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { showToast } from '../../components/feedback/toast';
-import { auth } from '../../content/auth';
-import { documentTitle } from '../../content/screens';
+import { auth } from '../../content/account/auth';
+import { documentTitle } from '../../content/site/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { isPromptDismissed, MembershipDialog } from '../../features/auth/membership-dialog';
 import { NotStored } from '../../features/signed-in/not-stored';

@@ -1,7 +1,7 @@
 import { Card } from '../../components/layout/card';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section } from '../../components/layout/section';
-import { contactForm, contactPage, departments } from '../../content/contact';
+import { contactForm, contactPage, departments } from '../../content/marketing/contact';
 import { ContactForm } from '../../features/contact/contact-form';
 import { ProviderButtons } from './other-ways';
 import { MailLink } from '../../components/text/mail-text';

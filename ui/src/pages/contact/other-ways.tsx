@@ -3,7 +3,7 @@ import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';
 import { InertButton } from '../../components/controls/inert-button';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { reachUs } from '../../content/contact';
+import { reachUs } from '../../content/marketing/contact';
 
 const { phone, office, social } = reachUs;
 

@@ -1,7 +1,7 @@
 import { ShieldCheck, UserRoundPlus } from 'lucide-react';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { directory } from '../../content/directory';
+import { directory } from '../../content/marketing/directory';
 import { TeacherDirectory } from '../../features/directory/teacher-directory';
 import { Spotlight } from './spotlight';
 import { ArchedIcon } from '../../components/layout/icon-card';

@@ -1,8 +1,8 @@
 import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
 import { ArchedPortrait } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { directory } from '../../content/directory';
-import { spotlight } from '../../content/spotlight';
+import { directory } from '../../content/marketing/directory';
+import { spotlight } from '../../content/marketing/spotlight';
 import { FactLine } from '../../features/directory/fact-line';
 
 export function Spotlight() {

@@ -3,7 +3,7 @@ import { IconCard } from '../../components/layout/icon-card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Picture } from '../../components/pictures/picture';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { WaysToGive } from '../../features/donate/ways-to-give';
 import { GiftEffects } from './gift-effects';
 import { GiftUses } from './gift-uses';

@@ -1,6 +1,6 @@
 import { Section, SectionHeading } from '../../components/layout/section';
 import { SnapRow } from '../../components/lists/snap-row';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { Picture } from '../../components/pictures/picture';
 import { type Tint, tintGrounds } from '../../components/pictures/arched-portrait';
 import { classNames } from '../../lib/class-names';

@@ -1,5 +1,5 @@
 import { Section, SectionHeading } from '../../components/layout/section';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { classNames } from '../../lib/class-names';
 import { GiftPencil, shareFills } from './gift-pencil';
 

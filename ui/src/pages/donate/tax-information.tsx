@@ -1,7 +1,7 @@
 import { MailText } from '../../components/text/mail-text';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { donate } from '../../content/donate';
-import { organisation } from '../../content/organisation';
+import { donate } from '../../content/marketing/donate';
+import { organisation } from '../../content/site/organisation';
 
 export function TaxInformation() {
   const { title, lead, facts, addressTerm, addressId, note } = donate.tax;

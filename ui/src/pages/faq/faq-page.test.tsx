@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { prerender, renderPage } from '../../../test/msw-screen';
-import { plain } from '../../../test/content-words';
+import { expectAccessible } from '../../../test/screens/axe';
+import { prerender, renderPage } from '../../../test/screens/render-page';
+import { plain } from '../../../test/specification/content-words';
 import { faqFacts, gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { namedPages } from '../../content/faq';
-import { faqGroups } from '../../content/faq-groups';
+import { namedPages } from '../../content/marketing/faq';
+import { faqGroups } from '../../content/marketing/faq-groups';
 import { FaqPage } from './faq-page';
 
 const open = (at?: string) => renderPage(FaqPage, '/faq', at).router;

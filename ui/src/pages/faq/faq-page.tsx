@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Accordion } from '../../components/controls/accordion';
 import { LinkButton } from '../../components/controls/button';
 import { PageContents } from '../../components/layout/page-contents';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { faqContact, faqPage, namedPages } from '../../content/faq';
-import { faqGroups } from '../../content/faq-groups';
+import { faqContact, faqPage, namedPages } from '../../content/marketing/faq';
+import { faqGroups } from '../../content/marketing/faq-groups';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { NextStep } from '../../features/next-step/next-step';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';

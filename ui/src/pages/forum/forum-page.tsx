@@ -2,7 +2,7 @@ import { Check, FilePenLine, Lightbulb, MessagesSquare } from 'lucide-react';
 import { NextStep } from '../../features/next-step/next-step';
 import { InertButton } from '../../components/controls/inert-button';
 import { PageHero } from '../../components/layout/page-hero';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 import { Program } from './program';
 import { IconCard } from '../../components/layout/icon-card';
 import { tints } from '../../components/pictures/arched-portrait';

@@ -1,5 +1,5 @@
 import { Section, SectionHeading } from '../../components/layout/section';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 
 type Day = (typeof forum.schedule.days)[number];
 

@@ -1,6 +1,6 @@
 import { Picture } from '../../components/pictures/picture';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 import { Counter } from '../../features/counters/counter';
 import { classNames } from '../../lib/class-names';
 

@@ -1,9 +1,9 @@
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/controls/button';
 import { NextStep } from '../../features/next-step/next-step';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { HomeNewsletter } from '../../features/newsletter/home-newsletter';
 import { FiguresSection } from './figures-section';

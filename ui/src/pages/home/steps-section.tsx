@@ -10,7 +10,7 @@ import {
 import { Button } from '../../components/controls/button';
 import { tintGrounds, tints } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 import { classNames } from '../../lib/class-names';
 
 type Step = (typeof home.steps.items)[number];

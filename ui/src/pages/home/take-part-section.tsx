@@ -1,12 +1,12 @@
 import { HandHeart, type LucideIcon, NotebookPen, School } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/controls/button';
 import { ArchedIcon } from '../../components/layout/icon-card';
 import type { Tint } from '../../components/pictures/arched-portrait';
 import { NextStep } from '../../features/next-step/next-step';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 
 export function TakePartSection({ announce }: { announce: (feature: string) => void }) {
   const { title, teacher, supporter, school } = home.takePart;

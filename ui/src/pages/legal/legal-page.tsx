@@ -1,9 +1,9 @@
 /** One page at two paths: /terms starts at the Terms of Use. */
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { PageContents } from '../../components/layout/page-contents';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section } from '../../components/layout/section';
-import { legalPage, policies } from '../../content/legal';
+import { legalPage, policies } from '../../content/legal/legal';
 import { termsOfUse } from '../../content/legal/terms-of-use';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { PolicyArticle } from './policy-article';

@@ -1,5 +1,5 @@
 import { MailText } from '../../components/text/mail-text';
-import { legalPage } from '../../content/legal';
+import { legalPage } from '../../content/legal/legal';
 import type { Block, Policy } from '../../content/legal/policy';
 
 export function PolicyArticle({ policy }: { policy: Policy }) {

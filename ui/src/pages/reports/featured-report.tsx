@@ -4,8 +4,8 @@ import { Picture } from '../../components/pictures/picture';
 import { Section, SectionHeading } from '../../components/layout/section';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/text/mail-text';
-import { reportPath } from '../../content/article-titles';
-import { coverOf, featured } from '../../content/reports';
+import { reportPath } from '../../content/publications/article-titles';
+import { coverOf, featured } from '../../content/publications/reports';
 
 export function FeaturedReport() {
   return (

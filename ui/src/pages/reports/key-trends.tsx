@@ -11,7 +11,7 @@ import { ArchedIcon } from '../../components/layout/icon-card';
 import { tints } from '../../components/pictures/arched-portrait';
 import { SnapRow } from '../../components/lists/snap-row';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { type Topic, trends } from '../../content/reports';
+import { type Topic, trends } from '../../content/publications/reports';
 
 const icons: Record<Topic, LucideIcon> = {
   Behavior: BellRing,

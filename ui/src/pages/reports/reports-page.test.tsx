@@ -1,11 +1,11 @@
 /** The reports page: the specification's words, the library's filters in the address, accessibility. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { prerender, renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { prerender, renderPage } from '../../../test/screens/render-page';
 import { options, statistics } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { reports } from '../../content/report-list';
+import { reports } from '../../content/publications/report-list';
 import { ReportsPage } from './reports-page';
 
 const Page = () => <ReportsPage title="Reports & Insights" />;

@@ -1,6 +1,6 @@
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { hero, library } from '../../content/reports';
+import { hero, library } from '../../content/publications/reports';
 import { ReportLibrary } from '../../features/reports/report-library';
 import { Distribution } from './distribution';
 import { FeaturedReport } from './featured-report';

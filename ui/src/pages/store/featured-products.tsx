@@ -1,7 +1,7 @@
 import { Button } from '../../components/controls/button';
 import { Picture } from '../../components/pictures/picture';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { type Product, store } from '../../content/store';
+import { type Product, store } from '../../content/marketing/store';
 
 export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, items, all } = store.products;

@@ -1,8 +1,8 @@
 /** The store against the specification: its words and prices, the dialog behind its buttons, the one link. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
 import { prices } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { StorePage } from './store-page';

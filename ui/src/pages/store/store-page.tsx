@@ -1,14 +1,14 @@
 /** Nothing can be bought yet. */
 import { BusFront, Check, Newspaper, Users } from 'lucide-react';
 import { PageHero } from '../../components/layout/page-hero';
-import { store } from '../../content/store';
+import { store } from '../../content/marketing/store';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { FeaturedProducts } from './featured-products';
 import { Button, LinkButton } from '../../components/controls/button';
 import { Picture } from '../../components/pictures/picture';
 import { SnapRow } from '../../components/lists/snap-row';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { IconCard } from '../../components/layout/icon-card';
 import { tints } from '../../components/pictures/arched-portrait';
 

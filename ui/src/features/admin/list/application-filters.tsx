@@ -1,7 +1,7 @@
 /** Search. On a phone, which shows no column heads, also the order. */
 import { SelectField } from '../../../components/forms/fields';
 import { SearchField } from '../../../components/forms/search-field';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 import { SEARCH_MOST, type ApplicationFilters as Filters } from './use-application-filters';
 
 const orders = Object.entries(admin.list.orders).map(([value, label]) => ({ value, label }));

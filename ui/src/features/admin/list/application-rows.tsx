@@ -2,7 +2,7 @@ import type { ApplicationSummary } from '../../../api/review';
 import { DataList, type Column, type Sorting } from '../../../components/lists/data-list';
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 import {
   ApplicationActions,
   nameOf,

@@ -8,7 +8,7 @@ import { Button } from '../../../components/controls/button';
 import { Card } from '../../../components/layout/card';
 import { ListStates } from '../../../components/lists/list-states';
 import { Pager } from '../../../components/lists/pager';
-import { admin, totalInWords } from '../../../content/admin';
+import { admin, totalInWords } from '../../../content/membership/admin';
 import { viewButtonId } from './application-actions';
 import { ApplicationDialog, type Notes } from '../sheet/application-dialog';
 import { ApplicationFilters } from './application-filters';

@@ -6,7 +6,7 @@ import type { ApplicationFilter } from '../../../api/review';
 import { exportApplications } from '../../../api/review-export';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 import { saveFile } from '../../../lib/save-file';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 

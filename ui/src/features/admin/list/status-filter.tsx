@@ -1,7 +1,7 @@
 /** The number of applications by status, independent of the list. Choosing a status filters the list. */
 import { useId } from 'react';
 import type { ApplicationPage } from '../../../api/review';
-import { admin, grouped } from '../../../content/admin';
+import { admin, grouped } from '../../../content/membership/admin';
 
 const CHOICES = ['total', 'pending', 'approved', 'rejected'] as const;
 

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { isStaleCursor, listApplications, type ApplicationPage } from '../../../api/review';
 import type { ApplicationQuery } from '../../../api/review';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 import { LISTS } from '../review-cache';
 
 /** A page that was fetched to find the next application is not fetched again to be shown. */

@@ -2,7 +2,7 @@
 import type { ApplicationDetail } from '../../../api/review';
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 import { statusTones } from '../list/application-actions';
 
 const { detail, status: statusNames } = admin;

@@ -8,7 +8,7 @@ import { Avatar } from '../../../components/pictures/avatar';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { showToast } from '../../../components/feedback/toast';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 import { ApplicantSummary } from './applicant-summary';
 import { nameOf, viewButtonId } from '../list/application-actions';
 import { ApplicationHistory } from './application-history';

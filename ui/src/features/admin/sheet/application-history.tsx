@@ -4,7 +4,7 @@ import { getApplicationHistory, type ApplicationEvent } from '../../../api/revie
 import { Button } from '../../../components/controls/button';
 import { DateTime } from '../../../components/text/date-time';
 import { Skeleton } from '../../../components/feedback/skeleton';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 import { historyKey } from '../review-cache';
 
 const words = admin.history;

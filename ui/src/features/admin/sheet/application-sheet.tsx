@@ -1,9 +1,9 @@
 /** Every answer of one application, the longest first, for screen and print. */
 import type { ApplicationDetail } from '../../../api/review';
 import { FactList } from '../../../components/lists/fact-list';
-import { admin } from '../../../content/admin';
-import { application as words } from '../../../content/application';
-import { fieldOf, fieldsOf, type FieldName } from '../../../content/application-fields';
+import { admin } from '../../../content/membership/admin';
+import { application as words } from '../../../content/membership/application';
+import { fieldOf, fieldsOf, type FieldName } from '../../../content/membership/application-fields';
 import { answerText } from '../../../lib/format';
 
 const { detail } = admin;

@@ -6,7 +6,7 @@ import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextAreaField } from '../../../components/forms/fields';
 import { KeyHint } from '../../../components/controls/key-hint';
-import { admin } from '../../../content/admin';
+import { admin } from '../../../content/membership/admin';
 
 const words = admin.decision;
 

@@ -1,7 +1,14 @@
 /** The draft without a page. A new draft in the same tab simulates a reload. */
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draft as saved, problem, savedDraft, serve, serveApi, server } from '../../../../test/msw';
+import {
+  draft as saved,
+  problem,
+  savedDraft,
+  serve,
+  serveApi,
+  server,
+} from '../../../../test/api/mock-api';
 import { type Answers, noAnswers } from '../answers';
 import { type ApplicationDraft, createDraft } from './application-draft';
 

@@ -5,7 +5,7 @@
  */
 import { deleteDraft, readDraft, saveDraft } from '../../../api/draft';
 import { isCancelled } from '../../../api/errors';
-import type { FieldName, Step } from '../../../content/application-fields';
+import type { FieldName, Step } from '../../../content/membership/application-fields';
 import { sessionStore } from '../../../session/browser-session';
 import type { Answers } from '../answers';
 import { savedPhoto, unknownPhoto, type KeptPhoto, type PendingPhoto } from '../photo/kept-photo';

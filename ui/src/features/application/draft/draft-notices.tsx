@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
-import { application } from '../../../content/application';
-import { fieldOf } from '../../../content/application-fields';
+import { application } from '../../../content/membership/application';
+import { fieldOf } from '../../../content/membership/application-fields';
 import type { ApplicationDraft, DraftState } from './application-draft';
 import type { ValueName } from './draft-values';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldNames, fieldOf } from '../../../content/application-fields';
+import { fieldNames, fieldOf } from '../../../content/membership/application-fields';
 import {
   type DraftSync,
   heldBack,

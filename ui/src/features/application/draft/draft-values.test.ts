@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { DraftFields } from '../../../api/draft';
-import { fieldNames } from '../../../content/application-fields';
+import { fieldNames } from '../../../content/membership/application-fields';
 import { isEmpty, noValues, parseValues, toFields, type DraftValues } from './draft-values';
 
 const values = { school_district: 'Lake County', subjects_taught: ['Algebra'], headshot_id: 'a' };

@@ -1,6 +1,10 @@
 /** The answers and the photo that a draft holds. Pure. */
 import type { DraftFields } from '../../../api/draft';
-import { fieldNames, fieldOf, type FieldName } from '../../../content/application-fields';
+import {
+  fieldNames,
+  fieldOf,
+  type FieldName,
+} from '../../../content/membership/application-fields';
 import { noAnswers, type Answers } from '../answers';
 
 /** The answers and the id of the photo. An unanswered field is empty, never absent. */

@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../../test/axe';
-import { exampleApplication } from '../../../../test/example-application';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { exampleApplication } from '../../../../test/api/example-application';
 import {
   draft,
   headshot,
@@ -12,7 +12,7 @@ import {
   serve,
   server,
   sessionView,
-} from '../../../../test/msw';
+} from '../../../../test/api/mock-api';
 import {
   button,
   completeDraft,
@@ -30,7 +30,7 @@ import {
   set,
   submit,
   withApplicant,
-} from '../../../../test/msw-application';
+} from '../../../../test/api/apply-page';
 import { writePersonal } from '../../../session/personal-storage';
 
 withApplicant();

@@ -1,5 +1,5 @@
 import { findHeadshot, type Headshot } from '../../../api/headshots';
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 import type { PhotoProblem } from './photo-problem';
 
 export type KeptPhoto = {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../../test/axe';
-import { headshot, problem, serve, server } from '../../../../test/msw';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { headshot, problem, serve, server } from '../../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -12,7 +12,7 @@ import {
   serveSubmissions,
   submit,
   withApplicant,
-} from '../../../../test/msw-application';
+} from '../../../../test/api/apply-page';
 import { shrunk } from './shrink-photo';
 
 vi.mock('./shrink-photo', () => ({ shrunk: vi.fn() }));

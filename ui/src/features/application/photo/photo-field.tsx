@@ -4,7 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { Button } from '../../../components/controls/button';
 import { FileField } from '../../../components/forms/file-field';
 import { ProgressBar } from '../../../components/feedback/progress-bar';
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 import { fileSize } from '../../../lib/format';
 import type { KeptPhoto } from './kept-photo';
 import type { Attempt, PhotoControl } from './use-photo';

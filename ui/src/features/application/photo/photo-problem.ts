@@ -1,6 +1,6 @@
 /** The messages for refused photos. Pure. */
 import { isTransient, toProblem } from '../../../api/errors';
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 
 export const MOST_BYTES = 5 * 1024 * 1024;
 /** Not worth shrinking: 10 s on a slow connection. */

@@ -1,6 +1,6 @@
 /** jsdom neither loads nor draws images, so both are mocked. The journey phone-photos uses a real browser. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 import { shrunk } from './shrink-photo';
 
 const { problems } = application.photo;

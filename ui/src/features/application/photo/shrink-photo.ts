@@ -2,7 +2,7 @@
  * Shrinks a phone's photo to an upright JPEG of 2048 pixels a side or less. Loaded when a photo is chosen. A photo that
  * is small enough is unchanged.
  */
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 import { isOrdinary, MOST_BYTES, type PhotoProblem } from './photo-problem';
 
 const MOST_SIDE = 2048;

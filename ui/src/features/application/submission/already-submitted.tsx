@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../../components/controls/button';
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
-import { application } from '../../../content/application';
-import { paths } from '../../../content/pages';
+import { application } from '../../../content/membership/application';
+import { paths } from '../../../content/site/pages';
 import { SubmittedApplication } from './submitted-application';
 
 type Props = { submittedAt?: string; takesFocus: boolean };

@@ -1,8 +1,8 @@
 /** The heading takes the focus, because the form is gone. */
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../../components/controls/button';
-import { application } from '../../../content/application';
-import { paths } from '../../../content/pages';
+import { application } from '../../../content/membership/application';
+import { paths } from '../../../content/site/pages';
 import { SubmittedApplication } from './submitted-application';
 
 export function ApplicationReceived() {

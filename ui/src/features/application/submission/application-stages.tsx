@@ -1,6 +1,6 @@
 /** The three stages of an application, the current one marked. */
 import { Check } from 'lucide-react';
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 import { classNames } from '../../../lib/class-names';
 
 const words = application.stages;

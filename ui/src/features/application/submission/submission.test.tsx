@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../../test/axe';
-import { exampleApplication } from '../../../../test/example-application';
-import { problem, serve } from '../../../../test/msw';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { exampleApplication } from '../../../../test/api/example-application';
+import { problem, serve } from '../../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -14,9 +14,9 @@ import {
   serveSubmissions,
   submit,
   withApplicant,
-} from '../../../../test/msw-application';
-import { expectArrivalAt } from '../../../../test/msw-screen';
-import { signedInAs } from '../../../../test/msw-session';
+} from '../../../../test/api/apply-page';
+import { expectArrivalAt } from '../../../../test/screens/render-page';
+import { signedInAs } from '../../../../test/api/real-session';
 
 withApplicant();
 

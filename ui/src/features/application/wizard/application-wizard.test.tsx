@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../../test/axe';
-import { exampleApplication } from '../../../../test/example-application';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { exampleApplication } from '../../../../test/api/example-application';
 import {
   button,
   expectHeading,
@@ -12,13 +12,13 @@ import {
   openStep,
   set,
   withApplicant,
-} from '../../../../test/msw-application';
+} from '../../../../test/api/apply-page';
 import {
   applicationFields,
   fieldOf,
   fieldsOf,
   type Step,
-} from '../../../content/application-fields';
+} from '../../../content/membership/application-fields';
 
 withApplicant();
 

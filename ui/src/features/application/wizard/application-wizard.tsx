@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { Alert } from '../../../components/feedback/alert';
 import { ErrorSummary } from '../../../components/forms/error-summary';
 import { textLinkClasses } from '../../../components/text/mail-text';
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 import {
   fieldNames,
   fieldsOf,
   type FieldName,
   type Step,
-} from '../../../content/application-fields';
-import { pages, paths } from '../../../content/pages';
+} from '../../../content/membership/application-fields';
+import { pages, paths } from '../../../content/site/pages';
 import { cleanInput } from '../../../lib/clean-text';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from '../answers';
 import type { ApplicationDraft } from '../draft/application-draft';

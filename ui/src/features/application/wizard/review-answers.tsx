@@ -1,8 +1,8 @@
 /** The answers of steps 1 and 2, with a Change button each. */
 import { Button } from '../../../components/controls/button';
 import { FactList } from '../../../components/lists/fact-list';
-import { application } from '../../../content/application';
-import { fieldOf, fieldsOf, type Step } from '../../../content/application-fields';
+import { application } from '../../../content/membership/application';
+import { fieldOf, fieldsOf, type Step } from '../../../content/membership/application-fields';
 import { answerText } from '../../../lib/format';
 import type { Answers } from '../answers';
 

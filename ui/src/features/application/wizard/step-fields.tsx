@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../../../components/forms/fields';
-import { application } from '../../../content/application';
+import { application } from '../../../content/membership/application';
 import {
   applicationFields,
   fieldOf,
@@ -8,7 +8,7 @@ import {
   tShirtSizes,
   type FieldName,
   type Step,
-} from '../../../content/application-fields';
+} from '../../../content/membership/application-fields';
 import { birthDateBounds, type Answers } from '../answers';
 import { SubjectsField } from './subjects-field';
 

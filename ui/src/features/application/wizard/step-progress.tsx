@@ -1,8 +1,8 @@
 import { Check, CloudOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { ProgressBar } from '../../../components/feedback/progress-bar';
-import { application } from '../../../content/application';
-import type { Step } from '../../../content/application-fields';
+import { application } from '../../../content/membership/application';
+import type { Step } from '../../../content/membership/application-fields';
 import { classNames } from '../../../lib/class-names';
 import type { DraftState } from '../draft/application-draft';
 

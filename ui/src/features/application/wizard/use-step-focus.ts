@@ -1,6 +1,6 @@
 /** Moves the focus when the step changes: to the heading, or to the requested field. */
 import { useLayoutEffect, useRef } from 'react';
-import type { FieldName, Step } from '../../../content/application-fields';
+import type { FieldName, Step } from '../../../content/membership/application-fields';
 
 export function useStepFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);

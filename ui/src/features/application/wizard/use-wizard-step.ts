@@ -3,7 +3,7 @@
  */
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Step } from '../../../content/application-fields';
+import type { Step } from '../../../content/membership/application-fields';
 import { useGoBack } from '../../../lib/hooks/use-go-back';
 
 const asStep = (text: string | null): Step | null =>

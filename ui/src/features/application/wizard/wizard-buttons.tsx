@@ -1,6 +1,6 @@
 import { Button } from '../../../components/controls/button';
-import { application } from '../../../content/application';
-import { fieldOf, type FieldName, type Step } from '../../../content/application-fields';
+import { application } from '../../../content/membership/application';
+import { fieldOf, type FieldName, type Step } from '../../../content/membership/application-fields';
 
 type Props = {
   step: Step;

@@ -3,7 +3,7 @@ import { Check, Circle } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
 import { PasswordField } from '../../../components/forms/password-field';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { metRules, PASSWORD_RULES } from './password-strength';
 
 type Props<Values extends FieldValues> = ComponentProps<typeof PasswordField> & {

@@ -13,7 +13,7 @@ import {
 } from '../../../components/forms/form';
 import { PasswordField, UsernameField } from '../../../components/forms/password-field';
 import { PasswordlessToggle } from '../../../components/forms/passwordless-toggle';
-import { account } from '../../../content/account';
+import { account } from '../../../content/account/account';
 import { showProblem } from '../form-problem';
 import { resetUntouched } from '../reset-untouched';
 import { ResendMail } from '../verification/resend-mail';

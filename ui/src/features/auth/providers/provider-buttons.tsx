@@ -7,8 +7,8 @@ import { createSessionByWallet, type FactorRequired } from '../../../api/session
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { showToast } from '../../../components/feedback/toast';
-import { auth } from '../../../content/auth';
-import { providers as words } from '../../../content/providers';
+import { auth } from '../../../content/account/auth';
+import { providers as words } from '../../../content/account/providers';
 import { leaveFor } from '../../../lib/leave-for';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../../lib/credentials/wallets';

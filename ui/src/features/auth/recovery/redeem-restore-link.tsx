@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { ChoosePasswordForm } from '../password/choose-password-form';
 import type { Granted } from '../verification/redeem-mail';
 import { useRedeemLink } from '../verification/use-redeem-link';

@@ -7,8 +7,8 @@ import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
 import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
-import { auth } from '../../../content/auth';
-import { paths } from '../../../content/pages';
+import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
 import { showProblem } from '../form-problem';
 
 const schema = z.object({ email: requiredText(auth.required.email) });

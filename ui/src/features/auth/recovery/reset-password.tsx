@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { ChoosePasswordForm } from '../password/choose-password-form';
 import { type Granted, redeem } from '../verification/redeem-mail';
 import { RedeemCodeForm } from '../verification/redeem-code-form';

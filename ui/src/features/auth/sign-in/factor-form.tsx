@@ -12,7 +12,7 @@ import { Button } from '../../../components/controls/button';
 import { SelectField, TextField } from '../../../components/forms/fields';
 import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { sessionStore } from '../../../session/browser-session';
 
 const words = auth.factor;

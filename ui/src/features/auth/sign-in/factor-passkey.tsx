@@ -5,7 +5,7 @@ import { createSessionByFactor, type FactorRequired } from '../../../api/session
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { showToast } from '../../../components/feedback/toast';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { askPasskey } from '../../../lib/credentials/passkeys';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../../session/browser-session';

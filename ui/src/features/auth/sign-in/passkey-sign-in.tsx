@@ -9,7 +9,7 @@ import { messageOf, toProblem } from '../../../api/errors';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { showToast } from '../../../components/feedback/toast';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import {
   askPasskey,
   filledInPasskey,

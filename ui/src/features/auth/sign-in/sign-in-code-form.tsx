@@ -8,7 +8,7 @@ import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
 import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { sessionStore } from '../../../session/browser-session';
 import { showProblem } from '../form-problem';
 

@@ -15,8 +15,8 @@ import {
 } from '../../../components/forms/form';
 import { PasswordField } from '../../../components/forms/password-field';
 import { showToast } from '../../../components/feedback/toast';
-import { auth } from '../../../content/auth';
-import { paths } from '../../../content/pages';
+import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
 import { passkeysWork } from '../../../lib/credentials/passkeys';
 import { sessionStore } from '../../../session/browser-session';
 import { showProblem } from '../form-problem';

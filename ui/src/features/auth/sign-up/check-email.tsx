@@ -4,7 +4,7 @@
  */
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { RedeemCodeForm } from '../verification/redeem-code-form';
 import { RemainingStep, useRemainingStep } from '../verification/remaining-step';
 import { ResendMail } from '../verification/resend-mail';

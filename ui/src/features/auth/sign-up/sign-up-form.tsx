@@ -16,7 +16,7 @@ import {
 } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
 import { noteSignUp } from '../../../lib/sign-up-progress';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { CheckEmail } from './check-email';
 import { showProblem } from '../form-problem';
 import { NewPasswordField } from '../password/new-password-field';

@@ -8,7 +8,7 @@ import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
 import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { redeem, type Redeemed } from './redeem-mail';
 import { ResendMail } from './resend-mail';
 

@@ -4,8 +4,8 @@
  */
 import { Button, LinkButton } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
-import { auth } from '../../../content/auth';
-import { paths } from '../../../content/pages';
+import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
 import type { Redeemed } from './redeem-mail';
 import { RedeemCodeForm } from './redeem-code-form';
 import { RemainingStep, useRemainingStep } from './remaining-step';

@@ -1,8 +1,8 @@
 /** After a redeemed mail: the start page, the mail to the other address, or a new password. */
 import { useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
-import { auth } from '../../../content/auth';
-import { paths } from '../../../content/pages';
+import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
 import { noteSignUp } from '../../../lib/sign-up-progress';
 import { ChoosePasswordForm } from '../password/choose-password-form';
 import { useLeaveForHome } from '../use-leave-for-home';

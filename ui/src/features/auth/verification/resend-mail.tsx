@@ -4,7 +4,7 @@ import { resend, type ResendPurpose } from '../../../api/accounts';
 import { messageOf, toProblem } from '../../../api/errors';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 
 type Outcome = { is: 'sent' } | { is: 'failed'; message: string };

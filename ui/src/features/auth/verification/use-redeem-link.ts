@@ -1,7 +1,7 @@
 /** Redeems the token of a link with one press of a button. */
 import { useState } from 'react';
 import { messageOf, toProblem } from '../../../api/errors';
-import { auth } from '../../../content/auth';
+import { auth } from '../../../content/account/auth';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { redeem, type Redeemed } from './redeem-mail';
 

@@ -1,7 +1,7 @@
 /** The user menu within the mobile menu. */
-import { paths } from '../../../content/pages';
+import { paths } from '../../../content/site/pages';
 import { Button, LinkButton } from '../../../components/controls/button';
-import { headerWords } from '../../../content/navigation';
+import { headerWords } from '../../../content/site/navigation';
 import { signOut } from '../../../session/session-actions';
 import { useSession } from '../../../session/use-session';
 import { accountView } from '../account-view';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showToast } from '../../../components/feedback/toast-store';
-import { headerWords } from '../../../content/navigation';
+import { headerWords } from '../../../content/site/navigation';
 import { useHydrated } from '../../../lib/hooks/use-hydrated';
 import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';

@@ -2,11 +2,11 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
-import { paths } from '../../../content/pages';
+import { paths } from '../../../content/site/pages';
 import { LinkButton } from '../../../components/controls/button';
 import { Toaster } from '../../../components/feedback/toast';
-import { headerWords, mainMenu, utilityLinks } from '../../../content/navigation';
-import { organisation } from '../../../content/organisation';
+import { headerWords, mainMenu, utilityLinks } from '../../../content/site/navigation';
+import { organisation } from '../../../content/site/organisation';
 import { lockScroll } from '../../../lib/scroll-lock';
 import { LinkItems } from '../current-link';
 import { iconButton } from './icon-button';

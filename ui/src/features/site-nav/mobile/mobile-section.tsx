@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DisclosureButton } from '../../../components/controls/disclosure-button';
-import { headerWords, type mainMenu } from '../../../content/navigation';
-import { paths } from '../../../content/pages';
+import { headerWords, type mainMenu } from '../../../content/site/navigation';
+import { paths } from '../../../content/site/pages';
 import { CurrentLink, LinkItems } from '../current-link';
 
 export function MobileSection({ item }: { item: (typeof mainMenu)[number] }) {
