@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { organisation } from '../src/content/organisation';
+import { organisation } from '../src/content/site/organisation';
 import { colour, colours } from './colours';
 import { manifest } from './prerender/static-files';
 

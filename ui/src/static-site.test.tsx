@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
-import { notFound } from './content/screens';
+import { notFound } from './content/site/screens';
 import { descriptionOf, renderPage, routeTable } from './static-site';
 
 let mounted: Root | undefined;

@@ -1,6 +1,6 @@
 // A browser whose owner allows no site to keep anything. Only in Firefox do interfaces that exist refuse to work, so the
 // configuration gives this file to no other engine.
-import { notStored } from '../../../ui/src/content/not-stored.js';
+import { notStored } from '../../../ui/src/content/account/not-stored.js';
 import { stack } from '../../e2e/stack.js';
 import { startPuppeteer } from '../drivers/puppeteer.js';
 import { programOf } from '../engines.mjs';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notFoundScreen, routeTable } from '../../src/app/route-table';
-import { paths } from '../../src/content/pages';
-import { footer, mainMenu } from '../../src/content/navigation';
+import { paths } from '../../src/content/site/pages';
+import { footer, mainMenu } from '../../src/content/site/navigation';
 import { noScriptNotice, titleOf } from '../../src/static-site';
 import { shellDocument } from './page-html';
 

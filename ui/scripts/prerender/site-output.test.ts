@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { routeTable } from '../../src/app/route-table';
-import { organisation } from '../../src/content/organisation';
+import { organisation } from '../../src/content/site/organisation';
 import { headingOf, pageDocument, pageHead } from './page-html';
 import { nameOf, routeList } from './route-list';
 import { faultsOf } from './strict-html';

@@ -12,7 +12,7 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
-import type { organisation } from '../../src/content/organisation';
+import type { organisation } from '../../src/content/site/organisation';
 import type { Story } from './feeds.ts';
 
 export type Organisation = typeof organisation;

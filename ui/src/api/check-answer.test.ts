@@ -1,8 +1,8 @@
 /** What something between the browser and the server answers in its place. */
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { expect, test } from 'vitest';
-import { problems } from '../content/problems';
-import { currentUser, draft, server, serveApi, sessionView } from '../../test/msw';
+import { problems } from '../content/site/problems';
+import { currentUser, draft, server, serveApi, sessionView } from '../../test/api/mock-api';
 import { choosePassword, signUp } from './accounts';
 import { isExpected } from './check-answer';
 import { deleteDraft, saveDraft } from './draft';

@@ -1,7 +1,7 @@
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleApplication } from '../../test/example-application';
-import { currentUser, problem, server, serveApi, sessionView } from '../../test/msw';
+import { exampleApplication } from '../../test/api/example-application';
+import { currentUser, problem, server, serveApi, sessionView } from '../../test/api/mock-api';
 import { findPendingApplication, submitApplication } from './applications';
 import { configureApi } from './client';
 import { deleteDraft, readDraft, saveDraft } from './draft';

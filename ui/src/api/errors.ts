@@ -1,5 +1,5 @@
 /** What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`. */
-import { problems } from '../content/problems';
+import { problems } from '../content/site/problems';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
 import type { Problem } from './generated/models/Problem';

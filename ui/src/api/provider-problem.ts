@@ -1,5 +1,5 @@
 /** What to show when a provider or a wallet did not sign in, or could not be linked. */
-import { providers } from '../content/providers';
+import { providers } from '../content/account/providers';
 import { WalletError } from '../lib/wallets';
 import { isPassing, messageOf, toProblem } from './errors';
 

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { problem, server, serveApi } from '../../test/msw';
+import { problem, server, serveApi } from '../../test/api/mock-api';
 import { configureApi } from './client';
 import { exportApplications } from './review-export';
 import { readReviewEvents, type ReviewEvent } from './review-events';

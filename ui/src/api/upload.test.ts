@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { headshot, problem, server, serveApi } from '../../test/msw';
+import { headshot, problem, server, serveApi } from '../../test/api/mock-api';
 import { configureApi } from './client';
 import { ApiProblem } from './errors';
 import { uploadHeadshot } from './headshots';

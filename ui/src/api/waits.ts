@@ -1,5 +1,5 @@
 /** When to try again, in plain words. */
-import { waits } from '../content/problems';
+import { waits } from '../content/site/problems';
 
 /** The wait in seconds as words, rounded up so that the next try is not too early; null for an unknown one. */
 export function waitInWords(seconds: number | null): string {

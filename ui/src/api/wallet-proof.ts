@@ -1,5 +1,5 @@
 /** A wallet's proof that its owner is here: the server's nonce in a message, and the signature of it. */
-import { walletMessage } from '../content/wallet-message';
+import { walletMessage } from '../content/account/wallet-message';
 import { walletAccount, type WalletName } from '../lib/wallets';
 import { createWalletNonce, type WalletProof } from './identities';
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { visitor } from '../../test/render-site';
+import { visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
 import { RootLayout } from './root-layout';
 

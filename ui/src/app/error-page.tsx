@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import { Button, LinkButton } from '../components/button';
 import { PageHeading } from '../components/page-heading';
-import { failure } from '../content/screens';
+import { failure } from '../content/site/screens';
 import { forgetMissed } from './page-code';
-import { paths } from '../content/pages';
+import { paths } from '../content/site/pages';
 import { ScreenHead } from './screen-head';
 
 export function ErrorPage() {

@@ -1,5 +1,5 @@
 /** Shows that a page is loading, after a short delay (styles/base.css, `.loading-bar`). */
-import { layoutWords } from '../content/screens';
+import { layoutWords } from '../content/site/screens';
 import { useIsPageAwaited } from './page-wait';
 
 export function LoadingBar() {

@@ -1,7 +1,7 @@
 /** The <noscript> notice of pages that are not prerendered. Plain links, since no script runs. */
-import { footer, mainMenu } from '../content/navigation';
-import { needsScript } from '../content/needs-script';
-import { paths } from '../content/pages';
+import { footer, mainMenu } from '../content/site/navigation';
+import { needsScript } from '../content/site/needs-script';
+import { paths } from '../content/site/pages';
 
 const links = [
   [paths.home, needsScript.home],

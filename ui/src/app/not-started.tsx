@@ -1,6 +1,6 @@
 /** The notice of public/not-started.js, rendered into a <template> of every page. */
 import { Button } from '../components/button';
-import { notStarted } from '../content/screens';
+import { notStarted } from '../content/site/screens';
 
 export function NotStarted() {
   return (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { visitor } from '../../test/render-site';
+import { visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
 import { pageOf } from './page-code';
 import { reloadOnce } from './reload-once';

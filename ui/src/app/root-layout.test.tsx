@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../test/axe';
-import { renderSite, visitor } from '../../test/render-site';
+import { expectAccessible } from '../../test/screens/axe';
+import { renderSite, visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
 
 vi.mock('../session/use-session');

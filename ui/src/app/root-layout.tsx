@@ -5,8 +5,8 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast';
-import { organisation } from '../content/organisation';
-import { layoutWords } from '../content/screens';
+import { organisation } from '../content/site/organisation';
+import { layoutWords } from '../content/site/screens';
 import { NextStep } from '../features/next-step/next-step';
 import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';

@@ -2,10 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../test/axe';
-import { visitor } from '../../test/render-site';
+import { expectAccessible } from '../../test/screens/axe';
+import { visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
-import { paths, placeholderPages } from '../content/pages';
+import { paths, placeholderPages } from '../content/site/pages';
 import { routeTable, screenAt } from './route-table';
 import { SiteRoutes } from './site-routes';
 

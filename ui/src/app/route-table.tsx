@@ -5,9 +5,14 @@
  * Of pages that search engines may know, each is an entry, so that the build prerenders it and the server knows it. A path
  * with a parameter (`/admin/applications/:id`) is for pages with `noindex`: their values are known to the API alone.
  */
-import { postPath, postTitles, reportPath, reportTitles } from '../content/article-titles';
-import { pages, placeholderPages } from '../content/pages';
-import { notFound } from '../content/screens';
+import {
+  postPath,
+  postTitles,
+  reportPath,
+  reportTitles,
+} from '../content/publications/article-titles';
+import { pages, placeholderPages } from '../content/site/pages';
+import { notFound } from '../content/site/screens';
 import type { Screen } from './screen';
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;

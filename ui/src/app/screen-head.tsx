@@ -3,7 +3,7 @@
  * description, are written by the build (scripts/prerender/page-html.ts).
  */
 import { useEffect } from 'react';
-import { documentTitle } from '../content/screens';
+import { documentTitle } from '../content/site/screens';
 import { siteOrigin } from './site-origin';
 
 export interface ScreenHeadProps {

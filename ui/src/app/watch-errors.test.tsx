@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { server, serveApi } from '../../test/msw';
+import { server, serveApi } from '../../test/api/mock-api';
 import { ErrorBoundary } from './error-boundary';
 import { watchErrors } from './watch-errors';
 

@@ -3,7 +3,7 @@
  * repeats the word.
  */
 import { X } from 'lucide-react';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 
 export interface ChipListProps {
   items: readonly string[];

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../test/axe';
+import { expectAccessible } from '../../test/screens/axe';
 import { DataList, type Column } from './data-list';
 
 afterEach(() => vi.unstubAllGlobals());

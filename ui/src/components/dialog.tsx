@@ -6,7 +6,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 import { classNames } from '../lib/class-names';
 import { Toaster } from './toast';
 

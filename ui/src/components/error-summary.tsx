@@ -3,7 +3,7 @@
  * Give it a new `attempt` number with each submit, so that it takes the focus again if the errors are the same.
  */
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 
 export interface FormFault {
   /** The id of the control at fault. */

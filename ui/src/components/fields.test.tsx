@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../test/axe';
+import { expectAccessible } from '../../test/screens/axe';
 import { Alert } from './alert';
 import { ChipList } from './chip-list';
 import { ErrorSummary } from './error-summary';

@@ -1,7 +1,7 @@
 /** Filters that a phone shows only when asked for, behind a button that says how many are set. */
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 import { classNames } from '../lib/class-names';
 import { Button } from './button';
 

@@ -4,7 +4,7 @@
  */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 import { classNames } from '../lib/class-names';
 import { controlClasses, describedBy, FieldFrame, type FieldTexts } from './field-frame';
 

@@ -5,7 +5,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 import { Toaster } from './toast';
 
 export interface SideSheetProps {

@@ -1,5 +1,5 @@
 /** Grey lines in place of loading content, announced once to assistive tech. */
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 import { classNames } from '../lib/class-names';
 
 export interface SkeletonProps {

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 import { dismissToast, holdToast, type Toast } from './toast-store';
 import { useToastPlace } from './use-toast-place';
 

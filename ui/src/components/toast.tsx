@@ -4,7 +4,7 @@
  * dialog is out of reach of the keyboard, and a press there closes the dialog. Raise one with `showToast`.
  */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { controls } from '../content/controls';
+import { controls } from '../content/site/controls';
 import type { ToastCard } from './toast-card';
 import { currentToasts, enterRegion, subscribeToToasts, topRegion } from './toast-store';
 

@@ -7,7 +7,7 @@ import {
   refusal,
   SOLANA_ADDRESS,
   withoutWallets,
-} from '../../test/browser-wallets';
+} from '../../test/browser/wallets';
 import { isWalletName, walletAccount } from './wallets';
 
 withoutWallets();

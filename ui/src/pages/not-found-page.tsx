@@ -1,7 +1,7 @@
 /** Shown for every unknown path; the server sends it with status 404. */
 import { LinkButton } from '../components/button';
 import { ShortPage } from '../components/short-page';
-import { notFound } from '../content/screens';
+import { notFound } from '../content/site/screens';
 import closedDoor from '../pictures/scenes/not-found.svg';
 
 export function NotFoundPage() {

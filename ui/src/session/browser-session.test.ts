@@ -1,6 +1,6 @@
 /** Loading the module joins the session to the browser: stored session, API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settled } from '../../test/session-world';
+import { settled } from '../../test/session/world';
 import type { ApiWiring } from '../api/client';
 import { TICK_MS } from './refresh-scheduler';
 
@@ -9,7 +9,7 @@ const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 /** A new page of a person who signed in on an earlier one; the first reading of the profile fails where asked for. */
 async function newPage({ outage = false } = {}) {
   // Like every module anew, so that its errors are of the same class as the session's.
-  const { network, refused, world } = await import('../../test/session-world');
+  const { network, refused, world } = await import('../../test/session/world');
   const { outside, tab, api } = world();
   await tab().signIn('ada@example.com', 'secret');
   await settled();

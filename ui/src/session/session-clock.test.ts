@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** The session over time, on a clock that the test holds: a session of 15 minutes, ticks every 30 s. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { network, settled, world } from '../../test/session-world';
+import { network, settled, world } from '../../test/session/world';
 import { startTicking } from './refresh-scheduler';
 
 const clock = {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** Where a session ends: for nobody, by another tab, by a refusal, and by running out during an outage. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, world } from '../../test/session-world';
+import { network, refused, world } from '../../test/session/world';
 
 describe('for a visitor', () => {
   test('there is no token, nothing to renew and nothing to look after', async () => {

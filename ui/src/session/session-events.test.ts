@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { network, profile, refused, settled, world } from '../../test/session-world';
+import { network, profile, refused, settled, world } from '../../test/session/world';
 import { createSessionBoard } from './session-board';
 import { eventBetween, type SessionEvent } from './session-events';
 import type { SessionState } from './session-state';

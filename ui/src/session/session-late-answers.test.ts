@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** The answer to a refresh that comes when somebody has signed out, or in, meanwhile. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, settled, world } from '../../test/session-world';
+import { network, refused, settled, world } from '../../test/session/world';
 import { fromAnswer } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 

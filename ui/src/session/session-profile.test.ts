@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** When profile and roles are read: once at a time, again with another token, and again after a failure. */
 import { describe, expect, test } from 'vitest';
-import { network, profile, settled, world } from '../../test/session-world';
+import { network, profile, settled, world } from '../../test/session/world';
 import type { CurrentUser } from './session-state';
 
 /** Somebody signed in whose first reading came to nothing. */

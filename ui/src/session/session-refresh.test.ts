@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** A session is refreshed once, by one tab, in time, and only a refused token ends it. */
 import { expect, test } from 'vitest';
-import { network, refused, SERVER_AHEAD, settled, world } from '../../test/session-world';
+import { network, refused, SERVER_AHEAD, settled, world } from '../../test/session/world';
 import { fromAnswer } from '../api/errors';
 import type { StoredSession } from './session-state';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** What a page starts with: nobody, or the session that is stored. */
 import { expect, test } from 'vitest';
-import { network, profile, refused, settled, world } from '../../test/session-world';
+import { network, profile, refused, settled, world } from '../../test/session/world';
 
 test('without a stored session nobody is signed in', async () => {
   const tab = world().tab();

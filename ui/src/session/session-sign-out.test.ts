@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** Sign Out: at once here, with what is still good on the server, and before the next sign-in. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, settled, world } from '../../test/session-world';
+import { network, refused, settled, world } from '../../test/session/world';
 
 describe('Sign Out', () => {
   test('ends the sessions on the server and here', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** What tabs tell each other: why a session ended, and one that storage refused. */
 import { expect, test } from 'vitest';
-import { profile, refused, settled, world } from '../../test/session-world';
+import { profile, refused, settled, world } from '../../test/session/world';
 import { ApiProblem } from '../api/errors';
 import type { SessionWorld } from './session-world';
 import type { TabMessage } from './tab-channel';

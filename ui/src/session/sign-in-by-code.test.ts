@@ -1,7 +1,7 @@
 // @vitest-environment node
 // With the code of a mail one signs in as with a password: the same session, the same events, the same other tabs.
 import { expect, test } from 'vitest';
-import { profile, settled, world } from '../../test/session-world';
+import { profile, settled, world } from '../../test/session/world';
 import { fromAnswer } from '../api/errors';
 import type { SessionEvent } from './session-events';
 

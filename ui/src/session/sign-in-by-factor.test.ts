@@ -1,7 +1,7 @@
 // @vitest-environment node
 // Where the account has a second factor, the first step signs nobody in, and the second does what a sign-in does.
 import { expect, test } from 'vitest';
-import { profile, settled, world } from '../../test/session-world';
+import { profile, settled, world } from '../../test/session/world';
 import type { FactorRequired } from '../api/sessions';
 import type { SessionStore } from './session-store';
 

@@ -19,7 +19,7 @@ use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
 pub(crate) const ORGANISATION: &str = "Educators Forum";
-/// Below every mail. The browser side has it in `ui/src/content/organisation.ts`; a test compares.
+/// Below every mail. The browser side has it in `ui/src/content/site/organisation.ts`; a test compares.
 const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch
 /// Where people write to the organisation, unless a setting says otherwise; the browser side has it there too.
 pub(super) const CONTACT: &str = "info@educatorsforum.example"; // launch

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { faultsOf, wordsOf } from '../../../test/content-words';
-import { postTitles, reportTitles } from '../article-titles';
-import { blogPosts, featuredPost } from '../blog-posts';
-import { firstYear } from '../facts';
-import { reports } from '../report-list';
-import { featured } from '../reports';
+import { faultsOf, wordsOf } from '../../../test/specification/content-words';
+import { postTitles, reportTitles } from '../publications/article-titles';
+import { blogPosts, featuredPost } from '../publications/blog-posts';
+import { firstYear } from '../marketing/facts';
+import { reports } from '../publications/report-list';
+import { featured } from '../publications/reports';
 import { type Article, type Block, type Chart, wordsIn } from './article';
 import { postArticles, reportArticles } from './all-articles';
 

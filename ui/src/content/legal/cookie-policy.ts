@@ -1,4 +1,4 @@
-import { mailboxes } from '../mailboxes';
+import { mailboxes } from '../site/mailboxes';
 import type { Policy } from './policy';
 
 export const cookiePolicy = {

@@ -1,5 +1,5 @@
-import { mailboxes } from '../mailboxes';
-import { organisation } from '../organisation';
+import { mailboxes } from '../site/mailboxes';
+import { organisation } from '../site/organisation';
 import type { Policy } from './policy';
 
 export const privacyPolicy = {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useLatch } from '../../lib/use-latch';
 import { useOwnEmail } from '../../session/use-own-email';
 

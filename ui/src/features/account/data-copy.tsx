@@ -4,7 +4,7 @@ import { toProblem } from '../../api/errors';
 import { exportAccount } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { saveFile } from '../../lib/save-file';
 import { useLatch } from '../../lib/use-latch';
 

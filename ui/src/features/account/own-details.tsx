@@ -1,7 +1,7 @@
 /** The address of the account, as the site knows it, and since when. */
 import { FactList } from '../../components/fact-list';
 import { Moment } from '../../components/moment';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import type { CurrentUser } from '../../api/users';
 
 export function OwnDetails({ profile }: { profile: CurrentUser }) {

@@ -5,7 +5,7 @@ import { Button } from '../../components/button';
 import { FactList } from '../../components/fact-list';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { dayOf, longDate, timeOf } from '../../lib/dates';
 import { deviceName } from './device-name';
 

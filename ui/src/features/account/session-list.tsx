@@ -5,7 +5,7 @@ import type { OwnSession } from '../../api/own-sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ListStates } from '../../components/list-states';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useLatch } from '../../lib/use-latch';
 import { deviceName } from './device-name';
 import { SessionCard } from './session-card';

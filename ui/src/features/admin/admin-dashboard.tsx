@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/card';
 import { Tabs } from '../../components/tabs';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { ApplicationsPanel } from './applications-panel';
 
 type Tab = keyof typeof admin.tabs;

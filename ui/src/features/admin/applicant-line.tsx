@@ -2,7 +2,7 @@
 import type { ApplicationDetail } from '../../api/review';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { statusTones } from './application-actions';
 
 const { detail, status: statusNames } = admin;

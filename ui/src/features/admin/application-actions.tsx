@@ -3,7 +3,7 @@ import { Check, Eye, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { ApplicationSummary, Decision } from '../../api/review';
 import { Button } from '../../components/button';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { classNames } from '../../lib/class-names';
 
 export const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const;

@@ -9,7 +9,7 @@ import { Portrait } from '../../components/portrait';
 import { SideSheet } from '../../components/side-sheet';
 import { Skeleton } from '../../components/skeleton';
 import { showToast } from '../../components/toast';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { ApplicantLine } from './applicant-line';
 import { nameOf, viewButtonId } from './application-actions';
 import { ApplicationHistory } from './application-history';

@@ -1,7 +1,7 @@
 /** Search above the list; on a phone, where no column heads are, the order too. */
 import { SelectField } from '../../components/fields';
 import { SearchField } from '../../components/search-field';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { SEARCH_MOST, type ApplicationFilters as Filters } from './use-application-filters';
 
 const orders = Object.entries(admin.list.orders).map(([value, label]) => ({ value, label }));

@@ -4,7 +4,7 @@ import { getApplicationHistory, type ApplicationEvent } from '../../api/review';
 import { Button } from '../../components/button';
 import { Moment } from '../../components/moment';
 import { Skeleton } from '../../components/skeleton';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { historyKey } from './review-cache';
 
 const words = admin.history;

@@ -3,7 +3,7 @@ import type { ApplicationSummary } from '../../api/review';
 import { DataList, type Column, type Sorting } from '../../components/data-list';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import {
   ApplicationActions,
   nameOf,

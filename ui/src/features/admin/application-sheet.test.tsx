@@ -1,8 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { expect, expectTypeOf, test } from 'vitest';
-import { detail } from '../../../test/msw';
+import { detail } from '../../../test/api/mock-api';
 import type { ApplicationDetail } from '../../api/review';
-import { applicationFields, fieldNames, type FieldName } from '../../content/application-fields';
+import {
+  applicationFields,
+  fieldNames,
+  type FieldName,
+} from '../../content/membership/application-fields';
 import { ApplicationSheet } from './application-sheet';
 
 test('shows the answer to every field under its label', () => {

@@ -1,9 +1,9 @@
 /** Every answer of one application, the longest first. Read on screen and on paper. */
 import type { ApplicationDetail } from '../../api/review';
 import { FactList } from '../../components/fact-list';
-import { admin } from '../../content/admin';
-import { application as words } from '../../content/application';
-import { fieldOf, fieldsOf, type FieldName } from '../../content/application-fields';
+import { admin } from '../../content/membership/admin';
+import { application as words } from '../../content/membership/application';
+import { fieldOf, fieldsOf, type FieldName } from '../../content/membership/application-fields';
 import { answerText } from '../../lib/answer-text';
 
 const { detail } = admin;

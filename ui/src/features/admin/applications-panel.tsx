@@ -8,7 +8,7 @@ import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { ListStates } from '../../components/list-states';
 import { Pager } from '../../components/pager';
-import { admin, totalInWords } from '../../content/admin';
+import { admin, totalInWords } from '../../content/membership/admin';
 import { viewButtonId } from './application-actions';
 import { ApplicationDialog, type Notes } from './application-dialog';
 import { ApplicationFilters } from './application-filters';

@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextAreaField } from '../../components/fields';
 import { KeyHint } from '../../components/key-hint';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 
 const words = admin.decision;
 

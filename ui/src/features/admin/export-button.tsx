@@ -6,7 +6,7 @@ import type { ApplicationFilter } from '../../api/review';
 import { exportApplications } from '../../api/review-export';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { saveFile } from '../../lib/save-file';
 import { useLatch } from '../../lib/use-latch';
 

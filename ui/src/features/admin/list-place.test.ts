@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applicationList, summary } from '../../../test/msw';
+import { applicationList, summary } from '../../../test/api/mock-api';
 import { placeOf, turned } from './list-place';
 
 const rows = (count: number, decided = 0) =>

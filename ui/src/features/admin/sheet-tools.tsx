@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Button } from '../../components/button';
 import { KeyHint } from '../../components/key-hint';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 
 const { detail } = admin;
 

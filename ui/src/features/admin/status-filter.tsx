@@ -1,7 +1,7 @@
 /** How many applications there are of each status, whatever is listed; choosing one lists those alone. */
 import { useId } from 'react';
 import type { ApplicationPage } from '../../api/review';
-import { admin, grouped } from '../../content/admin';
+import { admin, grouped } from '../../content/membership/admin';
 
 const CHOICES = ['total', 'pending', 'approved', 'rejected'] as const;
 

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { isStaleCursor, listApplications, type ApplicationPage } from '../../api/review';
 import type { ApplicationQuery } from '../../api/review';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { LISTS } from './review-cache';
 
 /** A page just read to find the application after the last one is not read again to be shown. */

@@ -9,7 +9,7 @@ import {
   type Decision,
 } from '../../api/review';
 import { showToast } from '../../components/toast';
-import { admin } from '../../content/admin';
+import { admin } from '../../content/membership/admin';
 import { detailKey, historyKey, noteDecision, noteStatus } from './review-cache';
 
 export type Outcome =

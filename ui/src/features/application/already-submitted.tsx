@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../components/button';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
-import { application } from '../../content/application';
-import { paths } from '../../content/pages';
+import { application } from '../../content/membership/application';
+import { paths } from '../../content/site/pages';
 import { SentApplication } from './sent-application';
 
 type Props = { submittedAt?: string; takesFocus: boolean };

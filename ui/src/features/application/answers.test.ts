@@ -1,7 +1,12 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { exampleApplication } from '../../../test/example-application';
+import { exampleApplication } from '../../../test/api/example-application';
 import type { SubmitApplicationRequest } from '../../api/applications';
-import { fieldNames, fieldOf, fieldsOf, type FieldName } from '../../content/application-fields';
+import {
+  fieldNames,
+  fieldOf,
+  fieldsOf,
+  type FieldName,
+} from '../../content/membership/application-fields';
 import {
   answersSchema,
   fieldOfPointer,

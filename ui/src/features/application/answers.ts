@@ -1,7 +1,7 @@
 /** The answers of the application form: their shape and checks, what is still missing, what is sent. Pure. */
 import * as z from 'zod/mini';
 import type { SubmitApplicationRequest } from '../../api/applications';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import {
   applicationFields,
   fieldNames,
@@ -10,7 +10,7 @@ import {
   tShirtSizes,
   type FieldName,
   type Step,
-} from '../../content/application-fields';
+} from '../../content/membership/application-fields';
 import { dayOf } from '../../lib/dates';
 
 export type Answers = {

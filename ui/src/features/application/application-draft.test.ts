@@ -1,7 +1,7 @@
 /** The owner of the answers, without a page: reloads, other devices, leaving. A new draft stands for a reload. */
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draft as saved, problem, savedDraft, server, serveApi } from '../../../test/msw';
+import { draft as saved, problem, savedDraft, server, serveApi } from '../../../test/api/mock-api';
 import { noAnswers, type Answers } from './answers';
 import { createDraft, type ApplicationDraft } from './application-draft';
 

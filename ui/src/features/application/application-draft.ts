@@ -3,7 +3,7 @@
  * server has it; what the server has is read when the page opens and when somebody comes back to it.
  */
 import { isCancelled } from '../../api/errors';
-import type { FieldName, Step } from '../../content/application-fields';
+import type { FieldName, Step } from '../../content/membership/application-fields';
 import type { Answers } from './answers';
 import { judgeFailure } from './draft-failure';
 import { isEmpty, noValues, sameValues, sideOf, type DraftValues } from './draft-values';

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { findPendingApplication } from '../../api/applications';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import { AlreadySubmitted } from './already-submitted';
 import { ApplicationReceived } from './application-received';
 import { ApplicationWizard } from './application-wizard';

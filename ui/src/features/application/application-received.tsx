@@ -1,8 +1,8 @@
 /** The thank-you after a submission. It takes the focus: the form it replaces is gone. */
 import { useEffect, useRef } from 'react';
 import { LinkButton } from '../../components/button';
-import { application } from '../../content/application';
-import { paths } from '../../content/pages';
+import { application } from '../../content/membership/application';
+import { paths } from '../../content/site/pages';
 import { SentApplication } from './sent-application';
 
 export function ApplicationReceived() {

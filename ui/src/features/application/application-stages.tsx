@@ -1,6 +1,6 @@
 /** The way of an application in three stops, the one it has reached today marked. */
 import { Check } from 'lucide-react';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import { classNames } from '../../lib/class-names';
 
 const words = application.stages;

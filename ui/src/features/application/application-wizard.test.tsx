@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { exampleApplication } from '../../../test/example-application';
-import { server, serveApi } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { exampleApplication } from '../../../test/api/example-application';
+import { server, serveApi } from '../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -13,9 +13,14 @@ import {
   open,
   reachStep3,
   set,
-} from '../../../test/msw-application';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { applicationFields, fieldOf, fieldsOf, type Step } from '../../content/application-fields';
+} from '../../../test/api/apply-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import {
+  applicationFields,
+  fieldOf,
+  fieldsOf,
+  type Step,
+} from '../../content/membership/application-fields';
 import { dropDraft } from './draft-of-person';
 
 serveApi();

@@ -4,9 +4,14 @@ import { Link } from 'react-router-dom';
 import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
 import { textLinkClasses } from '../../components/mail-text';
-import { application } from '../../content/application';
-import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
-import { pages, paths } from '../../content/pages';
+import { application } from '../../content/membership/application';
+import {
+  fieldNames,
+  fieldsOf,
+  type FieldName,
+  type Step,
+} from '../../content/membership/application-fields';
+import { pages, paths } from '../../content/site/pages';
 import { cleanInput } from '../../lib/clean-text';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from './answers';
 import type { ApplicationDraft } from './application-draft';

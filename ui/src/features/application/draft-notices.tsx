@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { application } from '../../content/application';
-import { fieldNames, fieldOf } from '../../content/application-fields';
+import { application } from '../../content/membership/application';
+import { fieldNames, fieldOf } from '../../content/membership/application-fields';
 import type { DraftState } from './application-draft';
 
 /** The id of the heading of the step. */

@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { exampleApplication } from '../../../test/example-application';
-import { draft, headshot, savedDraft, server, sessionView } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { exampleApplication } from '../../../test/api/example-application';
+import { draft, headshot, savedDraft, server, sessionView } from '../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -14,9 +14,9 @@ import {
   reachStep3,
   receipt,
   set,
-} from '../../../test/msw-application';
+} from '../../../test/api/apply-page';
 import { writePersonal } from '../../session/personal-storage';
-import { earlier, restored, withDraft } from '../../../test/msw-draft';
+import { earlier, restored, withDraft } from '../../../test/api/draft';
 
 withDraft();
 

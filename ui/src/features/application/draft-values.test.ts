@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { DraftFields } from '../../api/draft';
-import { fieldNames, fieldOf } from '../../content/application-fields';
+import { fieldNames, fieldOf } from '../../content/membership/application-fields';
 import {
   changesBetween,
   fromFields,

@@ -1,6 +1,6 @@
 /** What a draft holds, how two versions of it differ, and how two become one. Pure. */
 import type { DraftFields } from '../../api/draft';
-import { fieldNames, fieldOf, type FieldName } from '../../content/application-fields';
+import { fieldNames, fieldOf, type FieldName } from '../../content/membership/application-fields';
 import { noAnswers, type Answers } from './answers';
 
 /** The answers and the id of the photo, each empty where there is none. */

@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { exampleApplication } from '../../../test/example-application';
-import { draft, headshot, problem, savedDraft, server } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { exampleApplication } from '../../../test/api/example-application';
+import { draft, headshot, problem, savedDraft, server } from '../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -14,8 +14,8 @@ import {
   open,
   receipt,
   set,
-} from '../../../test/msw-application';
-import { earlier, restored, withDraft } from '../../../test/msw-draft';
+} from '../../../test/api/apply-page';
+import { earlier, restored, withDraft } from '../../../test/api/draft';
 
 withDraft();
 

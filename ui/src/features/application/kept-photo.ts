@@ -1,6 +1,6 @@
 /** The photo of an application: on the server, or still a file of this page. */
 import { findHeadshot, type Headshot } from '../../api/headshots';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import type { PhotoProblem } from './photo-problem';
 
 /** A photo that is on the server. */

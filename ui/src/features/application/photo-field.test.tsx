@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { headshot, problem, server, serveApi } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { headshot, problem, server, serveApi } from '../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -11,8 +11,8 @@ import {
   open,
   reachStep3,
   receipt,
-} from '../../../test/msw-application';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/apply-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { dropDraft } from './draft-of-person';
 import { shrunk } from './shrink-photo';
 

@@ -4,7 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { Button } from '../../components/button';
 import { FileField } from '../../components/file-field';
 import { ProgressBar } from '../../components/progress-bar';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import { fileSize } from '../../lib/file-size';
 import type { KeptPhoto } from './kept-photo';
 import type { Attempt, PhotoControl } from './use-photo';

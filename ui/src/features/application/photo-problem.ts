@@ -1,6 +1,6 @@
 /** The messages for refused photos; each says what to do. Pure. */
 import { isPassing, toProblem } from '../../api/errors';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 
 export const MOST_BYTES = 5 * 1024 * 1024;
 /** So small that there is nothing to gain: half a megabyte, 10 s on a slow line. */

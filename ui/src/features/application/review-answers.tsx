@@ -4,8 +4,8 @@
  */
 import { Button } from '../../components/button';
 import { FactList } from '../../components/fact-list';
-import { application } from '../../content/application';
-import { fieldOf, fieldsOf, type Step } from '../../content/application-fields';
+import { application } from '../../content/membership/application';
+import { fieldOf, fieldsOf, type Step } from '../../content/membership/application-fields';
 import { answerText } from '../../lib/answer-text';
 import type { Answers } from './answers';
 

@@ -4,7 +4,7 @@
  */
 import { Check, CloudOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import type { DraftState } from './application-draft';
 
 const words = application.saving;

@@ -1,6 +1,6 @@
 /** What the server has of an application's draft, as far as this page knows, and how it gets the rest. */
 import { deleteDraft, readDraft, saveDraft } from '../../api/draft';
-import { fieldNames, type FieldName, type Step } from '../../content/application-fields';
+import { fieldNames, type FieldName, type Step } from '../../content/membership/application-fields';
 import {
   changesBetween,
   fromFields,

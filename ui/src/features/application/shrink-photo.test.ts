@@ -1,6 +1,6 @@
 /** jsdom neither loads images nor draws, so both are played here; a real browser does so in the journey phone-photos. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import { shrunk } from './shrink-photo';
 
 const { problems } = application.photo;

@@ -2,7 +2,7 @@
  * Makes a photo as phones take them fit to be uploaded: upright, a JPEG of at most 2048 pixels a side. Loaded when one is
  * chosen. What is small enough already stays as it is.
  */
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import { isOrdinary, MOST_BYTES, type PhotoProblem } from './photo-problem';
 
 const MOST_SIDE = 2048;

@@ -1,7 +1,7 @@
 /** The fields of one step of the wizard, each by its kind. */
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../../components/fields';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import {
   applicationFields,
   fieldOf,
@@ -9,7 +9,7 @@ import {
   tShirtSizes,
   type FieldName,
   type Step,
-} from '../../content/application-fields';
+} from '../../content/membership/application-fields';
 import { birthDateBounds, type Answers } from './answers';
 import { SubjectsField } from './subjects-field';
 

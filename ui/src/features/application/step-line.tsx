@@ -1,8 +1,8 @@
 /** How far the form is: the progress bar with the step's number and the names of all three, and whether all is saved. */
 import { Check } from 'lucide-react';
 import { ProgressBar } from '../../components/progress-bar';
-import { application } from '../../content/application';
-import type { Step } from '../../content/application-fields';
+import { application } from '../../content/membership/application';
+import type { Step } from '../../content/membership/application-fields';
 import { classNames } from '../../lib/class-names';
 import type { DraftState } from './application-draft';
 import { SaveStatus } from './save-status';

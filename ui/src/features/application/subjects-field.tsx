@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { Button } from '../../components/button';
 import { ChipList } from '../../components/chip-list';
 import { TextField } from '../../components/fields';
-import { application } from '../../content/application';
-import { applicationFields } from '../../content/application-fields';
+import { application } from '../../content/membership/application';
+import { applicationFields } from '../../content/membership/application-fields';
 import { withSubject } from './answers';
 
 type Props = {

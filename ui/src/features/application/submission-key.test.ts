@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { exampleApplication } from '../../../test/example-application';
+import { exampleApplication } from '../../../test/api/example-application';
 
 /** A new copy of the module stands for a reload. */
 async function reload() {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { exampleApplication } from '../../../test/example-application';
-import { problem, server, serveApi } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { exampleApplication } from '../../../test/api/example-application';
+import { problem, server, serveApi } from '../../../test/api/mock-api';
 import {
   button,
   expectHeading,
@@ -12,9 +12,9 @@ import {
   open,
   reachStep3,
   receipt,
-} from '../../../test/msw-application';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/apply-page';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { dropDraft } from './draft-of-person';
 
 serveApi();

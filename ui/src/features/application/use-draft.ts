@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { fieldNames } from '../../content/application-fields';
+import { fieldNames } from '../../content/membership/application-fields';
 import { answersSchema, type Answers } from './answers';
 import type { ApplicationDraft, DraftState } from './application-draft';
 import { openDraft } from './draft-of-person';

@@ -1,7 +1,7 @@
 /** What comes late: answers of the server after the person has gone on. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { headshot } from '../../../test/msw';
+import { headshot } from '../../../test/api/mock-api';
 import { unreachable } from '../../api/errors';
 import { deleteHeadshot, uploadHeadshot } from '../../api/headshots';
 import { dropDraft, openDraft } from './draft-of-person';

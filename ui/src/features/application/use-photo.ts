@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../api/errors';
 import { deleteHeadshot, uploadHeadshot } from '../../api/headshots';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import type { ApplicationDraft } from './application-draft';
 import { uploadedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
 import { isSmall, problemOfAnswer } from './photo-problem';

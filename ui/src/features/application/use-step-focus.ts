@@ -1,6 +1,6 @@
 /** Where the focus goes when the step changes: to its heading, or to the field that was asked for. */
 import { useLayoutEffect, useRef } from 'react';
-import type { FieldName, Step } from '../../content/application-fields';
+import type { FieldName, Step } from '../../content/membership/application-fields';
 
 export function useStepFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,7 +1,7 @@
 /** A subject that is typed but not added yet: Next adds it, and so does the browser's Forward. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Step } from '../../content/application-fields';
+import type { Step } from '../../content/membership/application-fields';
 import { withSubject, type Answers } from './answers';
 import type { ApplicationDraft } from './application-draft';
 

@@ -1,7 +1,7 @@
 /** The step of the wizard lives in the address (?step=2): Back means Previous, and no step opens before its turn. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Step } from '../../content/application-fields';
+import type { Step } from '../../content/membership/application-fields';
 import { useGoBack } from '../../lib/use-go-back';
 
 const asStep = (text: string | null): Step | null =>

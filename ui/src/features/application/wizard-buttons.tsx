@@ -1,7 +1,7 @@
 /** Previous, and Next or Submit, with a line that says why the second one is disabled. */
 import { Button } from '../../components/button';
-import { application } from '../../content/application';
-import { fieldOf, type FieldName, type Step } from '../../content/application-fields';
+import { application } from '../../content/membership/application';
+import { fieldOf, type FieldName, type Step } from '../../content/membership/application-fields';
 
 type Props = {
   step: Step;

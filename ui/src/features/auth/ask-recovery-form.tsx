@@ -9,8 +9,8 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
 import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { Tabs } from '../../components/tabs';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { OtherWays } from './other-ways';
 import { SignInPanel } from './sign-in-panel';
 import { SignUpForm } from './sign-up-form';

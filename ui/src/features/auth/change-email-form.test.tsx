@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi, tooMany } from '../../../test/msw';
-import { renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, server, serveApi, tooMany } from '../../../test/api/mock-api';
+import { renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionBoard } from '../../session/session-board';
 import { ChangeEmailForm } from './change-email-form';
 

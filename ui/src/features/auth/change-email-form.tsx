@@ -11,7 +11,7 @@ import { NoPassword } from '../../components/no-password';
 import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
 import { cleanInput } from '../../lib/clean-text';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 import { ResendMail } from './resend-mail';

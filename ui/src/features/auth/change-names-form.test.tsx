@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { currentUser, problem, server, serveApi } from '../../../test/msw';
+import { currentUser, problem, server, serveApi } from '../../../test/api/mock-api';
 import { ChangeNamesForm } from './change-names-form';
 
 serveApi();

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { ResendMail } from './resend-mail';
 import { type Rest, RestOfConfirming } from './rest-of-confirming';
 import { TypeMailCode } from './type-mail-code';

@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { cleanInput } from '../../lib/clean-text';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';

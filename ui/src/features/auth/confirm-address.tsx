@@ -3,11 +3,11 @@
  * links confirm nothing. Where there is no link to use, the code of the mail does the same.
  */
 import { useState } from 'react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { useLatch } from '../../lib/use-latch';
 import { redeem, type Redeemed } from './redeem-mail';
 import { type Rest, RestOfConfirming } from './rest-of-confirming';

@@ -9,7 +9,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { SelectField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 

@@ -5,7 +5,7 @@ import type { FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { askPasskey } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';

@@ -2,8 +2,8 @@
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
-import { providers } from '../../content/providers';
-import { paths, SIGN_UP } from '../../content/pages';
+import { providers } from '../../content/account/providers';
+import { paths, SIGN_UP } from '../../content/site/pages';
 import type { ProviderFlow } from '../../session/provider-flow';
 import { useSession } from '../../session/use-session';
 import { SecondStep } from './second-step';

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { useLatch } from '../../lib/use-latch';
 import { ChoosePasswordForm } from './choose-password-form';
 import { type Granted, redeem } from './redeem-mail';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CheckboxField } from '../../components/fields';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { dismissPrompt } from './membership-prompt';
 
 type Props = {

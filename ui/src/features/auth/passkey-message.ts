@@ -1,6 +1,6 @@
 /** What to show when a passkey did not sign in. */
 import { messageOf, toProblem } from '../../api/errors';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { PasskeyError } from '../../lib/passkeys';
 
 const words = auth.passkey;

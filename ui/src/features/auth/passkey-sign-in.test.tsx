@@ -1,16 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   assertion,
   Autofill,
   browserWithPasskeys,
   withoutPasskeys,
-} from '../../../test/browser-passkeys';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { renderPage } from '../../../test/msw-screen';
-import { withRealSession } from '../../../test/msw-session';
+} from '../../../test/browser/passkeys';
+import {
+  currentUser,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { renderPage } from '../../../test/screens/render-page';
+import { withRealSession } from '../../../test/api/real-session';
 import { sessionStore } from '../../session/browser-session';
 import { SignInPanel } from './sign-in-panel';
 

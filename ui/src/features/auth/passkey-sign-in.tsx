@@ -8,7 +8,7 @@ import { challengePasskey, type Credential } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { showToast } from '../../components/toast';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { passkeysWork, askPasskey } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';

@@ -3,7 +3,7 @@
  * of a password that nobody has typed yet. `id` is that of the rules, which describe the field.
  */
 import { Check, Circle } from 'lucide-react';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { metRules, PASSWORD_RULES } from './password-strength';
 
 const tints = ['bg-error', 'bg-error', 'bg-clay', 'bg-gold', 'bg-success', 'bg-success'] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passwordSymbols, strengthLabels } from '../../../test/specification/lists';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { isAcceptable, metRules } from './password-strength';
 
 const label = (password: string) => auth.strength.labels[metRules(password).length];

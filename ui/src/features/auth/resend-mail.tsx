@@ -4,7 +4,7 @@ import { resend, type ResendPurpose } from '../../api/accounts';
 import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { useLatch } from '../../lib/use-latch';
 
 type Outcome = { is: 'sent' } | { is: 'failed'; message: string };

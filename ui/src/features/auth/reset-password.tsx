@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../components/alert';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { ChoosePasswordForm } from './choose-password-form';
 import { type Granted, redeem } from './redeem-mail';
 import { TypeMailCode } from './type-mail-code';

@@ -1,6 +1,6 @@
 /** What is left to do after a mail was confirmed that has not done everything: the other address, or a password. */
 import { Alert } from '../../components/alert';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { ChoosePasswordForm } from './choose-password-form';
 import type { Redeemed } from './redeem-mail';
 

@@ -1,7 +1,7 @@
 /** The second step of signing in: a passkey, a code from the authenticator app, or one of the recovery codes. */
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { passkeysWork } from '../../lib/passkeys';
 import { FactorForm } from './factor-form';
 import { FactorPasskey } from './factor-passkey';

@@ -1,10 +1,17 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { renderPage } from '../../../test/msw-screen';
-import { withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import {
+  currentUser,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { renderPage } from '../../../test/screens/render-page';
+import { withRealSession } from '../../../test/api/real-session';
 import { sessionStore } from '../../session/browser-session';
 import { SignInPanel } from './sign-in-panel';
 

@@ -14,7 +14,7 @@ import { PasswordField } from '../../components/password-field';
 import { showToast } from '../../components/toast';
 import { noteSignUp } from '../../lib/note-sign-up';
 import { cleanInput } from '../../lib/clean-text';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { useLatch } from '../../lib/use-latch';
 import { CheckEmail } from './check-email';
 import { showProblem } from './form-problem';

@@ -9,7 +9,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { cleanInput } from '../../lib/clean-text';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { useLatch } from '../../lib/use-latch';
 import { redeem, type Redeemed } from './redeem-mail';
 import { ResendMail } from './resend-mail';

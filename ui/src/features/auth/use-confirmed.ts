@@ -1,9 +1,9 @@
 /** After an address was confirmed or changed: to the start page, with a toast and the way on. */
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { noteSignUp } from '../../lib/note-sign-up';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 
 export function useConfirmed(): (what: 'confirmed' | 'changed') => void {
   const navigate = useNavigate();

@@ -4,8 +4,8 @@
  */
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
 import { profileChanged } from '../../session/read-profile';
 
 export function usePasswordChosen(): () => void {

@@ -1,7 +1,7 @@
 /** The posts with their category filter. The choice stands in the address: `?category=policy-updates`. */
 import { FilterBar, NoMatches } from '../../components/filter-bar';
-import { blog, blogCategories } from '../../content/blog';
-import type { BlogPost } from '../../content/blog-posts';
+import { blog, blogCategories } from '../../content/publications/blog';
+import type { BlogPost } from '../../content/publications/blog-posts';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { CategoryFilter } from './category-filter';
 import { PostCard } from './post-card';

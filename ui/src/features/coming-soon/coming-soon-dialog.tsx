@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { comingSoon } from '../../content/coming-soon';
+import { comingSoon } from '../../content/site/coming-soon';
 
 export interface ComingSoonDialogProps {
   /** What was asked for, where it has a name. */

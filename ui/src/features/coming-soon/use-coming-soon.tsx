@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../components/toast-store';
-import { comingSoon } from '../../content/coming-soon';
+import { comingSoon } from '../../content/site/coming-soon';
 import type { ComingSoonDialogProps } from './coming-soon-dialog';
 
 const loadDialog = async () => (await import('./coming-soon-dialog')).ComingSoonDialog;

@@ -1,6 +1,6 @@
 /** A message of the form as an email to write to us. */
-import { contactForm } from '../../content/contact';
-import { mailboxes } from '../../content/mailboxes';
+import { contactForm } from '../../content/marketing/contact';
+import { mailboxes } from '../../content/site/mailboxes';
 
 export interface AsMail {
   text: string;

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import { currentToasts } from '../../components/toast-store';
-import { mailboxes } from '../../content/mailboxes';
+import { mailboxes } from '../../content/site/mailboxes';
 import { ContactForm } from './contact-form';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -9,7 +9,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../../comp
 import { MailText } from '../../components/mail-text';
 import { StandingLine } from '../../components/standing-line';
 import { showToast } from '../../components/toast-store';
-import { contactForm } from '../../content/contact';
+import { contactForm } from '../../content/marketing/contact';
 import { type AsMail, asMail } from './as-mail';
 import { checkedFields, type FieldName, type Faults, faultsOf } from './check-message';
 import { noteSent } from './typed-since';

@@ -1,6 +1,6 @@
 /** What the visitor wrote, after the form said that it was sent: nothing sends it yet, and the form is empty again. */
 import { textLinkClasses } from '../../components/mail-text';
-import { contactForm } from '../../content/contact';
+import { contactForm } from '../../content/marketing/contact';
 import type { AsMail } from './as-mail';
 
 const words = contactForm.unsent;

@@ -3,7 +3,7 @@
  * the grade text contains the chosen grade and the forum text the chosen year; state and subject are equal; 'all' is
  * any. All of them count together.
  */
-import type { Teacher } from '../../content/teachers';
+import type { Teacher } from '../../content/marketing/teachers';
 
 export interface TeacherFilters {
   q: string;

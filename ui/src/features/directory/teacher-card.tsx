@@ -8,8 +8,8 @@ import { classNames } from '../../lib/class-names';
 import { InertButton } from '../../components/inert-button';
 import { UnfoldButton } from '../../components/unfold-button';
 import { PortraitDoor, type Tint } from '../../components/portrait-door';
-import { directory } from '../../content/directory';
-import type { Teacher } from '../../content/teachers';
+import { directory } from '../../content/marketing/directory';
+import type { Teacher } from '../../content/marketing/teachers';
 import { FactLine } from './fact-line';
 
 export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint }) {

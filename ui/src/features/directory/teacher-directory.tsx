@@ -1,8 +1,8 @@
 /** The teachers who are listed, and the search and filters that narrow them; the state lives in the address. */
 import { NoMatches } from '../../components/filter-bar';
 import { type Tint, tints } from '../../components/portrait-door';
-import { directory } from '../../content/directory';
-import { teachers } from '../../content/teachers';
+import { directory } from '../../content/marketing/directory';
+import { teachers } from '../../content/marketing/teachers';
 import { matchTeachers } from './match-teachers';
 import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';

@@ -2,7 +2,7 @@
 import { FilterFold } from '../../components/filter-fold';
 import { FilterBar, FilterSelect } from '../../components/filter-bar';
 import { SearchBox } from '../../components/search-field';
-import { directory, forumYears, grades, states, subjects } from '../../content/directory';
+import { directory, forumYears, grades, states, subjects } from '../../content/marketing/directory';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { useTypedText } from '../../lib/use-typed-text';
 

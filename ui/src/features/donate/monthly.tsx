@@ -1,6 +1,6 @@
 /** A gift of one of the presets each month. */
 import { useState } from 'react';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { GiftPlan } from './gift-plan';
 
 const { actionOf, ...plan } = donate.plans.monthly;

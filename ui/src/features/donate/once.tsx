@@ -1,6 +1,6 @@
 /** A gift of one of the presets, or of another amount: typing one lets go of the preset. */
 import { useState } from 'react';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { CustomAmount } from './custom-amount';
 import { GiftPlan } from './gift-plan';
 import { typedAmount } from './typed-amount';

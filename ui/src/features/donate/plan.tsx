@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { InertButton } from '../../components/inert-button';
 import { MailText, textLinkClasses } from '../../components/mail-text';
 import { StandingLine } from '../../components/standing-line';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 
 const { today } = donate.plans;
 

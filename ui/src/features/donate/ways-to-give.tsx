@@ -1,6 +1,6 @@
 /** The four ways to give, one a tab. */
 import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-react';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { GivingTabs } from './giving-tabs';
 import { Monthly } from './monthly';
 import { Once } from './once';

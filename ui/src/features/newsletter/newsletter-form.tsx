@@ -5,7 +5,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MailText } from '../../components/mail-text';
 import { StandingLine } from '../../components/standing-line';
-import { newsletter } from '../../content/newsletter';
+import { newsletter } from '../../content/marketing/newsletter';
 
 export interface NewsletterFormProps {
   /** The fields and the button. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/mail-text';
-import { nextStepTitle, type Step, visitorStep } from '../../content/visitor-step';
+import { nextStepTitle, type Step, visitorStep } from '../../content/membership/visitor-step';
 import { classNames } from '../../lib/class-names';
 
 export interface LineProps {

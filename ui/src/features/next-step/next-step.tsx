@@ -4,8 +4,8 @@
  */
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../content/pages';
-import { visitorStep } from '../../content/visitor-step';
+import { paths } from '../../content/site/pages';
+import { visitorStep } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
 import { useSession } from '../../session/use-session';
 import { Line, type LineProps } from './line';

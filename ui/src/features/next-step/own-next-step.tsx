@@ -1,6 +1,6 @@
 /** The line of everyone but a plain visitor. */
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Line, type LineProps } from './line';
 import { useOwnStep } from './use-own-step';
 

@@ -1,6 +1,6 @@
 /** Who looks at a page, as far as the next step depends on it. Pure. */
 import type { MyApplication } from '../../api/applications';
-import type { nextSteps } from '../../content/next-steps';
+import type { nextSteps } from '../../content/membership/next-steps';
 import { countsAsMember, isAdmin, isApplicant, type Roles } from '../../session/roles';
 
 export type Person = keyof typeof nextSteps;

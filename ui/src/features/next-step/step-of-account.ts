@@ -1,8 +1,8 @@
 /** The next step of a person with an account, as far as the server knows it. */
 import { findNewestApplication } from '../../api/applications';
 import { readDraft } from '../../api/draft';
-import { nextSteps } from '../../content/next-steps';
-import type { Step } from '../../content/visitor-step';
+import { nextSteps } from '../../content/membership/next-steps';
+import type { Step } from '../../content/membership/visitor-step';
 import { isApplicant, type Roles } from '../../session/roles';
 import { type Applications, personOf } from './person';
 

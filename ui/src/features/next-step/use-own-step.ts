@@ -1,9 +1,9 @@
 /** The next step of whoever looks at the page, but for a plain visitor. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { nextSteps } from '../../content/next-steps';
-import { paths } from '../../content/pages';
-import type { Step } from '../../content/visitor-step';
+import { nextSteps } from '../../content/membership/next-steps';
+import { paths } from '../../content/site/pages';
+import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
 import type { Roles } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/use-session';

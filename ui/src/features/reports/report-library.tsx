@@ -1,8 +1,8 @@
 /** The past reports with their filters by topic and year, which live in the address. */
 import { FilterFold } from '../../components/filter-fold';
 import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
-import { library, topics, years } from '../../content/reports';
-import { reports } from '../../content/report-list';
+import { library, topics, years } from '../../content/publications/reports';
+import { reports } from '../../content/publications/report-list';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { matchReports } from './match-reports';
 import { ReportCard } from './report-card';

@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { accountCheck } from '../../content/account-check';
+import { accountCheck } from '../../content/account/account-check';
 import { useLate } from '../../lib/use-late';
 import { readProfile } from '../../session/read-profile';
 

@@ -1,6 +1,6 @@
 /** Stands on the pages that need a session, where the browser refuses to store one. */
 import { Alert } from '../../components/alert';
-import { notStored } from '../../content/not-stored';
+import { notStored } from '../../content/account/not-stored';
 import { storesHere } from '../../lib/refusable';
 
 export function NotStored() {

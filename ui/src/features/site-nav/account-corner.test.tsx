@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { signedIn } from '../../../test/render-site';
+import { signedIn } from '../../../test/screens/render-site';
 import { useSession } from '../../session/use-session';
 import { AccountCorner } from './account-corner';
 

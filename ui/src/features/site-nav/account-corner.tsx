@@ -1,8 +1,8 @@
 /** The right end of the main bar: Sign In for visitors, at every width; the user menu, once its code is there, for others. */
 import { lazy, Suspense } from 'react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/button';
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { useSession } from '../../session/use-session';
 
 /** Visitors do without it. Where it does not arrive, a link leads to the account. */

@@ -1,8 +1,8 @@
 /** What the header shows of the session. */
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { isAdmin } from '../../session/roles';
 import type { SessionState } from '../../session/use-session';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 
 export interface AccountView {
   firstName: string;

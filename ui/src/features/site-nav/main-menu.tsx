@@ -5,8 +5,8 @@
  */
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { paths } from '../../content/pages';
-import { headerWords, mainMenu } from '../../content/navigation';
+import { paths } from '../../content/site/pages';
+import { headerWords, mainMenu } from '../../content/site/navigation';
 import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
 

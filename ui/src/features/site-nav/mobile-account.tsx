@@ -1,7 +1,7 @@
 /** The account part of the mobile menu: the same as the user menu, under 'Signed in as'. */
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/button';
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { signOut } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 import { accountView } from './account';

@@ -6,7 +6,7 @@ import { Menu } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { showToast } from '../../components/toast-store';
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { useHydrated } from '../../lib/use-hydrated';
 import { iconButton } from './icon-button';
 import type { MobilePanelProps } from './mobile-panel';

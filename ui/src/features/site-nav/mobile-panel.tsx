@@ -2,11 +2,11 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/button';
 import { Toaster } from '../../components/toast';
-import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { headerWords, mainMenu, utilityLinks } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 import { lockScroll } from '../../lib/scroll-lock';
 import { CurrentLink } from './current-link';
 import { iconButton } from './icon-button';

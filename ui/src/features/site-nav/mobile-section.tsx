@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UnfoldButton } from '../../components/unfold-button';
-import { headerWords, type mainMenu } from '../../content/navigation';
-import { paths } from '../../content/pages';
+import { headerWords, type mainMenu } from '../../content/site/navigation';
+import { paths } from '../../content/site/pages';
 import { CurrentLink } from './current-link';
 
 export function MobileSection({ item }: { item: (typeof mainMenu)[number] }) {

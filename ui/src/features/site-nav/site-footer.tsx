@@ -1,11 +1,11 @@
 /** The footer of every screen. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type PageName, paths } from '../../content/pages';
+import { type PageName, paths } from '../../content/site/pages';
 import { InertButton } from '../../components/inert-button';
 import { NoWrap } from '../../components/no-wrap';
-import { footer } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { footer } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 import { Wordmark } from './wordmark';
 
 const link =

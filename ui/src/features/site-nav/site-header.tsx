@@ -1,7 +1,7 @@
 /** The header of every screen: utility bar, main bar, Donate, account, mobile menu. */
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/button';
-import { headerWords } from '../../content/navigation';
+import { headerWords } from '../../content/site/navigation';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile-menu';
 import { AccountCorner } from './account-corner';

@@ -1,8 +1,8 @@
 /** The thin bar above the main one: pages people look for by name, and the contact address. */
 import { Mail } from 'lucide-react';
-import { paths } from '../../content/pages';
-import { headerWords, utilityLinks } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { paths } from '../../content/site/pages';
+import { headerWords, utilityLinks } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 import { CurrentLink } from './current-link';
 
 const link =

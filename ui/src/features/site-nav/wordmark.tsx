@@ -1,8 +1,8 @@
 /** The organisation's name with its doorway, as a link home. */
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/pages';
-import { headerWords } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { paths } from '../../content/site/pages';
+import { headerWords } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 
 /** In a bar that is too narrow the name wraps before its neighbours do. */
 export function Wordmark({ onDark = false }: { onDark?: boolean }) {

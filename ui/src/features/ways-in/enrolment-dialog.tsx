@@ -5,7 +5,7 @@ import { type EnrolledApp, verifyFactor } from '../../api/factors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { TextField } from '../../components/fields';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useLatch } from '../../lib/use-latch';
 import { PasswordDialog } from './password-dialog';
 import { useFresh } from './use-fresh';

@@ -2,7 +2,7 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import type { Factor } from '../../api/factors';
 import { Button } from '../../components/button';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { dayOf, shortDate } from '../../lib/dates';
 
 const words = account.factors;

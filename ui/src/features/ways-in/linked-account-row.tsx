@@ -2,7 +2,7 @@
 import { School, Wallet } from 'lucide-react';
 import type { Identity } from '../../api/identities';
 import { Button } from '../../components/button';
-import { linkedAccounts as words } from '../../content/linked-accounts';
+import { linkedAccounts as words } from '../../content/account/linked-accounts';
 import { dayOf, shortDate } from '../../lib/dates';
 import { isWalletName } from '../../lib/wallets';
 

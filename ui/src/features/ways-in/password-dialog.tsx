@@ -7,8 +7,8 @@ import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { PasswordField } from '../../components/password-field';
 import { UsernameField } from '../../components/username-field';
-import { account } from '../../content/account';
-import { paths } from '../../content/pages';
+import { account } from '../../content/account/account';
+import { paths } from '../../content/site/pages';
 import { useLatch } from '../../lib/use-latch';
 import { useOwnEmail } from '../../session/use-own-email';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { saveFile } from '../../lib/save-file';
 
 const words = account.factors.recovery;

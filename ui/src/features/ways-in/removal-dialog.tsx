@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useLatch } from '../../lib/use-latch';
 
 const words = account.factors.removal;

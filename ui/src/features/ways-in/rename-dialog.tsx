@@ -5,7 +5,7 @@ import type { Factor } from '../../api/factors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { TextField } from '../../components/fields';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { useLatch } from '../../lib/use-latch';
 
 const words = account.factors.renaming;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ListStates } from '../../components/list-states';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { passkeysWork } from '../../lib/passkeys';
 import { EnrolmentDialog } from './enrolment-dialog';
 import { FactorRow } from './factor-row';

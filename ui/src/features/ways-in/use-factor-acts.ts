@@ -14,7 +14,7 @@ import {
 } from '../../api/factors';
 import type { Credential } from '../../api/sessions';
 import type { ToastMessage } from '../../components/toast-store';
-import { account } from '../../content/account';
+import { account } from '../../content/account/account';
 import { createPasskey, PasskeyError } from '../../lib/passkeys';
 import { useLatch } from '../../lib/use-latch';
 import { useFactors } from './use-factors';

@@ -1,6 +1,6 @@
 /** About the organisation: who stands behind it and what they hold to. */
 import { PageHero } from '../../components/page-hero';
-import { about } from '../../content/about';
+import { about } from '../../content/marketing/about';
 import { Board } from './board';
 import { FounderLetter } from './founder-letter';
 import { Mission } from './mission';

@@ -2,7 +2,7 @@
 import { PortraitDoor, tints } from '../../components/portrait-door';
 import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
-import { about } from '../../content/about';
+import { about } from '../../content/marketing/about';
 
 export function Board() {
   const { eyebrow, title, lead, members } = about.board;

@@ -2,8 +2,8 @@
 import { Fragment } from 'react';
 import { PortraitDoor } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
-import { about } from '../../content/about';
-import { organisation } from '../../content/organisation';
+import { about } from '../../content/marketing/about';
+import { organisation } from '../../content/site/organisation';
 
 export function FounderLetter() {
   const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;

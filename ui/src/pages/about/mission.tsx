@@ -1,7 +1,7 @@
 /** The mission: one sentence in large type, and what it means beside it. */
 import { Section } from '../../components/section';
 import { NoWrap } from '../../components/no-wrap';
-import { about } from '../../content/about';
+import { about } from '../../content/marketing/about';
 
 export function Mission() {
   const { title, statement, paragraphs } = about.mission;

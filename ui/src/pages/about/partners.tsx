@@ -2,7 +2,7 @@
 import { Picture } from '../../components/picture';
 import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
-import { about } from '../../content/about';
+import { about } from '../../content/marketing/about';
 
 export function Partners() {
   const { eyebrow, title, lead, list, crestOf } = about.partners;

@@ -1,8 +1,8 @@
 /** The way on to the reports. */
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/button';
 import { Section, SectionHeading } from '../../components/section';
-import { about } from '../../content/about';
+import { about } from '../../content/marketing/about';
 
 export function ReportsInvitation() {
   const { title, text, link } = about.reports;

@@ -5,7 +5,7 @@ import { classNames } from '../../lib/class-names';
 import { tints } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
 import { SnapRow } from '../../components/snap-row';
-import { about } from '../../content/about';
+import { about } from '../../content/marketing/about';
 
 /** In the order of the list. */
 const icons = [Presentation, ChartColumn, Trees, Flag, Scale] as const;

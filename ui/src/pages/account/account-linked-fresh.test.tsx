@@ -2,12 +2,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { browserWithEthereum, withoutWallets } from '../../../test/browser-wallets';
-import { problem, server, serveApi } from '../../../test/msw';
-import { here, phone, servePassword, serveSessions } from '../../../test/msw-account';
-import { atSchool, openLinked, provenBefore, serveIdentities } from '../../../test/msw-linked';
-import { ethereum, school, serveProviders, watchLeaving } from '../../../test/msw-providers';
-import { withRealSession } from '../../../test/msw-session';
+import { browserWithEthereum, withoutWallets } from '../../../test/browser/wallets';
+import { problem, server, serveApi } from '../../../test/api/mock-api';
+import { here, phone, servePassword, serveSessions } from '../../../test/api/account-page';
+import {
+  atSchool,
+  openLinked,
+  provenBefore,
+  serveIdentities,
+} from '../../../test/api/linked-accounts';
+import { ethereum, school, serveProviders, watchLeaving } from '../../../test/api/providers';
+import { withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { readFlow } from '../../session/provider-flow';
 

@@ -2,10 +2,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { browserWithEthereum, refusal, withoutWallets } from '../../../test/browser-wallets';
-import { problem, server, serveApi, sessionView } from '../../../test/msw';
-import { open, serveSessions } from '../../../test/msw-account';
+import { expectAccessible } from '../../../test/screens/axe';
+import { browserWithEthereum, refusal, withoutWallets } from '../../../test/browser/wallets';
+import { problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
+import { open, serveSessions } from '../../../test/api/account-page';
 import {
   atSchool,
   openLinked,
@@ -13,9 +13,9 @@ import {
   serveIdentities,
   TITLE,
   wallet,
-} from '../../../test/msw-linked';
-import { ethereum, school, serveProviders, watchLeaving } from '../../../test/msw-providers';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/linked-accounts';
+import { ethereum, school, serveProviders, watchLeaving } from '../../../test/api/providers';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { readFlow } from '../../session/provider-flow';
 

@@ -2,10 +2,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import {
+  currentUser,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionBoard } from '../../session/session-board';
 import {
@@ -17,7 +24,7 @@ import {
   servePassword,
   serveSessions,
   sheet,
-} from '../../../test/msw-account';
+} from '../../../test/api/account-page';
 
 serveApi();
 withRealSession();

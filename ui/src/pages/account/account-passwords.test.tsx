@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { button, here, notFresh, open, serveSessions, sheet } from '../../../test/msw-account';
-import { server, serveApi } from '../../../test/msw';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { button, here, notFresh, open, serveSessions, sheet } from '../../../test/api/account-page';
+import { server, serveApi } from '../../../test/api/mock-api';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 
 serveApi();

@@ -2,11 +2,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi, tooMany } from '../../../test/msw';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, server, serveApi, tooMany } from '../../../test/api/mock-api';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
-import { button, here, open, phone, serveSessions, sheet, tablet } from '../../../test/msw-account';
+import {
+  button,
+  here,
+  open,
+  phone,
+  serveSessions,
+  sheet,
+  tablet,
+} from '../../../test/api/account-page';
 
 serveApi();
 withRealSession();

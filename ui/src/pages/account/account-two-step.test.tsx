@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser-passkeys';
-import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser/passkeys';
+import { currentUser, problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
 import {
   enterPassword,
   here,
@@ -13,9 +13,9 @@ import {
   servePassword,
   serveSessions,
   sheet,
-} from '../../../test/msw-account';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/account-page';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { Factor } from '../../api/factors';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionStore } from '../../session/browser-session';

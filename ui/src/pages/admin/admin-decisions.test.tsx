@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { detail, problem, server, serveApi } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { detail, problem, server, serveApi } from '../../../test/api/mock-api';
 import {
   ada,
   approveAda,
@@ -13,8 +13,8 @@ import {
   open,
   serveAdmin,
   serveList,
-} from '../../../test/msw-admin';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/admin-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 
 serveApi();
 withRealSession();

@@ -2,9 +2,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applicationList, detail, problem, server, serveApi, summary } from '../../../test/msw';
-import { ada, approveAda, button, open, serveAdmin, serveList } from '../../../test/msw-admin';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import {
+  applicationList,
+  detail,
+  problem,
+  server,
+  serveApi,
+  summary,
+} from '../../../test/api/mock-api';
+import { ada, approveAda, button, open, serveAdmin, serveList } from '../../../test/api/admin-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 
 serveApi();
 withRealSession();

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { currentUser, problem, server, serveApi } from '../../../test/api/mock-api';
 import {
   ada,
   approveAda,
@@ -13,9 +13,9 @@ import {
   open,
   serveAdmin,
   serveList,
-} from '../../../test/msw-admin';
-import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
-import { admin } from '../../content/admin';
+} from '../../../test/api/admin-page';
+import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
+import { admin } from '../../content/membership/admin';
 import { sessionStore } from '../../session/browser-session';
 
 serveApi();

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   applicationList,
   currentUser,
@@ -12,9 +12,9 @@ import {
   server,
   serveApi,
   summary,
-} from '../../../test/msw';
-import { renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/mock-api';
+import { renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { ApplicationStatus } from '../../api/review';
 import { AdminPage } from './admin-page';
 

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
-import { expectHeading, nothingPending, open, receipt, set } from '../../../test/msw-application';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, server, serveApi } from '../../../test/api/mock-api';
+import { expectHeading, nothingPending, open, receipt, set } from '../../../test/api/apply-page';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
 import { dropDraft, openDraft } from '../../features/application/draft-of-person';
 import { sessionStore } from '../../session/browser-session';
 

@@ -4,7 +4,7 @@
  */
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
-import { auth } from '../../content/auth';
+import { auth } from '../../content/account/auth';
 import { ConfirmAddress } from '../../features/auth/confirm-address';
 import { useLinkToken } from '../../features/auth/use-link-token';
 

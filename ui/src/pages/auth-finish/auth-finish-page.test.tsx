@@ -2,11 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { school } from '../../../test/msw-providers';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import {
+  currentUser,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { school } from '../../../test/api/providers';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionStore } from '../../session/browser-session';
 import { beginFlow, readFlow } from '../../session/provider-flow';
 import { AuthFinishPage } from './auth-finish-page';

@@ -4,7 +4,7 @@
  */
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
-import { providers } from '../../content/providers';
+import { providers } from '../../content/account/providers';
 import { FinishSignIn } from '../../features/auth/finish-sign-in';
 import { useFragment } from '../../features/auth/use-fragment';
 

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { server, serveApi, tooMany } from '../../../test/msw';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { server, serveApi, tooMany } from '../../../test/api/mock-api';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { AuthRecoverPage } from './auth-recover-page';
 
 serveApi();

@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
 import { AskRecoveryForm } from '../../features/auth/ask-recovery-form';
 import { useKnownEmail } from '../../features/auth/use-known-email';
 

@@ -5,8 +5,8 @@
 import { LinkButton } from '../../components/button';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
 import { ResetPassword } from '../../features/auth/reset-password';
 import { useKnownEmail } from '../../features/auth/use-known-email';
 import { useLinkToken } from '../../features/auth/use-link-token';

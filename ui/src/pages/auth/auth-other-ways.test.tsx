@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   ADDRESS,
   browserWithEthereum,
@@ -10,8 +10,15 @@ import {
   refusal,
   SOLANA_ADDRESS,
   withoutWallets,
-} from '../../../test/browser-wallets';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
+} from '../../../test/browser/wallets';
+import {
+  currentUser,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
 import {
   ethereum,
   NONCE,
@@ -19,9 +26,9 @@ import {
   serveProviders,
   solana,
   watchLeaving,
-} from '../../../test/msw-providers';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/providers';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { withRealSession } from '../../../test/api/real-session';
 import { readFlow } from '../../session/provider-flow';
 import { AuthPage } from './auth-page';
 

@@ -1,13 +1,13 @@
 /** /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page. */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { pages, paths, SIGN_UP } from '../../content/pages';
+import { pages, paths, SIGN_UP } from '../../content/site/pages';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
 import { showToast } from '../../components/toast';
-import { auth } from '../../content/auth';
-import { documentTitle } from '../../content/screens';
+import { auth } from '../../content/account/auth';
+import { documentTitle } from '../../content/site/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import { fields, options } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { blogPosts, featuredPost } from '../../content/blog-posts';
+import { blogPosts, featuredPost } from '../../content/publications/blog-posts';
 import { PostList } from '../../features/blog/post-list';
 import { BlogPage } from './blog-page';
 

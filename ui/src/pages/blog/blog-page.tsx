@@ -2,8 +2,8 @@
 import { Card } from '../../components/card';
 import { PageHero } from '../../components/page-hero';
 import { Section } from '../../components/section';
-import { blog } from '../../content/blog';
-import { blogPosts } from '../../content/blog-posts';
+import { blog } from '../../content/publications/blog';
+import { blogPosts } from '../../content/publications/blog-posts';
 import { PostList } from '../../features/blog/post-list';
 import { BlogNewsletter } from '../../features/newsletter/blog-newsletter';
 import { FeaturedStory } from './featured-story';

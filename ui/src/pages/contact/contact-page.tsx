@@ -2,7 +2,7 @@
 import { Card } from '../../components/card';
 import { PageHero } from '../../components/page-hero';
 import { Section } from '../../components/section';
-import { contactForm, contactPage } from '../../content/contact';
+import { contactForm, contactPage } from '../../content/marketing/contact';
 import { ContactForm } from '../../features/contact/contact-form';
 import { DepartmentList } from './department-list';
 import { OtherWays } from './other-ways';

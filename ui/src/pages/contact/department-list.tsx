@@ -1,6 +1,6 @@
 /** The departments and their addresses, beside the form. */
 import { MailLink } from '../../components/mail-text';
-import { departments } from '../../content/contact';
+import { departments } from '../../content/marketing/contact';
 
 export function DepartmentList() {
   return (

@@ -3,7 +3,7 @@ import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/icon-card';
 import { InertButton } from '../../components/inert-button';
 import { Section, SectionHeading } from '../../components/section';
-import { reachUs } from '../../content/contact';
+import { reachUs } from '../../content/marketing/contact';
 
 const { phone, office, social } = reachUs;
 

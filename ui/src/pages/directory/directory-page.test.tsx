@@ -5,12 +5,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
 import { options } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { spotlight } from '../../content/spotlight';
-import { teachers } from '../../content/teachers';
+import { spotlight } from '../../content/marketing/spotlight';
+import { teachers } from '../../content/marketing/teachers';
 import { DirectoryPage } from './directory-page';
 
 const Page = () => <DirectoryPage title="Teacher Directory" />;

@@ -1,7 +1,7 @@
 /** The teacher directory: search and list, the teacher in the spotlight, privacy, nomination. */
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { directory } from '../../content/directory';
+import { directory } from '../../content/marketing/directory';
 import { TeacherDirectory } from '../../features/directory/teacher-directory';
 import { ListingNotes } from './listing-notes';
 import { Spotlight } from './spotlight';

@@ -4,7 +4,7 @@ import { IconDoor } from '../../components/icon-card';
 import { InertButton } from '../../components/inert-button';
 import { StandingLine } from '../../components/standing-line';
 import { Section } from '../../components/section';
-import { directory } from '../../content/directory';
+import { directory } from '../../content/marketing/directory';
 
 export function ListingNotes() {
   const { privacy, nominate } = directory;

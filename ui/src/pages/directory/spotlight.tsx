@@ -2,8 +2,8 @@
 import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
 import { PortraitDoor } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
-import { directory } from '../../content/directory';
-import { spotlight } from '../../content/spotlight';
+import { directory } from '../../content/marketing/directory';
+import { spotlight } from '../../content/marketing/spotlight';
 import { FactLine } from '../../features/directory/fact-line';
 
 export function Spotlight() {

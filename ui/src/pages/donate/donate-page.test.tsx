@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { capitalised } from '../../../test/content-words';
+import { expectAccessible } from '../../../test/screens/axe';
+import { capitalised } from '../../../test/specification/content-words';
 import { gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { mailboxes } from '../../content/mailboxes';
+import { mailboxes } from '../../content/site/mailboxes';
 import { DonatePage } from './donate-page';
 
 const page = () => {

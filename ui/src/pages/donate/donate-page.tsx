@@ -7,7 +7,7 @@ import { IconCard } from '../../components/icon-card';
 import { PageHeading } from '../../components/page-heading';
 import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { WaysToGive } from '../../features/donate/ways-to-give';
 import { GiftEffects } from './gift-effects';
 import { GiftUses } from './gift-uses';

@@ -1,7 +1,7 @@
 /** What each kind of gift does, four doorways in a row. */
 import { Section, SectionHeading } from '../../components/section';
 import { SnapRow } from '../../components/snap-row';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { DoorwayNote } from './doorway-note';
 
 export function GiftEffects() {

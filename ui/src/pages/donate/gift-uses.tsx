@@ -1,6 +1,6 @@
 /** Where a gift goes: the claim, the pencil, and its parts in words. */
 import { Section, SectionHeading } from '../../components/section';
-import { donate } from '../../content/donate';
+import { donate } from '../../content/marketing/donate';
 import { classNames } from '../../lib/class-names';
 import { GiftPencil, shareFills } from './gift-pencil';
 

@@ -1,8 +1,8 @@
 /** What a giver, an accountant or an employer needs to know about the organisation. */
 import { MailText } from '../../components/mail-text';
 import { Section, SectionHeading } from '../../components/section';
-import { donate } from '../../content/donate';
-import { organisation } from '../../content/organisation';
+import { donate } from '../../content/marketing/donate';
+import { organisation } from '../../content/site/organisation';
 
 export function TaxInformation() {
   const { title, lead, facts, addressTerm, addressId, note } = donate.tax;

@@ -1,7 +1,7 @@
 /** A paragraph of an answer. The pages it names are links, and so are its email addresses. */
 import { Link } from 'react-router-dom';
 import { MailText, textLinkClasses } from '../../components/mail-text';
-import { namedPages } from '../../content/faq';
+import { namedPages } from '../../content/marketing/faq';
 
 const NAMES = new RegExp(`(${namedPages.map(({ name }) => name).join('|')})`);
 

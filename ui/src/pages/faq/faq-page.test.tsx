@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { plain } from '../../../test/content-words';
+import { expectAccessible } from '../../../test/screens/axe';
+import { plain } from '../../../test/specification/content-words';
 import { faqFacts, gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { namedPages } from '../../content/faq';
-import { faqGroups } from '../../content/faq-groups';
+import { namedPages } from '../../content/marketing/faq';
+import { faqGroups } from '../../content/marketing/faq-groups';
 import { FaqPage } from './faq-page';
 
 function open(at = '/faq') {

@@ -1,12 +1,12 @@
 /** Frequently asked questions, by topic, and a way to ask another. */
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Accordion } from '../../components/accordion';
 import { LinkButton } from '../../components/button';
 import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { faqContact, faqPage } from '../../content/faq';
-import { faqGroups } from '../../content/faq-groups';
+import { faqContact, faqPage } from '../../content/marketing/faq';
+import { faqGroups } from '../../content/marketing/faq-groups';
 import { useHashTarget } from '../../lib/use-hash-target';
 import { NextStep } from '../../features/next-step/next-step';
 import { AnswerText } from './answer-text';

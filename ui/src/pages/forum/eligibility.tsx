@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react';
 import { NextStep } from '../../features/next-step/next-step';
 import { Section, SectionHeading } from '../../components/section';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 
 export function Eligibility() {
   const { eyebrow, title, lead, list } = forum.eligibility;

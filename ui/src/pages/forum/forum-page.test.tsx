@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { capitalised } from '../../../test/content-words';
+import { expectAccessible } from '../../../test/screens/axe';
+import { capitalised } from '../../../test/specification/content-words';
 import * as specified from '../../../test/specification/public-screens';
-import { mailboxes } from '../../content/mailboxes';
-import { signUpPath } from '../../content/pages';
+import { mailboxes } from '../../content/site/mailboxes';
+import { signUpPath } from '../../content/site/pages';
 import { ForumPage } from './forum-page';
 
 beforeEach(() => {

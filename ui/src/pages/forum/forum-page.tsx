@@ -2,7 +2,7 @@
 import { NextStep } from '../../features/next-step/next-step';
 import { InertButton } from '../../components/inert-button';
 import { PageHero } from '../../components/page-hero';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 import { Eligibility } from './eligibility';
 import { Partnerships } from './partnerships';
 import { Program } from './program';

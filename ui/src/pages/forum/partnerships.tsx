@@ -2,7 +2,7 @@
 import { InertButton } from '../../components/inert-button';
 import { MailText } from '../../components/mail-text';
 import { Section, SectionHeading } from '../../components/section';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 
 export function Partnerships() {
   const { eyebrow, title, text, button } = forum.partnerships;

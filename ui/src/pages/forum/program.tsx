@@ -1,6 +1,6 @@
 /** The three days as a printed program: a folded sheet with a panel for each day. */
 import { Section, SectionHeading } from '../../components/section';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 
 type Day = (typeof forum.schedule.days)[number];
 

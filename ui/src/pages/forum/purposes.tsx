@@ -3,7 +3,7 @@ import { FilePenLine, Lightbulb, MessagesSquare } from 'lucide-react';
 import { IconCard } from '../../components/icon-card';
 import { tints } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 
 /** In the order of the list. */
 const icons = [MessagesSquare, FilePenLine, Lightbulb] as const;

@@ -3,7 +3,7 @@ import { tints } from '../../components/portrait-door';
 import { Quote } from '../../components/quote';
 import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
-import { forum } from '../../content/forum';
+import { forum } from '../../content/marketing/forum';
 
 export function Testimonials() {
   const { eyebrow, title, list } = forum.testimonials;

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import * as specified from '../../../test/specification/public-screens';
-import { visitorStep } from '../../content/visitor-step';
-import { organisation } from '../../content/organisation';
+import { visitorStep } from '../../content/membership/visitor-step';
+import { organisation } from '../../content/site/organisation';
 import { HomePage } from './home-page';
 
 const open = () => renderPage(HomePage, '/');

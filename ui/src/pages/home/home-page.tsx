@@ -1,10 +1,10 @@
 /** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/button';
 import { NextStep } from '../../features/next-step/next-step';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { HomeNewsletter } from '../../features/newsletter/home-newsletter';
 import { FiguresSection } from './figures-section';

@@ -1,7 +1,7 @@
 /** What a participant says of the weekend; she stands in her doorway on the band's lower edge. */
 import { PortraitDoor } from '../../components/portrait-door';
 import { Section } from '../../components/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 
 export function QuoteSection() {
   const { label, text, name, role, image } = home.quote;

@@ -11,7 +11,7 @@ import {
 import { Button } from '../../components/button';
 import { tintGrounds, tints } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 import { classNames } from '../../lib/class-names';
 
 type Step = (typeof home.steps.items)[number];

@@ -1,13 +1,13 @@
 /** The call to action, three ways: for teachers, supporters, and schools or universities. */
 import { HandHeart, type LucideIcon, NotebookPen, School } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/button';
 import { IconDoor } from '../../components/icon-card';
 import type { Tint } from '../../components/portrait-door';
 import { NextStep } from '../../features/next-step/next-step';
 import { Section, SectionHeading } from '../../components/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 
 export function TakePartSection({ announce }: { announce: (feature: string) => void }) {
   const { title, teacher, supporter, school } = home.takePart;

@@ -1,7 +1,7 @@
 /** Why We Exist: the statement, the reasons, and a scene that stands on the band's lower edge. */
 import { Picture } from '../../components/picture';
 import { Section } from '../../components/section';
-import { home } from '../../content/home';
+import { home } from '../../content/marketing/home';
 
 export function WhySection() {
   const { title, statement, paragraphs, picture } = home.why;

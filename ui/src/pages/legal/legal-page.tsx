@@ -1,11 +1,11 @@
 /**
  * Privacy Policy, Terms of Use and Cookie Policy, one page at two addresses: /terms begins at the Terms.
  */
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section } from '../../components/section';
-import { legalPage, policies } from '../../content/legal';
+import { legalPage, policies } from '../../content/legal/legal';
 import { termsOfUse } from '../../content/legal/terms-of-use';
 import { useHashTarget } from '../../lib/use-hash-target';
 import { PolicyArticle } from './policy-article';

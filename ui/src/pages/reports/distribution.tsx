@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { InertButton } from '../../components/inert-button';
 import { MailText, textLinkClasses } from '../../components/mail-text';
 import { Section, SectionHeading } from '../../components/section';
-import { postPath } from '../../content/article-titles';
-import { briefs } from '../../content/briefs';
-import { distribution } from '../../content/reports';
+import { postPath } from '../../content/publications/article-titles';
+import { briefs } from '../../content/publications/briefs';
+import { distribution } from '../../content/publications/reports';
 
 export function Distribution() {
   return (

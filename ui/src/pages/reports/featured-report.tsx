@@ -5,8 +5,8 @@ import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../../components/mail-text';
-import { reportPath } from '../../content/article-titles';
-import { coverOf, featured } from '../../content/reports';
+import { reportPath } from '../../content/publications/article-titles';
+import { coverOf, featured } from '../../content/publications/reports';
 
 export function FeaturedReport() {
   return (

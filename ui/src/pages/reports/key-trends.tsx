@@ -12,7 +12,7 @@ import { IconDoor } from '../../components/icon-card';
 import { tints } from '../../components/portrait-door';
 import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
-import { type Topic, trends } from '../../content/reports';
+import { type Topic, trends } from '../../content/publications/reports';
 
 const icons: Record<Topic, LucideIcon> = {
   Behavior: BellRing,

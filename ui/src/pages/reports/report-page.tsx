@@ -9,11 +9,11 @@ import { Picture } from '../../components/picture';
 import type { ReportArticle } from '../../content/articles/article';
 import { textOfReport } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
-import { firstYear } from '../../content/facts';
-import { organisation } from '../../content/organisation';
-import { pages } from '../../content/pages';
-import { reports } from '../../content/report-list';
-import { coverOf, featured } from '../../content/reports';
+import { firstYear } from '../../content/marketing/facts';
+import { organisation } from '../../content/site/organisation';
+import { pages } from '../../content/site/pages';
+import { reports } from '../../content/publications/report-list';
+import { coverOf, featured } from '../../content/publications/reports';
 import { ReportCard } from '../../features/reports/report-card';
 import { relatedTo } from '../../lib/related';
 

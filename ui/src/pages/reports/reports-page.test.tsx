@@ -3,11 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
 import { options, statistics } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { reports } from '../../content/report-list';
+import { reports } from '../../content/publications/report-list';
 import { ReportsPage } from './reports-page';
 
 const Page = () => <ReportsPage title="Reports & Insights" />;

@@ -1,9 +1,9 @@
 /** Orders for a whole school, and beside them the brand ambassadors. */
 import { Check } from 'lucide-react';
-import { paths } from '../../content/pages';
+import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/button';
 import { Section, SectionHeading } from '../../components/section';
-import { store } from '../../content/store';
+import { store } from '../../content/marketing/store';
 
 export function BulkOrders({ onAsk }: { onAsk: (feature: string) => void }) {
   const { bulk, ambassador } = store;

@@ -2,7 +2,7 @@
 import { Button } from '../../components/button';
 import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
-import { type Product, store } from '../../content/store';
+import { type Product, store } from '../../content/marketing/store';
 
 export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, items, all } = store.products;

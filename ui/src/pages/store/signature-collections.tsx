@@ -3,7 +3,7 @@ import { Button } from '../../components/button';
 import { Picture } from '../../components/picture';
 import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
-import { store } from '../../content/store';
+import { store } from '../../content/marketing/store';
 
 export function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, action, items } = store.collections;

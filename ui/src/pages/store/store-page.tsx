@@ -1,6 +1,6 @@
 /** The store: collections, featured products, where the money goes, bulk orders. Nothing can be bought yet. */
 import { PageHero } from '../../components/page-hero';
-import { store } from '../../content/store';
+import { store } from '../../content/marketing/store';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { BulkOrders } from './bulk-orders';
 import { FeaturedProducts } from './featured-products';

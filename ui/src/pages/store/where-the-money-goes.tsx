@@ -3,7 +3,7 @@ import { BusFront, Newspaper, Users } from 'lucide-react';
 import { IconCard } from '../../components/icon-card';
 import { tints } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
-import { store } from '../../content/store';
+import { store } from '../../content/marketing/store';
 
 const icons = { travel: BusFront, weekend: Users, report: Newspaper } as const;
 

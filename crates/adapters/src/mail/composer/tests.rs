@@ -65,7 +65,7 @@ fn every_account_mail_renders_completely_with_its_link_first() {
 /// In the site's own words, with capitals; a sentence may speak of an account as well.
 #[test]
 fn mails_name_the_page_of_ones_account_as_the_site_does() {
-    let words = include_str!("../../../../../ui/src/content/account.ts");
+    let words = include_str!("../../../../../ui/src/content/account/account.ts");
     let (_, title) = words.split_once("title: '").expect("a title");
     let (title, _) = title.split_once('\'').expect("its end");
     let mut named = 0;
@@ -221,7 +221,7 @@ fn a_row_written_by_hand_is_sent_without_what_the_policy_refuses() {
 
 #[test]
 fn every_mail_ends_with_the_postal_address_that_the_site_gives() {
-    let site = include_str!("../../../../../ui/src/content/organisation.ts");
+    let site = include_str!("../../../../../ui/src/content/site/organisation.ts");
     let part = |name: &str| {
         let (_, rest) = site.split_once(&format!("  {name}: '")).expect(name);
         rest.split('\'').next().expect("its end")
@@ -239,7 +239,7 @@ fn every_mail_ends_with_the_postal_address_that_the_site_gives() {
 /// Who is told to write needs to know where.
 #[test]
 fn every_mail_that_asks_to_write_names_the_contact_address() {
-    let site = include_str!("../../../../../ui/src/content/organisation.ts");
+    let site = include_str!("../../../../../ui/src/content/site/organisation.ts");
     assert!(
         site.contains(&format!("  email: '{CONTACT}',")),
         "the site gives another address than {CONTACT}"
