@@ -1,6 +1,6 @@
 /** Importing the module connects the session to the browser: stored session, API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settled } from '../../test/fake-session';
+import { settled } from '../../test/session/fake-session';
 import type { ApiWiring } from '../api/transport/client';
 import { TICK_MS } from './store/session-refresh';
 
@@ -9,7 +9,7 @@ const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 /** A new page of a signed-in user; in an outage its first profile request fails. */
 async function newPage({ outage = false } = {}) {
   // Imported again with every other module, so that its errors are of the same class as the session's.
-  const { network, refused, signedIn } = await import('../../test/fake-session');
+  const { network, refused, signedIn } = await import('../../test/session/fake-session');
   const { deps, api } = await signedIn();
   if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
   const onStorageChange = vi.fn<(listener: () => void) => () => void>();

@@ -1,6 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { fakeSession, network, profile, refused, settled, signedIn } from '../../test/fake-session';
+import {
+  fakeSession,
+  network,
+  profile,
+  refused,
+  settled,
+  signedIn,
+} from '../../test/session/fake-session';
 import { createSessionState, eventBetween, type SessionEvent } from './session-state';
 import type { SessionState, StoredSession } from './session-state';
 import type { SessionStore } from './store/session-store';

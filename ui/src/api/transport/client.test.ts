@@ -1,6 +1,6 @@
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { busy, failureOf, sentIn, serve, tokenExpired, wireApi } from '../../../test/api-calls';
+import { busy, failureOf, sentIn, serve, tokenExpired, wireApi } from '../../../test/api/api-calls';
 import { exampleApplication } from '../../../test/api/example-application';
 import { currentUser, problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
 import { findPendingApplication, submitApplication } from '../applications';

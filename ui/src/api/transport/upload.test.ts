@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { busy, failureOf, sentIn, serve, tokenExpired, wireApi } from '../../../test/api-calls';
+import { busy, failureOf, sentIn, serve, tokenExpired, wireApi } from '../../../test/api/api-calls';
 import { headshot, problem, server, serveApi } from '../../../test/api/mock-api';
 import { uploadHeadshot } from '../headshots';
 

@@ -11,7 +11,7 @@ import {
   sessionView,
   tooMany,
 } from '../../../test/api/mock-api';
-import { granted, serveNewPassword, verified } from '../../../test/msw-recovery';
+import { granted, serveNewPassword, verified } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import { problem, serve, serveApi, server, tooMany } from '../../../test/api/mock-api';
-import { granted, serveNewPassword, verified } from '../../../test/msw-recovery';
+import { granted, serveNewPassword, verified } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { sessionState, type SessionEvent } from '../../session/session-state';
 import { AuthResetPage } from './auth-reset-page';

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/screens/axe';
 import { problem, serve, serveApi, server } from '../../../test/api/mock-api';
-import { granted, serveNewPassword } from '../../../test/msw-recovery';
+import { granted, serveNewPassword } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionState } from '../../session/session-state';

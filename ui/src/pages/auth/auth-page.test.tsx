@@ -12,7 +12,7 @@ import {
   sessionView,
   tooMany,
 } from '../../../test/api/mock-api';
-import { granted, verified } from '../../../test/msw-recovery';
+import { granted, verified } from '../../../test/api/recovery';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { problems } from '../../content/site/problems';

@@ -9,7 +9,7 @@ import {
   refused,
   settled,
   signedIn,
-} from '../../../test/fake-session';
+} from '../../../test/session/fake-session';
 import { fromAnswer } from '../../api/errors';
 import type { FactorRequired } from '../../api/sessions';
 import type { CurrentUser, StoredSession } from '../session-state';

@@ -1,7 +1,13 @@
 // @vitest-environment node
 /** What the tabs of one browser learn from storage and from each other's messages. */
 import { expect, test } from 'vitest';
-import { fakeSession, profile, refused, settled, twoTabs } from '../../../test/fake-session';
+import {
+  fakeSession,
+  profile,
+  refused,
+  settled,
+  twoTabs,
+} from '../../../test/session/fake-session';
 import type { StoredSession } from '../session-state';
 import type { SessionDeps, TabMessage } from './session-deps';
 

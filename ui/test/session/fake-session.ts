@@ -1,11 +1,11 @@
 // The session store with one server and one local storage, shared by as many tabs as a test opens.
 import { vi } from 'vitest';
-import { ApiProblem } from '../src/api/errors';
-import type { SessionView } from '../src/api/sessions';
-import type { CurrentUser } from '../src/api/users';
-import { createSessionState, type StoredSession } from '../src/session/session-state';
-import type { SessionDeps, TabMessage } from '../src/session/store/session-deps';
-import { createSessionStore, type SessionStore } from '../src/session/store/session-store';
+import { ApiProblem } from '../../src/api/errors';
+import type { SessionView } from '../../src/api/sessions';
+import type { CurrentUser } from '../../src/api/users';
+import { createSessionState, type StoredSession } from '../../src/session/session-state';
+import type { SessionDeps, TabMessage } from '../../src/session/store/session-deps';
+import { createSessionStore, type SessionStore } from '../../src/session/store/session-store';
 
 const user = { id: 'ada', email: 'ada@example.com' };
 export const profile: CurrentUser = {

@@ -1,9 +1,9 @@
 // Calls of the API client: its tokens, the requests that the server received, and failures.
 import { http, type HttpResponse, type JsonBodyType } from 'msw';
 import { beforeEach, vi } from 'vitest';
-import { ApiProblem } from '../src/api/errors';
-import { configureApi } from '../src/api/transport/client';
-import { problem, server } from './api/mock-api';
+import { ApiProblem } from '../../src/api/errors';
+import { configureApi } from '../../src/api/transport/client';
+import { problem, server } from './mock-api';
 
 /** The client sends `token-1` in each test, and a refused token cannot be replaced, unless the test says otherwise. */
 export function wireApi() {

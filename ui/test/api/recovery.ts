@@ -1,6 +1,6 @@
 /** Verifications of mailed links and codes, and the new password after them. */
 import { http, HttpResponse } from 'msw';
-import { server } from './api/mock-api';
+import { server } from './mock-api';
 
 export const verified = () => HttpResponse.json({ purpose: 'verify_email', verified: true });
 export const granted = (purpose: 'recovery' | 'verify_email' | 'restore_email' = 'recovery') =>
