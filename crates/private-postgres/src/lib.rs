@@ -1,23 +1,53 @@
-//! A private PostgreSQL: a cluster in a program's data directory that runs as long as the program.
+//! A private PostgreSQL for development and tests: a cluster in a program's data directory that runs as long as the
+//! program.
 //!
 //! - No TCP: the only access is through a socket in a folder that only its owner can enter.
 //! - One program per data directory, enforced by a lock; other processes [`attach`](PrivateCluster::attach).
-//! - The server ends with the program, even by kill -9 (Linux; on macOS, untested, the next start stops it).
+//! - The server ends with the program, even by kill -9 (Linux only).
 
 mod account;
-mod address;
 mod binaries;
 mod cluster;
 mod error;
 mod home;
-mod initdb;
-mod lock;
-mod options;
-mod pid_file;
-mod postmaster;
+mod server;
 
-pub use address::ClusterAddress;
+use std::path::PathBuf;
+
 pub use binaries::BinarySearch;
-pub use cluster::{ClusterInspection, PrivateCluster};
+pub use cluster::{ClusterAddress, ClusterInspection, PrivateCluster};
 pub use error::ClusterError;
-pub use options::{ClusterOptions, Durability};
+
+/// Start options of a private cluster.
+#[derive(Debug, Clone)]
+pub struct ClusterOptions {
+    /// The program's name in lower-case letters, digits and hyphens. Also the name of the role and the database (with
+    /// `_` for `-`).
+    pub name: String,
+    /// The program's data directory; the cluster is stored below it.
+    pub data_dir: PathBuf,
+    /// Where to look for PostgreSQL.
+    pub binaries: BinarySearch,
+    /// PostgreSQL settings by name and value; they override the defaults.
+    pub extra: Vec<(&'static str, String)>,
+}
+
+impl ClusterOptions {
+    /// Defaults for a program and its data directory.
+    #[must_use]
+    pub fn new(name: impl Into<String>, data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            name: name.into(),
+            data_dir: data_dir.into(),
+            binaries: BinarySearch::default(),
+            extra: Vec::new(),
+        }
+    }
+
+    /// Flushes nothing to disk, for tests: commits survive a crash of the server, but not of the machine.
+    #[must_use]
+    pub fn without_flushing(mut self) -> Self {
+        self.extra.extend(["fsync", "full_page_writes"].map(|name| (name, "off".to_owned())));
+        self
+    }
+}

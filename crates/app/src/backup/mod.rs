@@ -5,6 +5,7 @@
 //! after it, so every photo that the snapshot says is stored has a file, unless its owner removed it meanwhile; and no
 //! other file is needed. Keys only ever come, except long after their last use.
 
+mod move_private;
 mod restore;
 mod take;
 
@@ -13,6 +14,7 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{Clock, IdSource};
 use uuid::Uuid;
 
+pub use move_private::move_private;
 pub use restore::{Restoration, check, restore};
 pub use take::{Photos, take};
 
