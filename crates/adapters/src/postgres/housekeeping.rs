@@ -13,13 +13,11 @@ use crate::postgres::connection::pool::ConnectionPool;
 /// Rows that are folded in one statement, which takes some tens of milliseconds and may take 5 s.
 const FOLDED_AT_ONCE: i64 = 10_000;
 
-/// [`HousekeepingStore`] on PostgreSQL.
 pub struct PgHousekeepingStore {
     pool: ConnectionPool,
 }
 
 impl PgHousekeepingStore {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

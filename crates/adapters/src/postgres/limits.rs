@@ -9,25 +9,21 @@ use time::{Duration, OffsetDateTime};
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`RateLimiter`] on PostgreSQL.
 pub struct PgRateLimiter {
     pool: ConnectionPool,
 }
 
 impl PgRateLimiter {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }
 
-/// [`KnownNetworks`] on PostgreSQL.
 pub struct PgKnownNetworks {
     pool: ConnectionPool,
 }
 
 impl PgKnownNetworks {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

@@ -5,7 +5,6 @@ use forum_domain::shared::Fault;
 
 use crate::postgres::connection::fault::unknown;
 
-/// Parses the roles stored in `user_roles`.
 pub(crate) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
     words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
 }

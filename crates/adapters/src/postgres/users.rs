@@ -19,13 +19,11 @@ use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`UserDirectory`] and [`UserStore`] on PostgreSQL.
 pub struct PgUserStore {
     pool: ConnectionPool,
 }
 
 impl PgUserStore {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

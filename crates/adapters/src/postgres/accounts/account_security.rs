@@ -20,14 +20,12 @@ use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::mail_signal::MailSignal;
 use crate::postgres::mail::outbox;
 
-/// [`AccountSecurityStore`] on PostgreSQL.
 pub struct PgAccountSecurityStore {
     pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgAccountSecurityStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
     pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }

@@ -9,7 +9,6 @@ use uuid::Uuid;
 use super::user_rows::UserRow;
 use crate::postgres::connection::fault::fault;
 
-/// A row of `pending_registrations`.
 pub(crate) struct RegistrationRow {
     pub(crate) id: Uuid,
     pub(crate) email: String,
@@ -116,7 +115,6 @@ pub(crate) async fn record(
     })
 }
 
-/// Deletes the pending registrations of an address that has an owner now.
 pub(crate) async fn delete_registrations(
     connection: &mut PgConnection,
     email: &EmailAddress,

@@ -6,7 +6,6 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A row of `email_changes`.
 pub(crate) struct EmailChangeRow {
     pub(crate) id: Uuid,
     pub(crate) user_id: Uuid,
@@ -39,7 +38,6 @@ impl From<EmailChangeRow> for EmailChange {
     }
 }
 
-/// The change with this id.
 pub(crate) async fn find(
     connection: &mut PgConnection,
     id: Uuid,
@@ -113,7 +111,6 @@ pub(crate) async fn is_taken(
     .await
 }
 
-/// Writes a new change.
 pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into email_changes (id, user_id, old_email, new_email, requested_at, suspect_since, expires_at)
@@ -131,7 +128,6 @@ pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) 
     .map(|_| ())
 }
 
-/// Ends the change that waits for confirmations, and with it its links.
 pub(crate) async fn end_waiting(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -148,7 +144,6 @@ pub(crate) async fn end_waiting(
     use_up(connection, &waiting, &Purpose::ALL, at).await
 }
 
-/// Marks all unused tokens of these changes with these purposes as used.
 pub(crate) async fn use_up(
     connection: &mut PgConnection,
     changes: &[Uuid],

@@ -21,14 +21,12 @@ use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::mail_signal::MailSignal;
 use crate::postgres::mail::outbox;
 
-/// [`EmailChangeStore`] on PostgreSQL.
 pub struct PgEmailChangeStore {
     pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgEmailChangeStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
     pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }

@@ -99,7 +99,6 @@ pub(crate) async fn factors_of(connection: &mut PgConnection, user_id: Uuid) -> 
     rows.into_iter().map(Factor::try_from).collect()
 }
 
-/// The recovery codes of a user.
 pub(crate) async fn recovery_of(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -134,7 +133,6 @@ pub(crate) async fn challenge_of(
     .transpose()
 }
 
-/// Drops the second steps and enrolments that a user has begun.
 pub(crate) async fn drop_challenges(connection: &mut PgConnection, user_id: Uuid) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from factor_challenges where user_id = $1", user_id)
         .execute(connection)

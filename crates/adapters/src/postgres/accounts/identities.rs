@@ -14,13 +14,11 @@ use crate::postgres::connection::pool::ConnectionPool;
 /// No two rows have the same provider and subject.
 pub(crate) const ONCE: &str = "identities_once";
 
-/// [`IdentityStore`] on PostgreSQL.
 pub struct PgIdentityStore {
     pool: ConnectionPool,
 }
 
 impl PgIdentityStore {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

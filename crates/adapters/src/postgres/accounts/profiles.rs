@@ -17,20 +17,17 @@ use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::mail_signal::MailSignal;
 use crate::postgres::mail::outbox;
 
-/// [`ProfileStore`] on PostgreSQL.
 pub struct PgProfileStore {
     pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgProfileStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
     pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }
 
-/// The account of a user.
 async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
     let Some(user) = find_user(connection, user_id).await? else { return Ok(None) };
     let password_hash =

@@ -19,20 +19,17 @@ use crate::postgres::roles::parse_roles;
 /// Different browsers of one network that a new sign-in is compared with at most.
 const BROWSERS_COMPARED: i64 = 100;
 
-/// [`SessionStore`] on PostgreSQL.
 pub struct PgSessionStore {
     pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgSessionStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
     pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }
 
-/// A row of `sessions`.
 struct SessionRow {
     id: Uuid,
     user_id: Uuid,
@@ -70,7 +67,6 @@ impl TryFrom<SessionRow> for Session {
     }
 }
 
-/// Proofs as their three columns.
 fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Option<Uuid>>) {
     let methods = proofs.iter().map(|proof| proof.method.as_str().to_owned()).collect();
     let times = proofs.iter().map(|proof| proof.at).collect();
@@ -169,7 +165,6 @@ pub(crate) async fn newest_of(
     rows.into_iter().map(Session::try_from).collect()
 }
 
-/// A session with its user.
 struct LiveRow {
     id: Uuid,
     user_id: Uuid,
@@ -257,7 +252,6 @@ pub(crate) async fn earlier(
     Ok(EarlierSignIns { any, devices: browsers.into_iter().map(known).collect() })
 }
 
-/// Inserts a new session.
 pub(crate) async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
     let (methods, times, factors) = proof_columns(&session.proofs);
     sqlx::query!(

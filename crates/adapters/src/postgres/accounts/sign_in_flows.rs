@@ -10,13 +10,11 @@ use uuid::Uuid;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`SignInFlows`] on PostgreSQL.
 pub struct PgSignInFlows {
     pool: ConnectionPool,
 }
 
 impl PgSignInFlows {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

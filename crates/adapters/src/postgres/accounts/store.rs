@@ -18,20 +18,17 @@ use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::mail_signal::MailSignal;
 use crate::postgres::mail::outbox;
 
-/// [`AccountStore`] on PostgreSQL.
 pub struct PgAccountStore {
     pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgAccountStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
     pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }
 
-/// Stores the token and the mail of a draft.
 async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) -> Result<(), sqlx::Error> {
     token_rows::insert(connection, &draft.token).await?;
     outbox::queue(connection, &draft.mail).await

@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::postgres::connection::fault::{fault, unknown};
 
-/// Writes a token in the caller's transaction.
 pub(crate) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) -> Result<(), sqlx::Error> {
     let OneTimeToken { id, purpose, email, registration_id, change_id, created_at, expires_at, used_at } =
         token;
@@ -30,7 +29,6 @@ pub(crate) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) 
     .map(|_| ())
 }
 
-/// The token with this id.
 pub(crate) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
     let row = sqlx::query!(
         "select id, purpose, email, registration_id, change_id, created_at, expires_at, used_at
@@ -74,7 +72,6 @@ pub(crate) async fn newest(
     .await
 }
 
-/// Marks all unused tokens of an address with these purposes as used.
 pub(crate) async fn use_up(
     connection: &mut PgConnection,
     email: &EmailAddress,

@@ -10,7 +10,6 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::roles::parse_roles;
 
-/// A user as lists and signing in read it.
 pub(crate) struct UserRow {
     pub(crate) id: Uuid,
     pub(crate) email: String,
@@ -97,7 +96,6 @@ pub(crate) async fn lock_addresses<'a>(
     Ok(())
 }
 
-/// Creates the user with profile, credentials, roles and audit entry.
 pub(crate) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -> Result<(), sqlx::Error> {
     sqlx::query!("insert into users (id, created_at) values ($1, $2)", user.id, user.created_at)
         .execute(&mut *connection)
@@ -142,7 +140,6 @@ pub(crate) async fn set_password(
     .map(|_| ())
 }
 
-/// Revokes and grants roles in the caller's transaction.
 pub(crate) async fn apply_roles(
     connection: &mut PgConnection,
     user_id: Uuid,

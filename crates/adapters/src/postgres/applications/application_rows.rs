@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use crate::postgres::connection::fault::{fault, unknown};
 
-/// A row of `applications`, and its applicant's profile where that is read too.
 #[derive(sqlx::FromRow)]
 pub(crate) struct ApplicationRow {
     pub(crate) id: Uuid,
@@ -39,7 +38,6 @@ pub(crate) struct ApplicationRow {
     pub(crate) email: Option<String>,
 }
 
-/// Parses the text of a status column.
 pub(crate) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }

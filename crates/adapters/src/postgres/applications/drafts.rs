@@ -13,13 +13,11 @@ use crate::postgres::accounts::user_rows::lock_user;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`DraftStore`] on PostgreSQL.
 pub struct PgDraftStore {
     pool: ConnectionPool,
 }
 
 impl PgDraftStore {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
@@ -49,7 +47,6 @@ fn from_json(fields: &Value) -> DraftValues {
     Field::ALL.iter().filter_map(member).collect()
 }
 
-/// The draft of a user, in the caller's transaction.
 pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Draft>, Fault> {
     let row = sqlx::query!(
         "select fields, step, updated_at,

@@ -24,7 +24,6 @@ pub(crate) struct PgExport {
 }
 
 impl PgExport {
-    /// Opens the cursor and counts its rows.
     pub(crate) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
         let ExportRequest { filter, sort, order } = request;
         let mut tx =
@@ -41,7 +40,6 @@ impl PgExport {
     }
 }
 
-/// How many applications match, as of the moment of the transaction.
 async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
     if filter.query.is_none() {
         return Ok(counts(tx).await?.of(filter.status));

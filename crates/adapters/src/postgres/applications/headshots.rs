@@ -20,13 +20,11 @@ use crate::postgres::connection::pool::ConnectionPool;
 /// The operation under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
-/// [`HeadshotStore`] on PostgreSQL.
 pub struct PgHeadshotStore {
     pool: ConnectionPool,
 }
 
 impl PgHeadshotStore {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

@@ -8,17 +8,13 @@ use uuid::Uuid;
 
 use crate::postgres::connection::fault::fault;
 
-/// What is recorded under a key.
 pub(crate) enum Replay {
-    /// Nothing, or an expired record.
     New,
     /// The response to the same request.
     Same(RecordedResponse),
-    /// The response to a different request.
     Other,
 }
 
-/// A record as stored.
 pub(crate) struct Known {
     pub(crate) fingerprint: Vec<u8>,
     pub(crate) response_status: i32,
@@ -26,7 +22,6 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// What it means for a request with this fingerprint.
     pub(crate) fn replay(self, fingerprint: &[u8; 32]) -> Result<Replay, Fault> {
         if self.fingerprint != fingerprint {
             return Ok(Replay::Other);
@@ -37,7 +32,6 @@ impl Known {
     }
 }
 
-/// Looks up the response recorded under a key.
 pub(crate) async fn replay(
     connection: &mut PgConnection,
     user_id: Uuid,

@@ -19,13 +19,11 @@ use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`ReviewQueue`] on PostgreSQL.
 pub struct PgReviewQueue {
     pool: ConnectionPool,
 }
 
 impl PgReviewQueue {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

@@ -18,14 +18,12 @@ use crate::postgres::connection::fault::{fault, violates};
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::mail_signal::MailSignal;
 
-/// [`ApplicationStore`] on PostgreSQL.
 pub struct PgApplicationStore {
     pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgApplicationStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
     pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }

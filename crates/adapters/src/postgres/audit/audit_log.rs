@@ -14,13 +14,11 @@ use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`AuditLog`] on PostgreSQL.
 pub struct PgAuditLog {
     pool: ConnectionPool,
 }
 
 impl PgAuditLog {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
@@ -85,7 +83,6 @@ impl AuditLog for PgAuditLog {
     }
 }
 
-/// Writes one entry in the caller's transaction.
 pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
@@ -127,13 +124,11 @@ pub(crate) async fn newest_of(
     Ok((rows.into_iter().map(AuditEntry::from).collect(), total.unsigned_abs()))
 }
 
-/// The detail of an entry as it is stored.
 pub(crate) fn detail(event: &AuditEvent) -> Value {
     let facts = event.detail.iter().map(|(key, value)| ((*key).to_owned(), Value::from(value.as_str())));
     Value::Object(facts.collect::<Map<_, _>>())
 }
 
-/// The texts of an entry's detail.
 fn facts(detail: &Value) -> Vec<(String, String)> {
     let members = detail.as_object().into_iter().flatten();
     members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()

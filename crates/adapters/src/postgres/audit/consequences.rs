@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use super::audit_log;
 
-/// The columns of new rows of `outbox`.
 #[derive(Default)]
 pub(crate) struct MailColumns {
     pub(crate) ids: Vec<Uuid>,

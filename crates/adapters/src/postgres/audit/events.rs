@@ -11,13 +11,11 @@ use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::roles::parse_roles;
 
-/// [`EventLog`] on PostgreSQL.
 pub struct PgEventLog {
     pool: ConnectionPool,
 }
 
 impl PgEventLog {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }

@@ -45,35 +45,23 @@ const FEW: usize = 5;
 /// Why nothing was restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// The schema of the backup is newer than this program.
     #[error(
         "the schema of the backup is newer than this program, which does not know migration {0}; restore it with the \
          version that made it, or a newer one"
     )]
     Newer(i64),
-    /// There is something in the database.
     #[error("the database is not empty: it holds {}", listed(.0))]
     NotEmpty(Vec<String>),
-    /// The owner's URL cannot be used.
     #[error("FORUM__DATABASE__MIGRATION_URL")]
     Owner(#[from] OwnerError),
-    /// The server reported an error.
     #[error("the database")]
     Database(#[from] Fault),
-    /// The archive cannot be read.
     #[error("the archive")]
     Archive(#[from] ArchiveError),
-    /// The rows of a table do not fit.
     #[error("table {table}: {what}")]
-    Table {
-        /// Its name.
-        table: String,
-        /// What is wrong.
-        what: &'static str,
-    },
+    Table { table: String, what: &'static str },
 }
 
-/// What happened beyond the rows of the site.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restored {
     /// Tables of the backup that the site does not have, and their rows: somebody else's. They were not restored.
@@ -81,17 +69,11 @@ pub struct Restored {
 }
 
 /// What somebody created in the database of the pool; nothing in a new one.
-///
-/// # Errors
-/// When the query fails.
 pub async fn what_is_there(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar(EXISTING).fetch_all(pool).await.map_err(fault)
 }
 
 /// Whether this program can make the schema of the backup.
-///
-/// # Errors
-/// [`RestoreError::Newer`].
 pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
     migrations_of(&manifest.migrations).map(drop).map_err(RestoreError::Newer)
 }
@@ -99,9 +81,7 @@ pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
 /// Creates the schema as it was, fills it, and migrates it to this program's. `owner` is the URL of the role that owns
 /// the tables, if it is not that of the pool. `rows` are the pieces of all tables in their order. `entry` is added to
 /// the audit log. With `compare`, every table is read back and compared with the backup.
-///
-/// # Errors
-/// See [`RestoreError`]; the database is as it was before.
+/// After an error the database is unchanged.
 pub async fn restore_database(
     pool: &ConnectionPool,
     owner: Option<(&str, &Trust)>,
@@ -219,7 +199,6 @@ async fn execute(connection: &mut PgConnection, statement: String) -> Result<(),
     Ok(())
 }
 
-/// Copies the rows of all tables in.
 async fn fill(
     connection: &mut PgConnection,
     manifest: &Manifest,

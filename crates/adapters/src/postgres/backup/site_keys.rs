@@ -10,7 +10,6 @@ use crate::postgres::connection::pooled_connection::Transaction;
 /// Beside the locks of addresses (0), administrators (1) and processes (2).
 const LOCK: &str = "select pg_advisory_xact_lock(hashtextextended('site_keys', 3))";
 
-/// What the database knows of its keys.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KnownKeys {
     /// The check value of the master secret; `None` before keys were stored for this database.
@@ -20,10 +19,6 @@ pub struct KnownKeys {
     pub used: bool,
 }
 
-/// Reads it.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn known_keys(pool: &ConnectionPool) -> Result<KnownKeys, Fault> {
     let mut connection = pool.acquire().await.map_err(fault)?;
     let known = read(&mut connection).await.map_err(fault)?;
@@ -53,15 +48,11 @@ async fn read(connection: &mut PgConnection) -> Result<KnownKeys, sqlx::Error> {
 #[must_use]
 pub struct KeysClaim {
     tx: Transaction,
-    /// What the database knows.
     pub known: KnownKeys,
 }
 
 impl KeysClaim {
     /// Waits for the right, and reads. The schema must be current.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn begin(pool: &ConnectionPool) -> Result<Self, Fault> {
         let mut tx = pool.begin().await.map_err(fault)?;
         sqlx::query(LOCK).execute(&mut *tx).await.map_err(fault)?;
@@ -70,9 +61,6 @@ impl KeysClaim {
     }
 
     /// Stores the check value of the master secret, unless it is stored already.
-    ///
-    /// # Errors
-    /// When the database does not answer or takes no writes.
     pub async fn settle(mut self, check: &[u8; 32]) -> Result<(), Fault> {
         if self.known.check.as_deref() != Some(check) {
             sqlx::query(

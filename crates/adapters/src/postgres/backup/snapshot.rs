@@ -25,21 +25,16 @@ const BEGIN: &str = "begin isolation level repeatable read read only";
 
 const STORED_PHOTOS: &str = "select key, bytes from headshots where state = 'stored' order by key";
 
-/// A photo that the database says is stored.
 pub struct StoredPhoto {
-    /// Its key.
     pub key: String,
-    /// The size of its file.
     pub bytes: u64,
 }
 
 /// Why a table could not be copied. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// The database failed.
     #[error("the database")]
     Database(#[from] Fault),
-    /// The archive cannot be written.
     #[error(transparent)]
     Archive(#[from] std::io::Error),
 }
@@ -51,9 +46,6 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Begins, on a connection of its own without time limits.
-    ///
-    /// # Errors
-    /// When the database cannot be reached, or holds no schema.
     pub async fn begin(pool: &ConnectionPool) -> Result<Self, Fault> {
         let mut connection = open(pool.options().clone()).await?;
         let names: Vec<String> =
@@ -72,17 +64,11 @@ impl Snapshot {
     }
 
     /// The migrations that made this schema, in ascending order.
-    ///
-    /// # Errors
-    /// When the query fails.
     pub async fn migrations(&mut self) -> Result<Vec<i64>, Fault> {
         applied(&mut self.connection).await
     }
 
     /// Copies all tables but [`NOT_BACKED_UP`].
-    ///
-    /// # Errors
-    /// See [`CopyError`].
     pub async fn copy_tables<W: std::io::Write>(
         &mut self,
         archive: &mut ArchiveWriter<W>,
@@ -111,9 +97,6 @@ impl Snapshot {
     }
 
     /// The photos whose files belong to this snapshot. Takes about 100 bytes of memory for each.
-    ///
-    /// # Errors
-    /// When the query fails.
     pub async fn stored_photos(&mut self) -> Result<Vec<StoredPhoto>, Fault> {
         let rows: Vec<(String, i64)> =
             sqlx::query_as(STORED_PHOTOS).fetch_all(&mut self.connection).await.map_err(fault)?;

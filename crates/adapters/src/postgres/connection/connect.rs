@@ -27,16 +27,12 @@ const PLANNER: [(&str, &str); 1] = [("max_parallel_workers_per_gather", "0")];
 /// The oldest supported PostgreSQL, as in `server_version_num`.
 const OLDEST: i32 = 150_000;
 
-/// Why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The URL is invalid. Never shows it: it may contain a password.
     #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
     Url,
-    /// The server cannot be reached or refuses the connection.
     #[error("no connection to the database: {0}")]
     Refused(Fault),
-    /// The server is too old.
     #[error("the database is PostgreSQL {0}, but 15 or newer is needed")]
     TooOld(i32),
 }

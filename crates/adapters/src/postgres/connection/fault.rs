@@ -69,7 +69,6 @@ mod tests {
 
     use super::*;
 
-    /// An error as the server reports it.
     #[derive(Debug)]
     struct Reported(&'static str);
 

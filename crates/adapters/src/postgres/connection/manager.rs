@@ -28,7 +28,6 @@ const FIRST_BACKOFF: Duration = Duration::from_millis(10);
 /// The longest of these waits.
 const LONGEST_BACKOFF: Duration = Duration::from_millis(250);
 
-/// A connection of the pool.
 pub(crate) struct Pooled {
     pub(crate) connection: PgConnection,
     /// Whether its last statement was read to the end.
@@ -53,10 +52,8 @@ impl Pooled {
     }
 }
 
-/// Opens connections and decides which are used again.
 pub(crate) struct PgManager {
     pub(crate) options: PgConnectOptions,
-    /// How long callers wait for a connection.
     pub(crate) patience: Duration,
     /// When a connection last failed a test. Those that have been idle since before are closed without one: a server that
     /// is gone takes all of them along, and to test one after the other would take seconds.

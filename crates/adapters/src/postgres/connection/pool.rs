@@ -42,7 +42,6 @@ impl ConnectionPool {
         Self(pool.expect("no time limits"))
     }
 
-    /// What connections are opened with.
     pub fn options(&self) -> &PgConnectOptions {
         &self.0.manager().options
     }
@@ -60,23 +59,14 @@ impl ConnectionPool {
         }
     }
 
-    /// Begins a transaction.
-    ///
-    /// # Errors
-    /// As [`acquire`](Self::acquire), or when the server refuses.
     pub async fn begin(&self) -> Result<Transaction, Error> {
         self.begin_with("begin").await
     }
 
-    /// Begins a transaction with this statement.
-    ///
-    /// # Errors
-    /// As [`begin`](Self::begin).
     pub async fn begin_with(&self, statement: &'static str) -> Result<Transaction, Error> {
         Transaction::begin(self.acquire().await?, statement).await
     }
 
-    /// How many connections are open, in use or not.
     pub fn connections(&self) -> usize {
         self.0.status().size
     }

@@ -14,7 +14,6 @@ use super::manager::{PING_TIMEOUT, PgManager, Pooled, STATEMENT_TIMEOUT, discard
 /// How long a connection in doubt may take: its server may be busy with a statement for a caller who is gone.
 const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
 
-/// A connection out of the pool.
 pub struct PooledConnection {
     /// `None` only while it is dropped.
     object: Option<Object<PgManager>>,
@@ -98,18 +97,11 @@ impl Transaction {
         Ok(Self(connection))
     }
 
-    /// Commits it.
-    ///
-    /// # Errors
-    /// When the server refuses or cannot be reached; in the latter case nobody knows whether it was committed.
+    /// If the server cannot be reached, it is unknown whether it committed.
     pub async fn commit(self) -> Result<(), Error> {
         self.end("commit").await
     }
 
-    /// Rolls it back.
-    ///
-    /// # Errors
-    /// When the server cannot be reached, which rolls it back too.
     pub async fn rollback(self) -> Result<(), Error> {
         self.end("rollback").await
     }

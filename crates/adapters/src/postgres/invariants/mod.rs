@@ -27,12 +27,9 @@ const SETTINGS: &str = "set local statement_timeout = '30min';
     set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off;
     set local enable_nestloop = off; set local jit = off";
 
-/// Something that must hold.
 #[derive(Debug)]
 pub struct Invariant {
-    /// What it is about, in a word or two.
     pub subject: &'static str,
-    /// What holds.
     pub holds: &'static str,
     /// Why it matters if it does not.
     pub why: &'static str,
@@ -48,19 +45,15 @@ enum Query {
     OfSchema(&'static str),
 }
 
-/// What breaks an invariant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Violations {
-    /// How many rows break it.
     pub count: u64,
-    /// Some of them.
     pub some: Vec<String>,
 }
 
 /// The times that invariants depend on: the parameters of every query, in this order.
 #[derive(Debug, Clone, Copy)]
 pub struct Moments {
-    /// The present.
     pub now: OffsetDateTime,
     /// Mails that were queued since are still there, even if they were sent.
     pub mails_kept_since: OffsetDateTime,
@@ -68,15 +61,11 @@ pub struct Moments {
     pub settled_before: OffsetDateTime,
 }
 
-/// All invariants of the database.
 pub fn invariants() -> impl Iterator<Item = &'static Invariant> {
     declared::ALL.iter().chain(applications::ALL).chain(accounts::ALL).chain(mail::ALL).chain(photos::ALL)
 }
 
 /// Looks for violations of every invariant, as of one moment. Writes nothing.
-///
-/// # Errors
-/// When the database does not respond, or its schema is older than this program.
 pub async fn examine_invariants(
     pool: &ConnectionPool,
     moments: Moments,

@@ -26,9 +26,6 @@ pub(crate) const ALL: &[Invariant] = &[
 ];
 
 /// Keys of stored photos after `after`, in their order, at most `limit`.
-///
-/// # Errors
-/// When the database does not respond.
 pub async fn stored_keys(pool: &ConnectionPool, after: &str, limit: u32) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar("select key from headshots where state = 'stored' and key > $1 order by key limit $2")
         .bind(after)

@@ -22,10 +22,6 @@ impl From<Row> for MailHost {
     }
 }
 
-/// What the mail host has said lately, to all workers.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn mail_host(pool: &ConnectionPool) -> Result<MailHost, Fault> {
     let row = sqlx::query_as!(Row, "select refusals, paused_until, refused_at, words from mail_host")
         .fetch_optional(pool)

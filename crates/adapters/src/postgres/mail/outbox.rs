@@ -25,7 +25,6 @@ use crate::trace_context;
 /// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
 
-/// [`OutboxStore`] on PostgreSQL.
 pub struct PgOutboxStore {
     pool: ConnectionPool,
     signal: MailSignal,
@@ -33,7 +32,6 @@ pub struct PgOutboxStore {
 }
 
 impl PgOutboxStore {
-    /// Uses this pool; waiting for work waits on `signal`, which the stores that queue mails share.
     pub fn new(pool: ConnectionPool, signal: MailSignal) -> Self {
         Self { pool, signal, known: MailKind::ALL.to_vec() }
     }
@@ -43,7 +41,6 @@ impl PgOutboxStore {
         Self { known: known.to_vec(), ..self }
     }
 
-    /// The names of the known kinds for which `is` holds.
     fn kinds(&self, is: impl Fn(Urgency) -> bool) -> Vec<String> {
         self.known.iter().filter(|kind| is(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
     }

@@ -10,20 +10,16 @@ use super::host::mail_host;
 use crate::postgres::connection::fault::{acquire_timeouts, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// The connections of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolReport {
-    /// Open ones, in use or not.
     pub connections: usize,
     /// Those not in use.
     pub idle: usize,
-    /// Maximum number of connections.
     pub most: usize,
     /// How often this process found none free in time.
     pub timeouts: u64,
 }
 
-/// Reads the pool.
 pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
     PoolReport {
         connections: pool.connections(),
@@ -33,12 +29,9 @@ pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
     }
 }
 
-/// The state of the outbox.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OutboxReport {
-    /// How long the report waited for a connection.
     pub acquired_in: Duration,
-    /// Mails to be sent.
     pub queued: i64,
     /// Mails that nobody tries to send any more.
     pub dead: i64,
@@ -50,9 +43,6 @@ pub struct OutboxReport {
 }
 
 /// Reads the outbox with one connection, and at a cost that has a bound: at most 10,000 mails of a state are counted.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
     let mut connection = pool.acquire().await.map_err(fault)?;

@@ -65,7 +65,6 @@ pub(crate) async fn list(
     Ok(LogPage { items, next_cursor: rows.next_cursor })
 }
 
-/// Queues one dead letter again.
 pub(crate) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
     let mut tx = pool.begin().await.map_err(fault)?;
     hold_actor(&mut tx, audit.actor_id).await??;
@@ -85,7 +84,6 @@ pub(crate) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -
     settle(tx, found.map(|row| row.state), audit).await
 }
 
-/// Removes one dead letter.
 pub(crate) async fn discard(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
     let mut tx = pool.begin().await.map_err(fault)?;
     let found = sqlx::query!(

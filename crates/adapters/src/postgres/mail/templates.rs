@@ -18,14 +18,12 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`TemplateStore`] on PostgreSQL.
 pub struct PgTemplateStore {
     pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgTemplateStore {
-    /// Uses this pool; `mails` wakes the worker that sends test mails.
     pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }

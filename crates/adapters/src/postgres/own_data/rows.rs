@@ -12,7 +12,6 @@ use crate::postgres::applications::{application_rows, drafts, headshots};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{fault, unknown};
 
-/// Everything of this user, in the caller's transaction.
 pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
     let id = user.id;
     let (actions, actions_total) = audit_log::newest_of(connection, id, ACTIONS_MAX).await?;

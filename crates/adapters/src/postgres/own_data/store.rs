@@ -21,13 +21,11 @@ use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// [`OwnDataStore`] on PostgreSQL.
 pub struct PgOwnDataStore {
     pool: ConnectionPool,
 }
 
 impl PgOwnDataStore {
-    /// Uses this pool.
     pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
@@ -111,7 +109,6 @@ async fn erase_changes(connection: &mut PgConnection, user_id: Uuid) -> Result<(
         .map(|_| ())
 }
 
-/// Deletes what was sent to the address and what was begun with it.
 async fn erase_address(connection: &mut PgConnection, email: &EmailAddress) -> Result<(), sqlx::Error> {
     let key = email.key();
     sqlx::query!("delete from outbox where lower(to_email) = $1", key).execute(&mut *connection).await?;

@@ -29,10 +29,8 @@ const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// Applies pending migrations, on a separate connection without a limit on how long a statement takes. Several processes
 /// may call it concurrently; one works, the others wait. A newer schema stays unchanged, and so does a current one if
-/// the role may not create tables because another role owns them.
-///
-/// # Errors
-/// When a migration fails, or an applied one has been changed; `Unavailable` when a table was in use for minutes.
+/// the role may not create tables because another role owns them. Fails with `Unavailable` if a table was in use for
+/// minutes.
 pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     let found = applied_migrations(&mut *pool.acquire().await.map_err(fault)?).await?;
     // Nothing to do at almost every start: no lock and no connection for it.
@@ -128,22 +126,15 @@ async fn applied_migrations(connection: &mut PgConnection) -> Result<Vec<Applied
     }
 }
 
-/// The state of the schema relative to this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MigrationState {
-    /// Every migration is applied.
     Current,
-    /// Some are missing.
     Behind,
     /// Every migration of this program is applied, and some of a newer one: the program works, because migrations only
     /// add.
     Ahead,
 }
 
-/// Compares the schema with the migrations of this program.
-///
-/// # Errors
-/// When the query fails.
 pub async fn migration_state(pool: &ConnectionPool) -> Result<MigrationState, Fault> {
     let mut connection = pool.acquire().await.map_err(fault)?;
     Ok(state_of(&applied_migrations(&mut connection).await?))

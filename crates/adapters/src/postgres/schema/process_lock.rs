@@ -35,9 +35,6 @@ impl ProcessLock {
 
     /// Takes the lock; `None` if another process holds it. Holds a connection of its own, because the work needs those
     /// of the pool.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn try_lock(&self) -> Result<Option<ProcessLockGuard>, Fault> {
         let mut connection = open(self.pool.options().clone()).await?;
         let locked = async {

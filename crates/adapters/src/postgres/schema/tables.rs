@@ -24,14 +24,12 @@ const REFERENCES: &str = "select own.relname::text, other.relname::text
     join pg_class record on record.relnamespace = own.relnamespace
     where contype = 'f' and own.oid <> other.oid and record.oid = to_regclass('_sqlx_migrations')";
 
-/// A table and the columns that can be written.
 pub(crate) struct TableShape {
     pub(crate) name: String,
     pub(crate) columns: Vec<String>,
 }
 
 impl TableShape {
-    /// `"table" ("column", …)`.
     pub(crate) fn quoted(&self) -> String {
         let columns: Vec<String> = self.columns.iter().map(|column| quoted(column)).collect();
         format!("{} ({})", quoted(&self.name), columns.join(", "))
