@@ -29,7 +29,6 @@ const REASON: &str =
 /// The line of `stored.styles` for a link that makes up a paragraph.
 const BUTTON: &str = "button";
 
-/// All template files, embedded in the program. The extension decides how values are escaped.
 macro_rules! templates {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_str!(concat!("templates/", $name)))),*]
@@ -237,7 +236,6 @@ impl Files {
     }
 }
 
-/// The text part with the postal address below it.
 fn signed(text: &str) -> String {
     format!("{text}\n\n{ORGANISATION}\n{POSTAL_ADDRESS}")
 }

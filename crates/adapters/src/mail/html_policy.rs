@@ -39,7 +39,6 @@ const ELEMENTS_MAX: usize = 2 * TAGS_MAX;
 /// How many characters of an attribute are shown in a refusal.
 const SHOWN: usize = 60;
 
-/// [`HtmlPolicy`] of ammonia.
 #[derive(Default)]
 pub struct AmmoniaPolicy(HtmlWork);
 
@@ -190,7 +189,6 @@ fn shortened(text: &str) -> String {
     if shown.len() < text.len() { format!("{shown}…") } else { shown }
 }
 
-/// The markup of a text.
 #[derive(Default)]
 struct Markup {
     /// In their order, without end tags.
@@ -226,7 +224,6 @@ impl Markup {
         self.open.extend(inside.filter(|inner| INLINE.contains(&name) || INLINE.contains(&inner.as_str())));
     }
 
-    /// The last of these elements that is open.
     fn last(&self, names: &[&str]) -> Option<&str> {
         self.open.iter().rev().map(String::as_str).find(|open| names.contains(open))
     }

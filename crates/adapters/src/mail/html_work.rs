@@ -7,7 +7,6 @@ use crate::bounded_queue::{BoundedQueue, QueueError};
 /// Callers who wait at most, each with a text of some 100 kB.
 const WAITING: usize = 100;
 
-/// Reads HTML.
 pub(super) struct HtmlWork(BoundedQueue);
 
 impl Default for HtmlWork {

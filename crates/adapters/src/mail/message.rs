@@ -9,7 +9,6 @@ use lettre::{Address, Message};
 
 use super::composer::CONTACT;
 
-/// The sender address, such as `Educators Forum <no-reply@example.org>`, and where replies go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FromAddress {
     mailbox: Mailbox,
@@ -30,7 +29,6 @@ impl fmt::Display for FromAddress {
     }
 }
 
-/// The text is not a mail address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not a mail address ({reason}); write name@example.org or Some Name <name@example.org>")]
 pub struct InvalidFromAddress {
@@ -48,7 +46,6 @@ impl FromAddress {
         Self::of(CONTACT.parse().expect("a well-formed address"))
     }
 
-    /// Has replies sent to this address.
     #[must_use]
     pub fn replied_to_at(self, address: Self) -> Self {
         Self { reply_to: Some(address.mailbox), ..self }

@@ -3,7 +3,6 @@
 use mail_parser::{Address, MessageParser};
 use time::OffsetDateTime;
 
-/// A parsed mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadMail {
     /// `Message-ID` without angle brackets.
@@ -12,9 +11,7 @@ pub struct ReadMail {
     pub from: String,
     /// The recipients in the same form, separated by commas.
     pub to: String,
-    /// Decoded subject.
     pub subject: String,
-    /// The `Date` header.
     pub date: Option<OffsetDateTime>,
     /// The plain-text part; empty if there is none.
     pub text: String,

@@ -12,7 +12,6 @@ pub(super) enum Stage {
     Login,
     Sender,
     Recipient,
-    /// `DATA` and the message itself.
     Content,
 }
 

@@ -33,7 +33,6 @@ const IDLE: Duration = Duration::from_secs(30);
 /// Maximum length of an error stored with the outbox row; hosts may send long replies.
 const MAX_ERROR: usize = 500;
 
-/// Sends mails over SMTP.
 pub struct SmtpMailSender {
     server: SmtpServer,
     from: FromAddress,
@@ -66,15 +65,11 @@ impl SmtpMailSender {
         Self { timeout, ..self }
     }
 
-    /// Sets how long a connection is kept between two mails.
     pub fn with_idle_limit(self, limit: Duration) -> Self {
         Self { idle: IdleConnection::new(limit), ..self }
     }
 
     /// Connects as for a mail (greeting, encryption, login), sends NOOP and QUIT; sends no mail.
-    ///
-    /// # Errors
-    /// The same errors as for a mail.
     pub async fn greet(&self) -> Result<(), SendError> {
         let mut stage = Stage::Connect;
         let visit = async {
