@@ -24,7 +24,6 @@ const MAX_BYTES: usize = PASSWORD_MAX * 4;
 const DUMMY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhZGRyZXNz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// argon2id behind a bounded queue.
 pub struct Argon2Hasher {
     queue: BoundedQueue,
     memory: Arc<HashMemory>,
@@ -43,12 +42,10 @@ impl Argon2Hasher {
         Self::with_limits(cores.min(MAX_RUNNING), QUEUE)
     }
 
-    /// Allows `running` concurrent hashes and `waiting` callers in addition.
     pub fn with_limits(running: usize, waiting: usize) -> Self {
         Self { queue: BoundedQueue::new(running, waiting), memory: Arc::default() }
     }
 
-    /// Hashes being computed and waiting.
     pub fn queue(&self) -> QueueState {
         self.queue.state()
     }

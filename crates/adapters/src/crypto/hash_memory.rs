@@ -87,7 +87,6 @@ impl CustomizedPasswordHasher<PasswordHash> for Argon2In<'_> {
 }
 
 impl PasswordHasher<PasswordHash> for Argon2In<'_> {
-    /// Called for a new hash.
     fn hash_password_with_salt(&self, password: &[u8], salt: &[u8]) -> Result<PasswordHash> {
         self.hash_password_with_params(password, salt, PARAMS)
     }

@@ -13,10 +13,6 @@ pub struct KeyCopies {
 }
 
 impl KeyCopies {
-    /// Copies the directory.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; the master secret and a signing key must be there.
     pub fn of(directory: &Path) -> Result<Self, KeyError> {
         let mut files = vec![(MASTER_SECRET.to_owned(), read(&directory.join(MASTER_SECRET))?)];
         for file in signing_files(directory)? {
@@ -52,9 +48,6 @@ impl KeyCopies {
     }
 
     /// The names of keys in the directory that are not the same as the copies. Empty if there are none yet.
-    ///
-    /// # Errors
-    /// See [`KeyError`].
     pub fn others_in(&self, directory: &Path) -> Result<Vec<String>, KeyError> {
         if !directory.try_exists().map_err(io("look for", directory))? {
             return Ok(Vec::new());
@@ -74,9 +67,6 @@ impl KeyCopies {
     }
 
     /// Writes those files that are not there yet, and reads all of them back.
-    ///
-    /// # Errors
-    /// See [`KeyError`].
     pub fn put_back(&self, directory: &Path) -> Result<(), KeyError> {
         make_directory(directory)?;
         for (name, text) in self.files() {

@@ -19,19 +19,16 @@ pub(super) const LEAD: Duration =
 /// The end of a key while it is unknown; RFC 5280 uses the same value for certificates.
 const NO_END: OffsetDateTime = datetime!(9999-12-31 23:59:59 UTC);
 
-/// The text is not a key, or not a usable one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UnusableKey(pub String);
 
-/// A key that signs tokens.
 #[derive(Debug, Clone)]
 pub struct SigningKey {
     secret: AsymmetricSecretKey<V4>,
     public: PublicKey,
 }
 
-/// A key that verifies signatures.
 #[derive(Debug, Clone)]
 pub struct PublicKey {
     key: AsymmetricPublicKey<V4>,
@@ -71,14 +68,10 @@ impl SigningKey {
     }
 
     /// The key in PASERK form, which is secret.
-    ///
-    /// # Errors
-    /// Never in practice; the library's formatter is fallible.
     pub fn to_paserk(&self) -> Result<String, UnusableKey> {
         paserk(&self.secret)
     }
 
-    /// The public key.
     pub fn public(&self) -> &PublicKey {
         &self.public
     }
@@ -94,7 +87,6 @@ impl PublicKey {
         Ok(Self { key, id })
     }
 
-    /// Its id in the footer of a token, `k4.pid.…`.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -104,10 +96,8 @@ impl PublicKey {
     }
 }
 
-/// A signing key and the time from which it signs.
 #[derive(Debug, Clone)]
 pub struct ScheduledKey {
-    /// The key.
     pub key: SigningKey,
     /// When it starts to sign; for the first key of a site, the beginning of time.
     pub not_before: OffsetDateTime,
@@ -128,7 +118,6 @@ impl KeyRing {
         Self { keys }
     }
 
-    /// A ring of one key that has always signed.
     pub fn only(key: SigningKey) -> Self {
         Self::new(ScheduledKey { key, not_before: OffsetDateTime::UNIX_EPOCH }, [])
     }
@@ -148,9 +137,6 @@ impl KeyRing {
     }
 
     /// The keys that third parties see at `now`: those that are accepted or will be.
-    ///
-    /// # Errors
-    /// Never in practice; the library's formatter is fallible.
     pub fn published(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, UnusableKey> {
         let published = self.keys.iter().enumerate().filter(|(index, _)| now < self.not_after(*index));
         published

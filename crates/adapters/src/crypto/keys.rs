@@ -34,7 +34,6 @@ const INSTANT: StaticFormatDescription = format_description!("[year][month][day]
 /// The secrets of a site.
 #[derive(Debug)]
 pub struct Keys {
-    /// Signing keys of access tokens.
     pub ring: KeyRing,
     /// Links, codes and refresh tokens are derived from it.
     pub master: MasterSecret,
@@ -46,9 +45,6 @@ pub struct KeyDirectory;
 impl KeyDirectory {
     /// The names of the files that [`open`](Self::open) would create, and those that it would read: `(missing,
     /// existing)`.
-    ///
-    /// # Errors
-    /// When the directory exists but cannot be read.
     pub fn inventory(path: &Path) -> Result<(Vec<&'static str>, Vec<&'static str>), KeyError> {
         if !path.try_exists().map_err(io("look for", path))? {
             return Ok((vec![FIRST_KEY, MASTER_SECRET], vec![]));
@@ -63,9 +59,6 @@ impl KeyDirectory {
     }
 
     /// Reads the secrets in `path`; missing ones are created first. Concurrent processes end up with the same secrets.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; a file that other accounts can read is refused.
     pub fn open(path: &Path) -> Result<Keys, KeyError> {
         make_directory(path)?;
         if signing_files(path)?.is_empty() {
@@ -82,9 +75,6 @@ impl KeyDirectory {
     }
 
     /// Reads the secrets in `path`, which may be on a read-only file system, and creates none.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; a missing one is an error.
     pub fn read(path: &Path) -> Result<Keys, KeyError> {
         refuse_open(path)?;
         let ring = Self::read_ring(path)?;
@@ -96,9 +86,6 @@ impl KeyDirectory {
 
     /// Reads the current signing keys in `path` and creates none: serving processes poll the directory, so that a new
     /// key is known everywhere long before it signs.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; a directory without a signing key is an error.
     pub fn read_ring(path: &Path) -> Result<KeyRing, KeyError> {
         let mut keys = Vec::new();
         for SigningFile { not_before, path } in signing_files(path)? {
@@ -118,7 +105,6 @@ impl KeyDirectory {
     }
 }
 
-/// The file of a signing key.
 pub(super) struct SigningFile {
     pub(super) not_before: OffsetDateTime,
     pub(super) path: PathBuf,
@@ -152,12 +138,10 @@ pub(super) fn instant_in(name: &str) -> Option<OffsetDateTime> {
     Some(PrimitiveDateTime::parse(instant, INSTANT).ok()?.assume_utc())
 }
 
-/// The file name of a key that signs from this time, a whole second.
 pub(super) fn file_name(not_before: OffsetDateTime) -> Result<String, time::error::Format> {
     Ok(format!("signing-{}.paserk", not_before.format(INSTANT)?))
 }
 
-/// A new key and its text.
 pub(super) fn fresh_key() -> Result<(SigningKey, String), UnusableKey> {
     let key = SigningKey::generate()?;
     let text = key.to_paserk()?;

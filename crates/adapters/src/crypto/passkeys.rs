@@ -15,7 +15,6 @@ use webauthn_rs_proto::{AllowCredentials, CollectedClientData, ResidentKeyRequir
 
 use crate::mail::ORGANISATION;
 
-/// [`Passkeys`] of one site.
 pub struct WebauthnPasskeys(Webauthn);
 
 /// Browsers take passkeys for names only, and for this one without TLS: an address stands for it.
@@ -50,7 +49,6 @@ fn parsed<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str(text).ok()
 }
 
-/// The id of the ceremony with this challenge.
 fn id_of(challenge: &[u8]) -> Option<Uuid> {
     challenge.first_chunk().map(|half| Uuid::from_bytes(*half))
 }

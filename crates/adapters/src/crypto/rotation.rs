@@ -12,12 +12,9 @@ use super::key_files::{KeyError, io, publish};
 use super::key_ring::{LEAD, overlap_end};
 use super::keys::{KeyDirectory, file_name, fresh_key, signing_files};
 
-/// Result of [`KeyDirectory::rotate`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rotation {
-    /// The id of the new key, `k4.pid.…`.
     pub id: String,
-    /// When it starts to sign.
     pub signs_from: OffsetDateTime,
     /// When its predecessor is no longer accepted.
     pub old_until: OffsetDateTime,
@@ -28,9 +25,6 @@ pub struct Rotation {
 impl KeyDirectory {
     /// Adds a key that signs 15 minutes from now and removes keys that have expired. Only one key waits at a time:
     /// while one does, nothing changes and that one is returned, also to the second of two concurrent callers.
-    ///
-    /// # Errors
-    /// See [`KeyError`].
     pub fn rotate(path: &Path, now: OffsetDateTime) -> Result<Rotation, KeyError> {
         let directory = File::open(path).map_err(io("open the directory", path))?;
         // Held until the end of this function; readers need no lock.

@@ -37,7 +37,6 @@ fn ethereum(address: &str, message: &str, signature: &str) -> Result<String, Wal
     }
 }
 
-/// The account whose key made the signature.
 fn recovered(message: &str, [rs @ .., v]: &[u8; 65]) -> Option<[u8; 20]> {
     let signature = Signature::from_slice(rs).ok()?;
     // Of the two signatures that everybody can make of one, wallets make the lower (EIP-2).
