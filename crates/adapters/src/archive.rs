@@ -23,7 +23,6 @@ use crate::bounded_queue::{BoundedQueue, QueueError};
 const RUNNING: usize = 1;
 const WAITING: usize = 3;
 
-/// [`ArchiveWriter`] for ZIP.
 pub struct ZipArchive(BoundedQueue);
 
 impl Default for ZipArchive {
@@ -128,7 +127,6 @@ impl Serialize for Document<'_> {
     }
 }
 
-/// Rows, and how one is written.
 struct Rows<'a, T>(&'a [T], fn(&T) -> Value);
 
 impl<T> Serialize for Rows<'_, T> {

@@ -7,44 +7,34 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// Limits the number of running and waiting jobs.
 pub(crate) struct BoundedQueue {
     /// Permits for running or waiting; without one the caller is refused.
     admitted: Arc<Semaphore>,
-    /// Permits for running.
     running: Arc<Semaphore>,
     /// Number of all permits: `(running, admitted)`.
     places: (usize, usize),
     refused: AtomicU64,
 }
 
-/// A queue now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueState {
-    /// Jobs being done.
     pub running: usize,
-    /// Callers waiting for their turn.
     pub waiting: usize,
-    /// Callers refused so far.
     pub refused: u64,
 }
 
 /// Why a job was not done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum QueueError {
-    /// Too many jobs are waiting already.
     #[error("the queue is full")]
     Full,
-    /// The work panicked.
     #[error("the job panicked")]
     Panicked,
-    /// The runtime is shutting down.
     #[error("the program is shutting down")]
     ShuttingDown,
 }
 
 impl BoundedQueue {
-    /// Allows `running` jobs at a time and `waiting` callers in addition.
     pub(crate) fn new(running: usize, waiting: usize) -> Self {
         Self {
             admitted: Arc::new(Semaphore::new(running + waiting)),
@@ -54,7 +44,6 @@ impl BoundedQueue {
         }
     }
 
-    /// The queue now.
     pub(crate) fn state(&self) -> QueueState {
         let running = self.places.0 - self.running.available_permits();
         let admitted = self.places.1 - self.admitted.available_permits();

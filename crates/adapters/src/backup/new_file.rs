@@ -39,9 +39,6 @@ impl NewFile {
     }
 
     /// Gives the file its name, once it is safely on disk.
-    ///
-    /// # Errors
-    /// When it cannot be written, or `target` appeared meanwhile.
     pub fn keep(mut self) -> io::Result<()> {
         self.writer.flush()?;
         self.writer.get_ref().sync_all()?;

@@ -50,33 +50,20 @@ pub struct OpendalFileStore {
     read_failed: AtomicBool,
 }
 
-/// Why a store cannot be opened. The messages contain no secret.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The folder cannot be created.
     #[error("cannot create the folder {path}: {source}")]
-    Folder {
-        /// The folder.
-        path: String,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The folder's name is not UTF-8.
+    Folder { path: String, source: io::Error },
     #[error("the folder {0} has a name that is not UTF-8")]
     NotText(PathBuf),
-    /// opendal refused the settings.
     #[error("cannot set up the store: {0}")]
     Refused(#[from] opendal::Error),
-    /// The HTTP client cannot be created.
     #[error("cannot create the HTTP client of the store: {0}")]
     Http(#[from] reqwest::Error),
 }
 
 impl OpendalFileStore {
     /// Opens the store; creates a missing folder, private to the user of this process. Sends no request to S3.
-    ///
-    /// # Errors
-    /// When the folder cannot be created or the settings are unusable.
     pub fn open(url: &FilesUrl, trust: &Trust) -> Result<Self, OpenError> {
         match url {
             FilesUrl::Folder { directory } => Self::open_folder(directory),

@@ -4,7 +4,6 @@
 
 use forum_domain::headshots::ImageKind;
 
-/// Dimensions and decoding cost according to the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Header {
     /// Pixels.
@@ -74,7 +73,6 @@ fn next_marker(mut bytes: &[u8]) -> Option<(u8, &[u8])> {
     }
 }
 
-/// A frame header of JPEG.
 #[derive(Clone, Copy)]
 struct Frame {
     width: u16,

@@ -27,7 +27,6 @@ const QUALITY: u8 = 85;
 /// Maximum size of the new file in bytes; noise of 1024 × 1024 pixels in RGBA stays below it.
 const ENCODED: usize = 5 * 1024 * 1024;
 
-/// A decoded image and the metadata needed to convert it.
 struct Decoded {
     image: DynamicImage,
     orientation: Orientation,
@@ -144,7 +143,6 @@ mod tests {
 
     use super::*;
 
-    /// The red of a photo with this colour profile, as it is stored.
     fn stored_red(kind: ImageKind, profile: &ColorProfile) -> u8 {
         let red = DynamicImage::from(RgbImage::from_pixel(16, 16, image::Rgb([200, 100, 100])));
         let profile = profile.encode().expect("a profile");

@@ -25,16 +25,11 @@ const SKEW: Duration = Duration::seconds(60);
 /// How long ago a token may have been issued: it comes straight from the provider.
 const AGE_MAX: Duration = Duration::minutes(10);
 
-/// What a token must say.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expected<'a> {
-    /// The provider.
     pub issuer: &'a str,
-    /// The id that this site has there.
     pub client_id: &'a str,
-    /// The nonce of the request.
     pub nonce: &'a str,
-    /// Present time.
     pub now: OffsetDateTime,
     /// Whether an address counts that it does not call verified.
     pub trust_email: bool,
@@ -73,9 +68,6 @@ impl Audience {
 }
 
 /// Who the bearer of this token is, if it was signed by one of these keys and says what is expected.
-///
-/// # Errors
-/// See [`IdTokenRefused`].
 pub(super) fn id_token(
     token: &str,
     keys: &JwkSet,

@@ -21,7 +21,6 @@ impl Flag {
     }
 }
 
-/// The claims that are of use here.
 #[derive(Debug, Deserialize)]
 pub(super) struct PersonClaims {
     sub: String,
@@ -32,7 +31,6 @@ pub(super) struct PersonClaims {
     name: Option<String>,
 }
 
-/// A person as far as a provider has told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Person {
     subject: String,

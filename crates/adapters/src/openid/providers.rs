@@ -19,7 +19,6 @@ use super::settings::ProviderSettings;
 /// What the site asks for: an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
 const SCOPE: &str = "openid email profile";
 
-/// A provider's answer to a code.
 #[derive(Deserialize)]
 struct Redeemed {
     id_token: String,
@@ -33,7 +32,6 @@ struct Configured {
 }
 
 impl Configured {
-    /// Checks a token with the keys that are published.
     async fn identity(&self, token: &str, nonce: &str, now: OffsetDateTime) -> Result<Person, ProviderError> {
         let (issuer, client_id) = (self.published.issuer(), self.settings.client_id.as_str());
         let trust_email = self.settings.trust_email;
@@ -106,7 +104,6 @@ impl Configured {
     }
 }
 
-/// [`IdentityProviders`] by OpenID Connect.
 pub struct OpenIdProviders(Vec<Configured>);
 
 impl OpenIdProviders {

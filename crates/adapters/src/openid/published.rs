@@ -24,13 +24,9 @@ const RECOVERS_IN: Duration = Duration::seconds(5);
 pub(super) struct Metadata {
     issuer: String,
     jwks_uri: Url,
-    /// Where people sign in.
     pub(super) authorization_endpoint: Option<Url>,
-    /// Where more is told about people.
     pub(super) userinfo_endpoint: Option<Url>,
-    /// Where codes are redeemed.
     pub(super) token_endpoint: Option<Url>,
-    /// How clients authenticate there.
     #[serde(default = "by_header")]
     pub(super) token_endpoint_auth_methods_supported: Vec<String>,
     /// Whether it says whom its answers are from (RFC 9207).
@@ -38,12 +34,10 @@ pub(super) struct Metadata {
     pub(super) authorization_response_iss_parameter_supported: bool,
 }
 
-/// The default of the standard.
 fn by_header() -> Vec<String> {
     vec!["client_secret_basic".to_owned()]
 }
 
-/// What one provider has published.
 pub(super) struct Publication {
     pub(super) metadata: Metadata,
     pub(super) keys: JwkSet,
@@ -56,7 +50,6 @@ struct Known {
     failed_at: Option<OffsetDateTime>,
 }
 
-/// Reads what one provider publishes.
 pub(super) struct Published {
     issuer: Issuer,
     documents: Documents,
@@ -68,7 +61,6 @@ impl Published {
         Self { issuer, documents, known: Mutex::default() }
     }
 
-    /// The issuer as tokens and metadata spell it.
     pub(super) fn issuer(&self) -> &str {
         self.issuer.as_str()
     }
@@ -86,10 +78,6 @@ impl Published {
         }
     }
 
-    /// The same read again; `None` if it was read just now.
-    ///
-    /// # Errors
-    /// As [`present`](Self::present).
     pub(super) async fn renewed(&self, now: OffsetDateTime) -> Result<Option<Arc<Publication>>, Fault> {
         let mut known = self.known.lock().await;
         if known.publication.as_ref().is_some_and(|(_, read_at)| now < *read_at + ASKED_EVERY) {
@@ -114,10 +102,6 @@ impl Published {
         }
     }
 
-    /// What it publishes, asked for now.
-    ///
-    /// # Errors
-    /// As [`present`](Self::present).
     pub(super) async fn fetch(&self) -> Result<Publication, Fault> {
         let unavailable = |words: String| Fault::Unavailable(format!("provider {}: {words}", self.issuer));
         let address = self.issuer.metadata().map_err(|error| unavailable(error.to_string()))?;
