@@ -70,7 +70,6 @@ pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Tele
 }
 
 impl Telemetry {
-    /// Sends the remaining traces.
     pub async fn end(self) {
         let Some(traces) = self.traces else { return };
         // Uses blocking HTTP, which must not run on a thread of the runtime.
@@ -91,7 +90,6 @@ fn log_wants_statements() -> bool {
     tracing::subscriber::with_default(asked, || tracing::enabled!(target: statements::TARGET, Level::DEBUG))
 }
 
-/// Writes lines to standard error.
 fn log<S>() -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,

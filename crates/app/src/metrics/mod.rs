@@ -58,7 +58,6 @@ struct Outcome {
     outcome: &'static str,
 }
 
-/// The metrics of a process.
 pub struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
@@ -72,13 +71,9 @@ pub struct Metrics {
 
 /// What can be read once the database is open.
 pub struct Parts {
-    /// Its connections.
     pub pool: ConnectionPool,
-    /// Hashes passwords.
     pub hasher: Arc<Argon2Hasher>,
-    /// Stores photos.
     pub files: Arc<OpendalFileStore>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -134,7 +129,6 @@ impl Metrics {
         self.parts.get_or_init(|| parts);
     }
 
-    /// Counts a mail.
     pub fn mail(&self, outcome: &'static str) {
         self.mails.get_or_create(&Outcome { outcome }).inc();
     }

@@ -5,7 +5,6 @@ use prometheus_client::registry::Registry;
 #[cfg(not(target_os = "linux"))]
 pub(super) fn read(_registry: &mut Registry) {}
 
-/// Adds what the kernel tells.
 #[cfg(target_os = "linux")]
 pub(super) fn read(registry: &mut Registry) {
     use prometheus_client::metrics::counter::ConstCounter;

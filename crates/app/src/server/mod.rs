@@ -21,7 +21,6 @@ use tokio::sync::Semaphore;
 use crate::lifecycle::{Tasks, survive};
 use peers::Peers;
 
-/// Limits on connections and slow peers.
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
     /// Maximum number of connections; more wait in the listener's queue.

@@ -65,7 +65,6 @@ impl<S> Paced<S> {
         outcome
     }
 
-    /// Returns the result of a wait, and accounts for the time.
     fn account<T>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         self.unsent.0.store(outcome.is_pending(), Ordering::Relaxed);
         if outcome.is_ready() {

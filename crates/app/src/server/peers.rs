@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use forum_http::{TrustedProxies, network};
 use ipnet::IpNet;
 
-/// The open connections by network.
 #[derive(Clone)]
 pub(super) struct Peers(Arc<Shared>);
 

@@ -22,12 +22,10 @@ pub(super) const TARGET: &str = "sqlx::query";
 /// Maximum length of a span's name.
 const NAME_MAX: usize = 80;
 
-/// Makes spans of statements.
 pub(super) struct Statements {
     tracer: SdkTracer,
     /// Whether the log is to have them too.
     logged: bool,
-    /// The subscriber that this layer is part of, which knows the spans.
     dispatch: OnceLock<WeakDispatch>,
 }
 
@@ -64,10 +62,8 @@ where
     }
 }
 
-/// What sqlx tells of a statement.
 #[derive(Default)]
 struct Statement {
-    /// The whole text, unless it is as short as the summary.
     text: String,
     summary: String,
     seconds: f64,
