@@ -1,4 +1,4 @@
-//! Roles as they are stored.
+//! Stored roles.
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::shared::Fault;

@@ -1,4 +1,4 @@
-//! What protects accounts: units of work under the lock of the user's row.
+//! Factors, identities and sessions of an account: units of work under the lock of the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -15,23 +15,10 @@ use super::identities::{self, identities_of};
 use super::sessions;
 use super::user_rows::{find_user, lock_user};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{fault, violates};
-use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::mail::outbox;
+use crate::postgres::stores::PgAccountSecurityStore;
 
-pub struct PgAccountSecurityStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgAccountSecurityStore {
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
-
-/// Everything that a rule about this account sees.
 pub(crate) async fn read(
     connection: &mut PgConnection,
     user: User,
@@ -48,16 +35,14 @@ pub(crate) async fn read(
         None => None,
     };
     let earlier = match opens {
-        Some(device) => {
-            sessions::earlier(connection, user.id, device, *now - DEVICE_REMEMBERED).await.map_err(fault)?
-        }
+        Some(device) => sessions::earlier(connection, user.id, device, *now - DEVICE_REMEMBERED).await?,
         None => EarlierSignIns::default(),
     };
     Ok(AccountSecurity {
         password_hash,
         factors: factors_of(connection, user.id).await?,
         recovery: recovery_of(connection, user.id).await?,
-        identities: identities_of(connection, user.id).await.map_err(fault)?,
+        identities: identities_of(connection, user.id).await?,
         sessions: sessions::alive(connection, user.id, *now).await?,
         challenge,
         earlier,
@@ -65,13 +50,12 @@ pub(crate) async fn read(
     })
 }
 
-/// Stores everything that a step decided.
 pub(crate) async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,
     now: OffsetDateTime,
     change: &SecurityChange,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let SecurityChange {
         put,
         remove,
@@ -87,9 +71,12 @@ pub(crate) async fn store(
         audit,
     } = change;
     if !remove.is_empty() {
-        sqlx::query!("delete from factors where user_id = $1 and id = any($2)", user_id, remove)
-            .execute(&mut *connection)
-            .await?;
+        execute!(
+            &mut *connection,
+            "delete from factors where user_id = $1 and id = any($2)",
+            user_id,
+            remove
+        )?;
     }
     for factor in put {
         put_factor(connection, factor).await?;
@@ -101,15 +88,18 @@ pub(crate) async fn store(
         identities::insert(connection, identity).await?;
     }
     if !unlink.is_empty() {
-        sqlx::query!("delete from identities where user_id = $1 and id = any($2)", user_id, unlink)
-            .execute(&mut *connection)
-            .await?;
+        execute!(
+            &mut *connection,
+            "delete from identities where user_id = $1 and id = any($2)",
+            user_id,
+            unlink
+        )?;
     }
     if let Some(challenge) = challenge {
         put_challenge(connection, challenge).await?;
     }
     if let Some(id) = answered {
-        sqlx::query!("delete from factor_challenges where id = $1", id).execute(&mut *connection).await?;
+        execute!(&mut *connection, "delete from factor_challenges where id = $1", id)?;
     }
     if let Some((session_id, proofs)) = proofs {
         sessions::set_proofs(connection, *session_id, proofs).await?;
@@ -133,7 +123,7 @@ pub(crate) async fn store(
 impl AccountSecurityStore for PgAccountSecurityStore {
     #[tracing::instrument(name = "account_security.of_user", skip_all)]
     async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let Some(user) = find_user(&mut connection, user_id).await? else { return Ok(None) };
         read(&mut connection, user, &SecurityQuery::at(now)).await.map(Some)
     }
@@ -145,19 +135,19 @@ impl AccountSecurityStore for PgAccountSecurityStore {
         query: SecurityQuery,
         step: SecurityStep,
     ) -> Result<(), SecurityError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         let user = lock_user(&mut tx, user_id).await?.ok_or(SecurityRefused::NotFound)?;
         let verdict = step(&read(&mut tx, user, &query).await?);
         store(&mut tx, user_id, query.now, &verdict.change).await.map_err(|error| {
-            if violates(&error, "factors_credential") {
+            if error.violates("factors_credential") {
                 SecurityRefused::CredentialInvalid.into()
-            } else if violates(&error, identities::ONCE) {
+            } else if error.violates(identities::ONCE) {
                 SecurityRefused::IdentityTaken.into()
             } else {
-                SecurityError::Fault(fault(error))
+                SecurityError::from(error)
             }
         })?;
-        self.mails.commit(tx).await.map_err(fault)?;
+        self.mails.commit(tx).await?;
         verdict.result
     }
 }

@@ -83,7 +83,6 @@ impl TryFrom<ApplicationRow> for ApplicationDetail {
     }
 }
 
-/// The newest applications of a user, newest first.
 pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -105,7 +104,6 @@ pub(crate) async fn newest_of(
     rows.into_iter().map(|row| Ok(ApplicationDetail::try_from(row)?.application)).collect()
 }
 
-/// The history of an application, oldest event first.
 pub(crate) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
     let rows = sqlx::query!(
         "select id, application_id, at, actor_id, from_status, to_status

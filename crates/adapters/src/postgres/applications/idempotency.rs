@@ -1,16 +1,15 @@
-//! Recorded responses of idempotent requests. Stores call this in the transaction of the action. Records past their time
-//! count as none; housekeeping deletes them.
+//! Recorded responses of idempotent requests. Stores call this in the transaction of the act. Expired records are ignored
+//! until housekeeping deletes them.
 
 use forum_domain::shared::{Fault, IdempotencyRecord, RecordedResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 
 pub(crate) enum Replay {
     New,
-    /// The response to the same request.
     Same(RecordedResponse),
     Other,
 }
@@ -62,8 +61,9 @@ pub(crate) async fn store(
     user_id: Uuid,
     operation: &str,
     record: &IdempotencyRecord,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
         "insert into idempotency_records
              (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)
@@ -76,9 +76,7 @@ pub(crate) async fn store(
         &record.fingerprint[..],
         i32::from(record.response.status),
         record.response.body,
-        record.expires_at,
+        record.expires_at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }

@@ -1,4 +1,4 @@
-//! The connection pool: the number of connections, and time limits on everything done with them.
+//! Opens the connection pool with server-side time limits.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ impl ConnectError {
     }
 }
 
-/// Opens a pool of up to `size` connections to the server at `url`. Callers wait at most 5 s for a free one, so that
+/// Opens a pool of up to `size` connections to the server at `url`. Callers wait up to 5 s for a free one, so that
 /// overload leads to 503 and not to a long queue; the server enforces [`BOUNDS`].
 ///
 /// # Errors
@@ -68,8 +68,7 @@ pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPo
     Ok(pool)
 }
 
-/// Whether what is sent to the server of this URL may leave the machine unencrypted. `false` for what is no URL of
-/// PostgreSQL: it cannot be connected to.
+/// Whether traffic to the server of this URL may leave the machine unencrypted. `false` for a malformed URL.
 pub fn is_cleartext(url: &str) -> bool {
     let Ok(options) = url.parse::<PgConnectOptions>() else { return false };
     let here = options.get_socket().is_some() || is_this_machine(options.get_host());
@@ -100,7 +99,7 @@ mod tests {
     use crate::postgres::connection::manager::STATEMENT_TIMEOUT;
 
     #[test]
-    fn the_server_ends_statements_after_the_time_that_the_pool_allows_for_them() {
+    fn the_statement_timeout_of_the_server_is_that_of_the_pool() {
         assert_eq!(BOUNDS[0], ("statement_timeout", &*format!("{}s", STATEMENT_TIMEOUT.as_secs())));
     }
 

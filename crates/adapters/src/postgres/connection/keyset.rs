@@ -85,8 +85,8 @@ pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
 /// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.
 ///
 /// The keys are values of sub-selects where the statement is planned once: the planner then expects the same number of rows
-/// for all of them. With the keys in its hands it expects a little less for each, and would plan each page anew, which
-/// takes longer than reading it.
+/// for all of them. With bound keys it expects a little less for each, and would plan each page again, which takes
+/// longer than reading it.
 fn push_page<S: Sorting>(
     query: &mut QueryBuilder<Postgres>,
     columns: &Columns,

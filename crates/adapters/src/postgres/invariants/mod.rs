@@ -1,8 +1,6 @@
-//! What must hold in every database of the site, beyond one request: for `doctor --invariants` and for the tests of faults.
-//! Each invariant is a query for the rows that break it. `declared` reads its rules from the schema; the others are one file
-//! per context.
-//!
-//! All are read in one transaction that writes nothing, so they are judged as of one moment, also while the site is used.
+//! The invariants of the database, for `doctor --invariants` and the failure tests. Each is a query for the rows that
+//! break it. `declared` reads its rules from the schema. All are read in one read-only transaction, so that they are
+//! consistent while the site is used.
 
 mod accounts;
 mod applications;
@@ -14,7 +12,7 @@ use forum_domain::shared::Fault;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 pub use photos::stored_keys;
 
@@ -70,13 +68,13 @@ pub async fn examine_invariants(
     pool: &ConnectionPool,
     moments: Moments,
 ) -> Result<Vec<(&'static Invariant, Violations)>, Fault> {
-    let mut tx = pool.begin_with("begin isolation level repeatable read read only").await.map_err(fault)?;
+    let mut tx = pool.begin_with("begin isolation level repeatable read read only").await?;
     sqlx::raw_sql(SETTINGS).execute(&mut *tx).await.map_err(fault)?;
     let mut examined = Vec::new();
     for invariant in invariants() {
-        examined.push((invariant, violations(&mut tx, invariant, moments).await.map_err(fault)?));
+        examined.push((invariant, violations(&mut tx, invariant, moments).await?));
     }
-    tx.rollback().await.map_err(fault)?;
+    tx.rollback().await?;
     Ok(examined)
 }
 
@@ -84,7 +82,7 @@ async fn violations(
     connection: &mut PgConnection,
     invariant: &Invariant,
     moments: Moments,
-) -> Result<Violations, sqlx::Error> {
+) -> Result<Violations, StoreError> {
     let rows = match invariant.query {
         Query::Rows(rows) => Some(rows.to_owned()),
         Query::OfSchema(query) => sqlx::query_scalar(query).fetch_one(&mut *connection).await?,

@@ -13,10 +13,8 @@ use crate::postgres::connection::pool::ConnectionPool;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolReport {
     pub connections: usize,
-    /// Those not in use.
     pub idle: usize,
     pub most: usize,
-    /// How often this process found none free in time.
     pub timeouts: u64,
 }
 
@@ -33,7 +31,6 @@ pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
 pub struct OutboxReport {
     pub acquired_in: Duration,
     pub queued: i64,
-    /// Mails that nobody tries to send any more.
     pub dead: i64,
     /// Whether sending pauses because the mail host refuses all mail.
     pub paused: bool,
@@ -42,10 +39,10 @@ pub struct OutboxReport {
     pub waiting_since: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox with one connection, and at a cost that has a bound: at most 10,000 mails of a state are counted.
+/// Reads the outbox with one connection, and at a bounded cost: it counts up to 10,000 mails of a state.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
-    let mut connection = pool.acquire().await.map_err(fault)?;
+    let mut connection = pool.acquire().await?;
     let acquired_in = asked.elapsed();
     let row = sqlx::query!(
         r#"select (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued) as "queued!",

@@ -86,7 +86,6 @@ pub async fn examine_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) ->
     if owns.unwrap_or(true) { Ok(role) } else { Err(OwnerError::NotOwner(role)) }
 }
 
-/// Connects with the URL `owner`, which must lead to the database of `pool`.
 pub(crate) async fn open_owner(
     pool: &ConnectionPool,
     owner: &str,
@@ -111,7 +110,7 @@ async fn database(at: impl Executor<'_, Database = Postgres>) -> Result<(String,
     sqlx::query_as(DATABASE).fetch_one(at).await.map_err(fault)
 }
 
-/// Grants everything or nothing.
+/// Grants in one transaction.
 async fn grant(owner: &mut PgConnection, role: String) -> Result<(), OwnerError> {
     let mut transaction = owner.begin().await.map_err(fault)?;
     let (quoted, schema, tables): (String, String, String) =

@@ -8,9 +8,7 @@ use crate::postgres::connection::pool::ConnectionPool;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerReport {
-    /// Its version, such as `17.5 (Debian 17.5-1)`.
     pub version: String,
-    /// The time according to the server's clock.
     pub clock: OffsetDateTime,
 }
 
@@ -25,7 +23,6 @@ pub async fn server_report(pool: &ConnectionPool) -> Result<ServerReport, Fault>
     .map_err(fault)
 }
 
-/// Whether the server takes no writes: a standby, or a database that was set to read only.
 pub async fn is_read_only(pool: &ConnectionPool) -> Result<bool, Fault> {
     let setting: String =
         sqlx::query_scalar("show transaction_read_only").fetch_one(pool).await.map_err(fault)?;
