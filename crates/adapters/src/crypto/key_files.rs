@@ -1,5 +1,5 @@
-//! Secret files: private, written completely or not at all, and read only if nobody else could have read or planted
-//! them. Only the key directory uses this module.
+//! Secret files: private, written completely or not at all, and read only if no other account could have read or placed
+//! them.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -22,7 +22,7 @@ pub enum KeyError {
     )]
     Io { action: &'static str, path: PathBuf, source: io::Error },
     #[error(
-        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, stop the site, delete it and run `educators-forum keys start-over`, which creates a new one, and everybody has to sign in again",
+        "{path} can be read by other accounts (mode {mode:03o}), and a reader can sign in as any user. Run `chmod 600 {path}`; if it may have been read, stop the site, delete it and run `educators-forum keys start-over`, which creates a new one and signs all users out",
         path = path.display()
     )]
     Exposed { path: PathBuf, mode: u32 },

@@ -67,7 +67,6 @@ impl SigningKey {
         Ok(Self { secret, public: PublicKey::new(key)? })
     }
 
-    /// The key in PASERK form, which is secret.
     pub fn to_paserk(&self) -> Result<String, UnusableKey> {
         paserk(&self.secret)
     }
@@ -111,7 +110,6 @@ pub struct KeyRing {
 }
 
 impl KeyRing {
-    /// A ring of `first` and other keys, in any order.
     pub fn new(first: ScheduledKey, others: impl IntoIterator<Item = ScheduledKey>) -> Self {
         let mut keys: Vec<ScheduledKey> = others.into_iter().chain([first]).collect();
         keys.sort_by(|a, b| (a.not_before, a.key.public().id()).cmp(&(b.not_before, b.key.public().id())));
@@ -152,7 +150,6 @@ impl KeyRing {
             .collect()
     }
 
-    /// The key that does not sign yet, if there is one.
     pub fn waiting(&self, now: OffsetDateTime) -> Option<&ScheduledKey> {
         self.keys.last().filter(|last| last.not_before > now)
     }
@@ -163,12 +160,10 @@ impl KeyRing {
     }
 }
 
-/// When a key is no longer accepted if its successor signs from `successor`.
 pub(super) fn overlap_end(successor: OffsetDateTime) -> OffsetDateTime {
     successor + ACCESS_LIFETIME + CLOCK_SLACK
 }
 
-/// Rings are equal if they contain the same keys with the same times.
 impl PartialEq for KeyRing {
     fn eq(&self, other: &Self) -> bool {
         fn names(ring: &KeyRing) -> impl Iterator<Item = (&str, OffsetDateTime)> {
@@ -225,7 +220,6 @@ mod tests {
 
     const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 
-    /// A ring whose second key signs from `NOW`, and the ids of both.
     fn changing() -> (KeyRing, String, String) {
         let [old, new] = [(); 2].map(|()| SigningKey::generate().expect("a key"));
         let names = (old.public().id().to_owned(), new.public().id().to_owned());

@@ -1,5 +1,5 @@
 //! The directory of the site's secrets. It is created at first start and must be the same for all processes of one
-//! database, which keeps a check value of the master secret; whoever can read it can sign in as anybody.
+//! database, which keeps a check value of the master secret; a reader of it can sign in as any user.
 //!
 //! | file | content |
 //! |---|---|
@@ -31,7 +31,6 @@ pub(super) const NO_MASTER: &str = "does not hold 32 bytes in base64url";
 /// Format of the time in the name of a later key.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
-/// The secrets of a site.
 #[derive(Debug)]
 pub struct Keys {
     pub ring: KeyRing,
@@ -39,7 +38,6 @@ pub struct Keys {
     pub master: MasterSecret,
 }
 
-/// The directory that contains the secrets.
 pub struct KeyDirectory;
 
 impl KeyDirectory {
@@ -88,16 +86,9 @@ impl KeyDirectory {
     /// key is known everywhere long before it signs.
     pub fn read_ring(path: &Path) -> Result<KeyRing, KeyError> {
         let mut keys = Vec::new();
-        for SigningFile { not_before, path } in signing_files(path)? {
-            match read(&path) {
-                Ok(text) => {
-                    let key = SigningKey::parse(&text).map_err(|error| damaged(&path, error.0))?;
-                    keys.push(ScheduledKey { key, not_before });
-                }
-                // It expired: another process removed it just now.
-                Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
+        for (SigningFile { not_before, path }, text) in signing_texts(path)? {
+            let key = SigningKey::parse(&text).map_err(|error| damaged(&path, error.0))?;
+            keys.push(ScheduledKey { key, not_before });
         }
         let last =
             keys.pop().ok_or_else(|| io("find a signing key in", path)(io::ErrorKind::NotFound.into()))?;
@@ -124,7 +115,20 @@ pub(super) fn signing_files(directory: &Path) -> Result<Vec<SigningFile>, KeyErr
     Ok(files)
 }
 
-/// The master secret in the text of its file.
+/// The signing keys' files with their texts, sorted like [`signing_files`].
+pub(super) fn signing_texts(directory: &Path) -> Result<Vec<(SigningFile, String)>, KeyError> {
+    let mut texts = Vec::new();
+    for file in signing_files(directory)? {
+        match read(&file.path) {
+            Ok(text) => texts.push((file, text)),
+            // It expired: another process removed it just now.
+            Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(texts)
+}
+
 pub(super) fn parse_master(text: &str) -> Option<MasterSecret> {
     let bits = <[u8; 32]>::try_from(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     (bits != [0; 32]).then(|| MasterSecret::new(bits))

@@ -16,7 +16,6 @@ use super::keys::{KeyDirectory, file_name, fresh_key, signing_files};
 pub struct Rotation {
     pub id: String,
     pub signs_from: OffsetDateTime,
-    /// When its predecessor is no longer accepted.
     pub old_until: OffsetDateTime,
     /// `false` if the key was waiting already.
     pub made: bool,
@@ -48,7 +47,6 @@ fn rotation(id: &str, signs_from: OffsetDateTime, made: bool) -> Rotation {
     Rotation { id: id.to_owned(), signs_from, old_until: overlap_end(signs_from), made }
 }
 
-/// Removes the files of keys that are no longer accepted.
 fn remove_ended(path: &Path, now: OffsetDateTime) -> Result<(), KeyError> {
     let files = signing_files(path)?;
     for (file, successor) in files.iter().zip(files.iter().skip(1)) {
