@@ -75,7 +75,6 @@ fn file_name(headshot: &Headshot) -> String {
     format!("photos/{}", headshot.key.name())
 }
 
-/// RFC 3339 in UTC, as in the API.
 fn instant(at: OffsetDateTime) -> Value {
     at.to_offset(UtcOffset::UTC).format(&Rfc3339).map_or(Value::Null, Value::from)
 }

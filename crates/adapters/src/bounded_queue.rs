@@ -23,7 +23,6 @@ pub struct QueueState {
     pub refused: u64,
 }
 
-/// Why a job was not done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum QueueError {
     #[error("the queue is full")]
@@ -52,7 +51,6 @@ impl BoundedQueue {
         QueueState { running, waiting, refused: self.refused.load(Ordering::Relaxed) }
     }
 
-    /// The number of free permits: `(running, admitted)`.
     #[cfg(test)]
     pub(crate) fn places(&self) -> (usize, usize) {
         (self.running.available_permits(), self.admitted.available_permits())
@@ -132,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_caller_that_gives_up_in_the_queue_frees_its_place() {
+    async fn a_cancelled_waiting_caller_frees_its_place() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
         let at_work = Arc::clone(&queue.running).acquire_owned().await.expect("the place at work");
         let mut callers = JoinSet::new();
@@ -149,7 +147,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_whose_caller_gave_up_keeps_its_place_until_it_has_ended() {
+    async fn work_of_a_cancelled_caller_keeps_its_place_until_it_ends() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
         let (release, released) = std::sync::mpsc::channel::<()>();
         let mut callers = JoinSet::new();

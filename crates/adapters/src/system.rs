@@ -1,5 +1,4 @@
-//! What the operating system provides: time, waiting, new identifiers, free disk space, the account. Used by the
-//! composition root.
+//! Services of the operating system: time, waiting, new identifiers, free disk space, the account.
 
 use std::io;
 use std::net::IpAddr;

@@ -55,10 +55,6 @@ impl Trust {
         }
     }
 
-    pub(crate) fn http_client(&self) -> reqwest::Result<reqwest::Client> {
-        self.http_client_with(|client| client)
-    }
-
     pub(crate) fn http_client_with(
         &self,
         settings: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder,
@@ -83,7 +79,6 @@ impl Trust {
     }
 }
 
-/// Adds every certificate; `None` if one is invalid.
 fn add(roots: &mut RootCertStore, pem: &[u8]) -> Option<()> {
     CertificateDer::pem_slice_iter(pem).try_for_each(|certificate| roots.add(certificate.ok()?).ok())
 }

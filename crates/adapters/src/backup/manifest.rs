@@ -1,4 +1,4 @@
-//! What a backup holds. Readable with `tar -xOf ARCHIVE manifest.json`.
+//! The contents of a backup. Readable with `tar -xOf ARCHIVE manifest.json`.
 
 use std::fmt::Write;
 
@@ -24,7 +24,6 @@ pub struct Manifest {
     pub tables: Vec<Table>,
     pub keys: Vec<Part>,
     pub photos: Vec<Part>,
-    /// Those of them that are not here.
     pub photos_left_out: Vec<LeftOutPhoto>,
 }
 
@@ -66,21 +65,18 @@ pub struct LeftOutPhoto {
     pub why: WhyLeftOut,
 }
 
-/// Why a photo is not in the archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WhyLeftOut {
     /// It was removed after the rows were copied and before its file was.
     Removed,
     Missing,
-    /// Its file had another size than its row says.
     Damaged,
 }
 
 /// Size and SHA-256 of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checksum {
-    /// Size in bytes.
     pub bytes: u64,
     /// In hexadecimal digits.
     pub sha256: String,

@@ -30,7 +30,7 @@ pub enum ArchiveError {
     #[error("it is damaged: {0} is not as it was written")]
     Damaged(String),
     #[error(
-        "it has format {0}, and this program reads {FORMAT} at most; use the program that wrote it, or a newer one"
+        "it has format {0}, and this program reads up to {FORMAT}; use the program that wrote it, or a newer one"
     )]
     Newer(u32),
 }
@@ -108,7 +108,6 @@ impl Archive {
         Ok(())
     }
 
-    /// Reads the archive once more from the start.
     pub fn pass(&self) -> io::Result<Pass> {
         let mut file = self.file.try_clone()?;
         file.rewind()?;
@@ -121,7 +120,6 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// The wanted pieces in their order; others are not read.
     pub fn pieces(
         &mut self,
         wanted: fn(&Content) -> bool,
@@ -237,7 +235,6 @@ fn counted(tables: Vec<(String, Tally)>) -> Vec<Rows> {
     tables.into_iter().map(counted).collect()
 }
 
-/// Names the first part that is not as it should be.
 fn same<T: PartialEq>(expected: &[T], found: &[T], name: impl Fn(&T) -> String) -> Result<(), ArchiveError> {
     let differing = expected.iter().zip(found).find(|(one, other)| one != other).map(|(one, _)| one);
     let surplus = || expected.get(found.len()).or_else(|| found.get(expected.len()));

@@ -11,9 +11,7 @@ use super::key;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilesUrl {
-    /// `fs://`: files in a folder.
     Folder { directory: PathBuf },
-    /// `s3://`: objects in a bucket.
     S3(S3Bucket),
 }
 
@@ -32,7 +30,6 @@ pub struct S3Bucket {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
     pub access_key: String,
-    /// The secret half.
     pub secret_key: String,
     /// Belongs to temporary keys.
     pub session_token: Option<String>,
@@ -125,7 +122,6 @@ impl FilesUrl {
         }
     }
 
-    /// The setting without keys, for display.
     pub fn describe(&self) -> String {
         match self {
             Self::Folder { directory } => format!("fs://{}", directory.display()),

@@ -39,7 +39,6 @@ const RETRIES: usize = 2;
 /// Time limit of a call with all its requests: shorter than that of a request to us, so that the response is a 503.
 const CALL: Duration = Duration::from_secs(8);
 
-/// Stores files in a folder or a bucket.
 pub struct OpendalFileStore {
     operator: Operator,
     /// The folder, which must be synced after a rename; `None` for a bucket.
@@ -111,9 +110,9 @@ impl OpendalFileStore {
             builder = builder.session_token(token);
         }
         let operator = Operator::new(builder)?;
-        let context = operator
-            .context()
-            .with_http_transport(opendal::HttpTransporter::new(ReqwestTransport::new(trust.http_client()?)));
+        let context = operator.context().with_http_transport(opendal::HttpTransporter::new(
+            ReqwestTransport::new(trust.http_client_with(|client| client)?),
+        ));
         let operator = operator
             .with_context(context)
             .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))

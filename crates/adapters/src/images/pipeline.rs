@@ -95,7 +95,7 @@ fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
     Ok(Decoded { image, orientation: orientation.unwrap_or(Orientation::NoTransforms), profile })
 }
 
-/// Scales the image down to at most [`ProcessedImage::MAX_SIDE`] on each side; never enlarges it. Runs before rotation,
+/// Scales the image down to [`ProcessedImage::MAX_SIDE`] on each side; never enlarges it. Runs before rotation,
 /// so that only a small image is rotated.
 fn fitted(image: DynamicImage) -> DynamicImage {
     let most = ProcessedImage::MAX_SIDE;

@@ -51,7 +51,6 @@ impl FromAddress {
         Self { reply_to: Some(address.mailbox), ..self }
     }
 
-    /// The address without its name.
     pub fn address(&self) -> &str {
         self.mailbox.email.as_ref()
     }
@@ -193,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_go_where_the_site_reads_them() {
+    fn replies_go_to_the_contact_address() {
         let reads = FromAddress::parse("Office <office@forum.example>").expect("an address");
         let (mail, content) = (mail(MailKind::NewDevice, "Ana", "Díaz"), content("Hello"));
         let envelope = Envelope { mail: &mail, content: &content };

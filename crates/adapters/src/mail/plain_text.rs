@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_markup_or_a_mark_is_only_text() {
+    fn escaped_markup_and_marks_are_plain_text() {
         let text = plain_text(
             "<p>&lt;script&gt;x&lt;/script&gt; \u{fffe}0\u{fffe} <a href=\"https://a.example\">b</a></p>",
         );

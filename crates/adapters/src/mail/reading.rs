@@ -13,14 +13,13 @@ pub struct ReadMail {
     pub to: String,
     pub subject: String,
     pub date: Option<OffsetDateTime>,
-    /// The plain-text part; empty if there is none.
+    /// The plain-text part; empty without one.
     pub text: String,
-    /// The HTML part; empty if there is none.
+    /// The HTML part; empty without one.
     pub html: String,
 }
 
 impl ReadMail {
-    /// Parses the bytes of a message; `None` if they are not one.
     pub fn parse(raw: &[u8]) -> Option<Self> {
         let message = MessageParser::default().parse(raw)?;
         let owned = |text: Option<&str>| text.unwrap_or_default().to_owned();

@@ -84,7 +84,6 @@ fn path_of(folder: &Path, id: Uuid) -> PathBuf {
     folder.join(format!("{id}.eml"))
 }
 
-/// A mail in the spool folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpooledMail {
     /// Id of its outbox row, and the name of its file.
@@ -99,7 +98,6 @@ pub struct SpoolMailbox {
 }
 
 impl SpoolMailbox {
-    /// Reads the folder of a [`SpoolMailSender`].
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }

@@ -50,7 +50,7 @@ impl Documents {
         read(url, self.0.get(url.clone()).bearer_auth(token).header(ACCEPT, JSON)).await
     }
 
-    /// The JSON document that a form is answered with, sent by whoever has this name and secret.
+    /// The JSON document that answers a form, sent with this name and secret if given.
     pub async fn post<T: DeserializeOwned>(
         &self,
         url: &Url,
@@ -80,7 +80,6 @@ async fn read<T: DeserializeOwned>(url: &Url, request: RequestBuilder) -> Result
     serde_json::from_slice(&body).map_err(|error| DocumentError::Form(url.clone(), error))
 }
 
-/// The body; `None` if it is too large.
 async fn limited(response: &mut Response) -> reqwest::Result<Option<Vec<u8>>> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {

@@ -1,4 +1,4 @@
-//! The providers that the site is set up with.
+//! The configured providers.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -16,7 +16,7 @@ use super::person::{Person, PersonClaims};
 use super::published::{Metadata, Published};
 use super::settings::ProviderSettings;
 
-/// What the site asks for: an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
+/// Requests an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
 const SCOPE: &str = "openid email profile";
 
 #[derive(Deserialize)]
@@ -83,7 +83,7 @@ impl Configured {
         }
     }
 
-    /// Asks for what the token of somebody has left out.
+    /// Reads claims that the identity token lacks from UserInfo.
     async fn completed(
         &self,
         person: Person,
@@ -107,7 +107,7 @@ impl Configured {
 pub struct OpenIdProviders(Vec<Configured>);
 
 impl OpenIdProviders {
-    /// Nothing is fetched before somebody signs in.
+    /// Fetches nothing before the first sign-in.
     pub fn new(settings: Vec<ProviderSettings>, documents: &Documents) -> Self {
         let configured = |settings: ProviderSettings| Configured {
             published: Published::new(settings.issuer.clone(), documents.clone()),
@@ -117,7 +117,7 @@ impl OpenIdProviders {
         Self(settings.into_iter().map(configured).collect())
     }
 
-    /// Asks each provider now for what it publishes: `Ok` if people can sign in with it in a browser.
+    /// Fetches the metadata of each provider: `Ok` if browsers can sign in with it.
     pub async fn examine(&self) -> Vec<(&ProviderSettings, Result<(), Fault>)> {
         let mut examined = Vec::new();
         for configured in &self.0 {

@@ -1,5 +1,4 @@
-//! What a provider publishes: its metadata (OpenID Connect Discovery 1.0, section 4) and the keys that this names, kept for
-//! an hour.
+//! The metadata of a provider (OpenID Connect Discovery 1.0, section 4) and its key set, cached for an hour.
 
 use std::sync::Arc;
 
@@ -15,9 +14,9 @@ use super::issuer::Issuer;
 
 /// How long both are used without asking again.
 const KEPT_FOR: Duration = Duration::hours(1);
-/// Keys are not asked for more often than this, whatever tokens come: a token with an unknown key costs its sender nothing.
+/// Keys are fetched no more often than this: a token with an unknown key costs its sender nothing.
 const ASKED_EVERY: Duration = Duration::minutes(1);
-/// A provider that has failed is left alone for so long: those who wait are not kept waiting one after the other.
+/// How long a provider is not asked again after a failure, so that waiting callers do not wait one after the other.
 const RECOVERS_IN: Duration = Duration::seconds(5);
 
 #[derive(Deserialize)]
@@ -43,7 +42,6 @@ pub(super) struct Publication {
     pub(super) keys: JwkSet,
 }
 
-/// What is known of a provider.
 #[derive(Default)]
 struct Known {
     publication: Option<(Arc<Publication>, OffsetDateTime)>,
@@ -65,7 +63,7 @@ impl Published {
         self.issuer.as_str()
     }
 
-    /// What it publishes at present.
+    /// The cached publication, or a new one.
     ///
     /// # Errors
     /// Faults if the provider cannot be reached, or its metadata is that of another one.

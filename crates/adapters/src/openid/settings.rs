@@ -1,4 +1,4 @@
-//! What the operator tells of providers.
+//! Settings of providers.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,8 +18,8 @@ pub struct ProviderSettings {
     pub client_id: String,
     /// The secret that this site has there; without one it is a public client.
     pub client_secret: Option<ClientSecret>,
-    /// Whether its addresses count as verified where it does not say whether they are: only for a provider whose users
-    /// cannot enter an address of their choice.
+    /// Whether its addresses are trusted without the claim `email_verified`: only for a provider whose users cannot enter an
+    /// address of their choice.
     #[serde(default)]
     pub trust_email: bool,
 }

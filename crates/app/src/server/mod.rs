@@ -52,7 +52,7 @@ impl Default for ConnectionLimits {
 
 /// Maximum size of a request's header in bytes; a longer one is answered with 431.
 const MAX_HEADER: usize = 64 * 1024;
-/// Pause after the operating system failed to accept a connection (no file descriptors left).
+/// Pause after the operating system failed to accept a connection, for example without file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 /// How long connections and requests are still taken once shutdown has begun: what arrived before is only noticed when
 /// the runtime has asked the operating system again.
