@@ -13,9 +13,9 @@ use uuid::Uuid;
 use super::factor_rows::{challenge_of, factors_of, put_challenge, put_factor, put_recovery, recovery_of};
 use super::identities::{self, identities_of};
 use super::sessions;
-use super::user_rows::{find_user, lock_user};
+use super::user_rows::{find_user, lock_user, password_hash};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgAccountSecurityStore;
 
@@ -25,11 +25,6 @@ pub(crate) async fn read(
     query: &SecurityQuery,
 ) -> Result<AccountSecurity, Fault> {
     let SecurityQuery { now, challenge_id, opens } = query;
-    let password_hash =
-        sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user.id)
-            .fetch_optional(&mut *connection)
-            .await
-            .map_err(fault)?;
     let challenge = match challenge_id {
         Some(id) => challenge_of(connection, user.id, *id).await?,
         None => None,
@@ -39,7 +34,7 @@ pub(crate) async fn read(
         None => EarlierSignIns::default(),
     };
     Ok(AccountSecurity {
-        password_hash,
+        password_hash: password_hash(connection, user.id).await?,
         factors: factors_of(connection, user.id).await?,
         recovery: recovery_of(connection, user.id).await?,
         identities: identities_of(connection, user.id).await?,

@@ -13,17 +13,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::email_change_rows::{self, EmailChangeRow};
-use super::user_rows::{find_user, lock_address, lock_addresses, lock_user};
+use super::user_rows::{lock_address, lock_user_and_addresses};
 use super::{account_security, address_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgEmailChangeStore;
-
-/// The locks were chosen by the address before the change.
-fn address_changed() -> Fault {
-    Fault::Unavailable("the address was changed concurrently".to_owned())
-}
 
 async fn insert_mails(
     connection: &mut PgConnection,
@@ -176,12 +171,7 @@ impl EmailChangeStore for PgEmailChangeStore {
     ) -> Result<(), ChangeEmailError> {
         let gone = || ChangeEmailError::from(ReauthenticationRefused::SessionEnded);
         let mut tx = self.pool.begin().await?;
-        let present = find_user(&mut tx, user_id).await?.ok_or_else(gone)?.email;
-        lock_addresses(&mut tx, [&present, &new_email]).await?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
-        if user.email.key() != present.key() {
-            return Err(address_changed().into());
-        }
+        let user = lock_user_and_addresses(&mut tx, user_id, &[&new_email]).await?.ok_or_else(gone)?;
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await?;
         let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
@@ -222,12 +212,8 @@ impl EmailChangeStore for PgEmailChangeStore {
         let change_id = token.change_id.ok_or_else(refused)?;
         let EmailChange { user_id, old_email, new_email, .. } =
             email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
-        let present = find_user(&mut tx, user_id).await?.ok_or_else(refused)?.email;
-        lock_addresses(&mut tx, [&old_email, &new_email, &present]).await?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or_else(refused)?;
-        if user.email.key() != present.key() {
-            return Err(address_changed().into());
-        }
+        let user = lock_user_and_addresses(&mut tx, user_id, &[&old_email, &new_email]).await?;
+        let user = user.ok_or_else(refused)?;
         // Read again: others may have used the token or ended the change while this one waited.
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
         let change = email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;

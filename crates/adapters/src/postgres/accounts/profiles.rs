@@ -9,20 +9,16 @@ use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::user_rows::{find_user, lock_address, lock_user};
+use super::user_rows::{find_user, lock_user, lock_user_and_addresses, password_hash};
 use super::{email_change_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgProfileStore;
 
-async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
+async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, StoreError> {
     let Some(user) = find_user(connection, user_id).await? else { return Ok(None) };
-    let password_hash =
-        sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
-            .fetch_optional(connection)
-            .await
-            .map_err(fault)?;
+    let password_hash = password_hash(connection, user_id).await?;
     Ok(Some(Account { user, password_hash }))
 }
 
@@ -58,12 +54,7 @@ impl ProfileStore for PgProfileStore {
         let mut tx = self.pool.begin().await?;
         let gone = || ChangePasswordError::InvalidCredentials;
         // Links and codes of the address are used under its lock.
-        let email = find_user(&mut tx, user_id).await?.ok_or_else(gone)?.email;
-        lock_address(&mut tx, &email).await?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
-        if user.email.key() != email.key() {
-            return Err(Fault::Unavailable("the address was changed concurrently".to_owned()).into());
-        }
+        let email = lock_user_and_addresses(&mut tx, user_id, &[]).await?.ok_or_else(gone)?.email;
         let account = account(&mut tx, user_id).await?.ok_or_else(gone)?;
         let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
         execute!(

@@ -63,6 +63,32 @@ pub(crate) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> R
     find_user(connection, user_id).await
 }
 
+/// Locks the user's address, these other ones, and then the user. Fails with a transient fault if the address changed
+/// before it was locked.
+pub(crate) async fn lock_user_and_addresses(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    others: &[&EmailAddress],
+) -> Result<Option<User>, StoreError> {
+    let Some(seen) = find_user(connection, user_id).await? else { return Ok(None) };
+    lock_addresses(connection, others.iter().copied().chain([&seen.email])).await?;
+    match lock_user(connection, user_id).await? {
+        Some(user) if user.email.key() != seen.email.key() => {
+            Err(Fault::Unavailable("the address was changed concurrently".to_owned()).into())
+        }
+        user => Ok(user),
+    }
+}
+
+pub(crate) async fn password_hash(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<String>, StoreError> {
+    Ok(sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
+        .fetch_optional(connection)
+        .await?)
+}
+
 /// Locks the set of administrators until the transaction ends, before any row is locked. Each act that may remove one
 /// takes this lock, so that the rule about the last administrator sees all of them.
 pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), StoreError> {
@@ -78,7 +104,7 @@ pub(crate) async fn lock_address(
 }
 
 /// Locks several addresses in the order that all transactions use.
-pub(crate) async fn lock_addresses<'a>(
+async fn lock_addresses<'a>(
     connection: &mut PgConnection,
     emails: impl IntoIterator<Item = &'a EmailAddress>,
 ) -> Result<(), StoreError> {

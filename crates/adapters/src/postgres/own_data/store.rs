@@ -1,7 +1,7 @@
 //! All data of one user: a consistent copy, and its erasure. `rows` reads it.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery, User};
+use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery};
 use forum_domain::applications::{ApplicationFields, FieldLimits, TShirtSize};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::Headshot;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::rows;
 use crate::postgres::accounts::account_security;
-use crate::postgres::accounts::user_rows::{find_user, lock_address, lock_administrators, lock_user};
+use crate::postgres::accounts::user_rows::{find_user, lock_administrators, lock_user_and_addresses};
 use crate::postgres::applications::{drafts, headshots};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
@@ -118,14 +118,10 @@ impl OwnDataStore for PgOwnDataStore {
     ) -> Result<Vec<Headshot>, DeleteAccountError> {
         let mut tx = self.pool.begin().await?;
         let gone = DeleteAccountError::from(ReauthenticationRefused::SessionEnded);
-        let Some(User { email, .. }) = find_user(&mut tx, user_id).await? else { return Err(gone) };
-        // Sign-ups and links of the address wait until it is free. They lock the address before the user, and so do we.
-        lock_address(&mut tx, &email).await?;
         lock_administrators(&mut tx).await?;
-        let Some(user) = lock_user(&mut tx, user_id).await? else { return Err(gone) };
-        if user.email.key() != email.key() {
-            return Err(Fault::Unavailable("the address was changed concurrently".to_owned()).into());
-        }
+        // Sign-ups and links of the address wait until it is free.
+        let Some(user) = lock_user_and_addresses(&mut tx, user_id, &[]).await? else { return Err(gone) };
+        let email = user.email.clone();
         let other_admins = other_admins(&mut tx, user_id).await?;
         let pending = sqlx::query_scalar!(
             "select id from applications where user_id = $1 and status = 'pending'",
