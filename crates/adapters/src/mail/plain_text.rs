@@ -48,6 +48,18 @@ struct Seen {
     open: Vec<usize>,
 }
 
+macro_rules! undecorated {
+    ($start:ident, $end:ident) => {
+        fn $start(&self) -> (String, ()) {
+            (String::new(), ())
+        }
+
+        fn $end(&self) -> String {
+            String::new()
+        }
+    };
+}
+
 impl TextDecorator for Links {
     type Annotation = ();
 
@@ -63,37 +75,10 @@ impl TextDecorator for Links {
         self.0.borrow_mut().open.pop().map(|number| format!(" <{}>", mark(number))).unwrap_or_default()
     }
 
-    fn decorate_em_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_em_end(&self) -> String {
-        String::new()
-    }
-
-    fn decorate_strong_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_strong_end(&self) -> String {
-        String::new()
-    }
-
-    fn decorate_strikeout_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_strikeout_end(&self) -> String {
-        String::new()
-    }
-
-    fn decorate_code_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_code_end(&self) -> String {
-        String::new()
-    }
+    undecorated!(decorate_em_start, decorate_em_end);
+    undecorated!(decorate_strong_start, decorate_strong_end);
+    undecorated!(decorate_strikeout_start, decorate_strikeout_end);
+    undecorated!(decorate_code_start, decorate_code_end);
 
     fn decorate_preformat_first(&self) {}
 
