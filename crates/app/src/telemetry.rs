@@ -31,9 +31,6 @@ pub struct Telemetry {
 
 /// Starts the log, and sends traces to the receiver at `endpoint` (`http://host:4318`). A second call in the same
 /// process has no effect on the log, so that tests can start several programs.
-///
-/// # Errors
-/// When the trace exporter cannot be set up.
 pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Telemetry> {
     let traces = match endpoint {
         Some(endpoint) => {

@@ -22,9 +22,6 @@ pub struct NewFile {
 
 impl NewFile {
     /// Begins the file, readable only by its owner.
-    ///
-    /// # Errors
-    /// When `target` exists or its folder cannot be written.
     pub fn create(target: &Path) -> io::Result<Self> {
         refuse_existing(target)?;
         remove_abandoned(folder_of(target));

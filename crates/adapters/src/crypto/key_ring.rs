@@ -39,18 +39,12 @@ impl SigningKey {
     const PREFIX: &'static str = "k4.secret.";
 
     /// A new key from the operating system's randomness.
-    ///
-    /// # Errors
-    /// When the operating system provides none.
     pub fn generate() -> Result<Self, UnusableKey> {
         let pair = AsymmetricKeyPair::<V4>::generate().map_err(|error| UnusableKey(error.to_string()))?;
         Self::new(pair.secret)
     }
 
     /// Parses a key in PASERK form, `k4.secret.…`.
-    ///
-    /// # Errors
-    /// When it is not one, or is all zeros.
     pub fn parse(text: &str) -> Result<Self, UnusableKey> {
         let encoded = text.strip_prefix(Self::PREFIX);
         let encoded = encoded.ok_or_else(|| UnusableKey(format!("does not begin with {}", Self::PREFIX)))?;

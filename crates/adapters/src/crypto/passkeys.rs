@@ -23,9 +23,6 @@ const LOCAL: &str = "localhost";
 impl WebauthnPasskeys {
     /// Passkeys for the host of `origin`, used on pages of exactly this origin. For an address such as
     /// `http://127.0.0.1:8080` they are those of `http://localhost:8080`.
-    ///
-    /// # Errors
-    /// If `origin` is malformed.
     pub fn new(origin: &str) -> Result<Self, Fault> {
         let mut origin = Url::parse(origin).map_err(bug)?;
         if origin.domain().is_none() {

@@ -138,9 +138,6 @@ impl OpendalFileStore {
     }
 
     /// Writes, reads and removes a small file, for `doctor`.
-    ///
-    /// # Errors
-    /// A message for the operator when one of these operations fails.
     pub async fn check(&self) -> Result<(), Fault> {
         let key = format!("probe-{}.png", RandomIds.new_id().simple());
         let content = b"can this be stored?".to_vec();

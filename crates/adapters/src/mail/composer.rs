@@ -85,17 +85,11 @@ struct Files {
 
 impl MiniJinjaComposer {
     /// Parses all template files. Mails that ask for a reply name the organisation's usual address.
-    ///
-    /// # Errors
-    /// When one of them is malformed.
     pub fn new() -> Result<Self, ComposeError> {
         Self::with_contact(CONTACT)
     }
 
     /// Parses all template files. Mails that ask for a reply name `contact`, an address.
-    ///
-    /// # Errors
-    /// When one of them is malformed.
     pub fn with_contact(contact: &str) -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -56,9 +56,6 @@ impl FromAddress {
     }
 
     /// Parses an address with or without a name.
-    ///
-    /// # Errors
-    /// When it is not a valid address.
     pub fn parse(text: &str) -> Result<Self, InvalidFromAddress> {
         let refused =
             |reason: &dyn ToString| InvalidFromAddress { text: text.into(), reason: reason.to_string() };

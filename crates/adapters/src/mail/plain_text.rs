@@ -14,9 +14,6 @@ pub(super) const WIDTH: usize = 72;
 const MARK: char = '\u{fffe}';
 
 /// The text of HTML: paragraphs, lists, quotes, and after each link its address.
-///
-/// # Errors
-/// When it cannot be laid out.
 pub(super) fn plain_text(html: &str) -> Result<String, ComposeError> {
     let links = Links::default();
     let text = config::with_decorator(links.clone())

@@ -64,9 +64,6 @@ impl Published {
     }
 
     /// The cached publication, or a new one.
-    ///
-    /// # Errors
-    /// Faults if the provider cannot be reached, or its metadata is that of another one.
     pub(super) async fn present(&self, now: OffsetDateTime) -> Result<Arc<Publication>, Fault> {
         // One asks, and the others wait for its answer.
         let mut known = self.known.lock().await;

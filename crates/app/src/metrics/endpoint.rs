@@ -23,9 +23,6 @@ const PATH: &str = "/metrics";
 const CONNECTIONS: usize = 16;
 
 /// Binds `address` and answers until shutdown begins.
-///
-/// # Errors
-/// Names the setting if the address cannot be bound.
 pub fn start(address: SocketAddr, metrics: Arc<Metrics>, tasks: &Tasks) -> anyhow::Result<()> {
     const SETTING: &str = "FORUM__METRICS__LISTEN";
     let listener =

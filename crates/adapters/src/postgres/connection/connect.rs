@@ -47,9 +47,6 @@ impl ConnectError {
 
 /// Opens a pool of up to `size` connections to the server at `url`. Callers wait up to 5 s for a free one, so that
 /// overload leads to 503 and not to a long queue; the server enforces [`BOUNDS`].
-///
-/// # Errors
-/// When no first connection can be made, or the server is older than PostgreSQL 15.
 pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
     let options =

@@ -51,10 +51,6 @@ impl ProcessLock {
 }
 
 impl ProcessLockGuard {
-    /// Frees the lock.
-    ///
-    /// # Errors
-    /// When the connection was lost, and the lock with it.
     pub async fn unlock(mut self) -> Result<(), Fault> {
         // The server notices a closed connection a moment later.
         sqlx::raw_sql("rollback").execute(&mut self.0).await.map_err(fault)?;
