@@ -23,7 +23,6 @@ use crate::bounded_queue::{BoundedQueue, QueueError};
 const RUNNING: usize = 1;
 const WAITING: usize = 3;
 
-/// [`ArchiveWriter`] for ZIP.
 pub struct ZipArchive(BoundedQueue);
 
 impl Default for ZipArchive {
@@ -76,7 +75,6 @@ fn file_name(headshot: &Headshot) -> String {
     format!("photos/{}", headshot.key.name())
 }
 
-/// RFC 3339 in UTC, as in the API.
 fn instant(at: OffsetDateTime) -> Value {
     at.to_offset(UtcOffset::UTC).format(&Rfc3339).map_or(Value::Null, Value::from)
 }
@@ -128,7 +126,6 @@ impl Serialize for Document<'_> {
     }
 }
 
-/// Rows, and how one is written.
 struct Rows<'a, T>(&'a [T], fn(&T) -> Value);
 
 impl<T> Serialize for Rows<'_, T> {

@@ -24,7 +24,6 @@ const MAX_BYTES: usize = PASSWORD_MAX * 4;
 const DUMMY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhZGRyZXNz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// argon2id behind a bounded queue.
 pub struct Argon2Hasher {
     queue: BoundedQueue,
     memory: Arc<HashMemory>,
@@ -37,18 +36,16 @@ impl Default for Argon2Hasher {
 }
 
 impl Argon2Hasher {
-    /// Allows as many concurrent hashes as there are cores, at most four, and 64 waiting callers.
+    /// Allows one concurrent hash a core, up to four, and 64 waiting callers.
     pub fn new() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         Self::with_limits(cores.min(MAX_RUNNING), QUEUE)
     }
 
-    /// Allows `running` concurrent hashes and `waiting` callers in addition.
     pub fn with_limits(running: usize, waiting: usize) -> Self {
         Self { queue: BoundedQueue::new(running, waiting), memory: Arc::default() }
     }
 
-    /// Hashes being computed and waiting.
     pub fn queue(&self) -> QueueState {
         self.queue.state()
     }
@@ -91,7 +88,7 @@ impl PasswordHasher for Argon2Hasher {
     #[tracing::instrument(name = "passwords.verify", skip_all)]
     async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
         let password = composed_password(password);
-        // Nobody has a password that long; verification takes equally long nevertheless.
+        // No password is that long. Verification still takes equally long.
         let known = hash.filter(|_| password.len() <= MAX_BYTES);
         let hash = known.unwrap_or(DUMMY).to_owned();
         let password = password.as_bytes()[..password.len().min(MAX_BYTES)].to_vec();
@@ -124,7 +121,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_password_matches_however_its_accents_were_typed() {
+    async fn a_password_matches_with_composed_or_decomposed_accents() {
         let hasher = Argon2Hasher::new();
         let (composed, decomposed) = ("Caf\u{e9}-1234", "Cafe\u{301}-1234");
         for (set, typed) in [(composed, decomposed), (decomposed, composed)] {

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn one_runs_and_sixteen_wait() {
+    fn one_photo_is_processed_and_sixteen_wait() {
         assert_eq!(PixelProcessor::default().0.places(), (1, 17));
     }
 }

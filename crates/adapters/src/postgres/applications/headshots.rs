@@ -15,22 +15,10 @@ use uuid::Uuid;
 use super::idempotency::{self, Replay};
 use crate::postgres::accounts::user_rows::lock_user;
 use crate::postgres::connection::fault::{fault, unknown};
-use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::stores::PgHeadshotStore;
 
 /// The operation under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
-
-/// [`HeadshotStore`] on PostgreSQL.
-pub struct PgHeadshotStore {
-    pool: ConnectionPool,
-}
-
-impl PgHeadshotStore {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
 
 /// A row of `headshots`. The key contains the owner, the kind and the time.
 struct HeadshotRow {
@@ -76,7 +64,6 @@ pub(crate) async fn stored(connection: &mut PgConnection, user_id: Uuid) -> Resu
     rows.into_iter().map(Headshot::try_from).collect()
 }
 
-/// All photos of a user, and whether an application shows them.
 async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault> {
     let rows = sqlx::query_as!(
         HeadshotRow,
@@ -111,14 +98,12 @@ pub(crate) async fn remove_all(
     at: OffsetDateTime,
 ) -> Result<Vec<Headshot>, Fault> {
     let stored = stored(connection, user_id).await?;
-    sqlx::query!(
+    execute!(
+        connection,
         "update headshots set state = 'removing', changed_at = $2 where user_id = $1 and state <> 'removing'",
         user_id,
-        at,
-    )
-    .execute(connection)
-    .await
-    .map_err(fault)?;
+        at
+    )?;
     let removing = |headshot| Headshot { state: HeadshotState::Removing, changed_at: at, ..headshot };
     Ok(stored.into_iter().map(removing).collect())
 }
@@ -126,7 +111,8 @@ pub(crate) async fn remove_all(
 /// Inserts or updates a row; the properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
     let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into headshots
              (id, user_id, key, content_type, width, height, bytes, state, created_at, changed_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -140,12 +126,9 @@ async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), F
         i64::try_from(headshot.bytes).map_err(|_| Fault::Bug("a photo out of range".to_owned()))?,
         headshot.state.as_str(),
         headshot.created_at,
-        headshot.changed_at,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
-    .map_err(fault)
+        headshot.changed_at
+    )?;
+    Ok(())
 }
 
 #[async_trait]
@@ -157,7 +140,7 @@ impl HeadshotStore for PgHeadshotStore {
         fingerprint: &[u8; 32],
         now: OffsetDateTime,
     ) -> Result<Option<RecordedResponse>, ChangeError> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         match idempotency::replay(&mut connection, user_id, UPLOAD, key, fingerprint, now).await? {
             Replay::New => Ok(None),
             Replay::Same(response) => Ok(Some(response)),
@@ -172,7 +155,7 @@ impl HeadshotStore for PgHeadshotStore {
         now: OffsetDateTime,
         step: ChangeStep,
     ) -> Result<Changed, ChangeError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         // The same lock as in `PgApplicationStore::submit`.
         lock_user(&mut tx, user_id).await?.ok_or(ChangeError::UnknownUser)?;
         if let Some(asked) = &idempotency {
@@ -190,22 +173,19 @@ impl HeadshotStore for PgHeadshotStore {
         }
         if let (Some(idempotency), Some(first)) = (idempotency, rows.first()) {
             let record = idempotency.record_of(first);
-            idempotency::store(&mut tx, user_id, UPLOAD, &record).await.map_err(fault)?;
+            idempotency::store(&mut tx, user_id, UPLOAD, &record).await?;
         }
-        tx.commit().await.map_err(fault)?;
+        tx.commit().await?;
         Ok(Changed::Done(rows))
     }
 
     async fn forget(&self, id: Uuid) -> Result<(), Fault> {
-        sqlx::query!("delete from headshots where id = $1 and state = 'removing'", id)
-            .execute(&self.pool)
-            .await
-            .map(|_| ())
-            .map_err(fault)
+        execute!(&self.pool, "delete from headshots where id = $1 and state = 'removing'", id)?;
+        Ok(())
     }
 
     async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         stored(&mut connection, user_id).await
     }
 
