@@ -7,22 +7,15 @@ use crate::accounts::roles::Role;
 use crate::audit::AuditEvent;
 use crate::shared::{EmailAddress, PersonName};
 
-/// A user to be created with a confirmed address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUser {
-    /// Random id.
     pub id: Uuid,
-    /// The confirmed address.
     pub email: EmailAddress,
-    /// The names from the registration.
     pub name: PersonName,
     /// argon2id hash in PHC form; `None` if the owner has to choose a password first.
     pub password_hash: Option<String>,
-    /// Roles from the start.
     pub roles: Vec<Role>,
-    /// The time of the confirmation.
     pub created_at: OffsetDateTime,
-    /// The audit entry of the creation.
     pub audit: AuditEvent,
 }
 
@@ -31,13 +24,10 @@ pub struct NewUser {
 pub struct PendingRegistration {
     /// Id of the registration, not of the future user.
     pub id: Uuid,
-    /// The address to confirm.
     pub email: EmailAddress,
-    /// The names entered at sign-up.
     pub name: PersonName,
     /// argon2id hash (PHC form) of the password entered at sign-up.
     pub password_hash: String,
-    /// When the sign-up was made.
     pub created_at: OffsetDateTime,
     /// Whether another sign-up of the address was waiting when this one was made. Nobody can tell then whose password
     /// this is.

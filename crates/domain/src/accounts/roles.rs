@@ -5,11 +5,8 @@ use std::collections::BTreeSet;
 /// A role; each role that a user holds is one row of `user_roles`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Reviews applications and administers the site.
     Admin,
-    /// A teacher whose application was approved.
     Member,
-    /// A person with a confirmed address who may apply.
     Applicant,
     /// Counts as a member for the membership prompt.
     Moderator,
@@ -32,13 +29,11 @@ impl Role {
         }
     }
 
-    /// The role with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == word)
     }
 }
 
-/// The roles one user holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roles(BTreeSet<Role>);
 
@@ -48,17 +43,14 @@ impl Roles {
         self.0.contains(&role)
     }
 
-    /// Whether the user administers the site.
     pub fn is_admin(&self) -> bool {
         self.has(Role::Admin)
     }
 
-    /// Whether the user is a member.
     pub fn is_member(&self) -> bool {
         self.has(Role::Member)
     }
 
-    /// Whether the user may apply.
     pub fn is_applicant(&self) -> bool {
         self.has(Role::Applicant)
     }
@@ -73,7 +65,6 @@ impl Roles {
         self.0.iter().copied()
     }
 
-    /// Removes roles, then adds roles.
     pub fn apply(&mut self, change: &RoleChange) {
         self.0.retain(|role| !change.revoke.contains(role));
         self.0.extend(change.grant.iter().copied());

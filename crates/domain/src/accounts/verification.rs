@@ -13,28 +13,22 @@ use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
 
-/// What a person presents to prove that the mail reached them.
 #[derive(Clone)]
 pub enum PresentedToken {
     /// The text after `#token=` in the link.
     Link(String),
-    /// The address and the six digits.
     Code {
-        /// The address the mail went to.
         email: String,
         /// The digits as typed.
         code: String,
     },
 }
 
-/// A request for another mail.
 #[derive(Clone)]
 pub struct ResendRequest {
-    /// Unchecked.
     pub email: String,
 }
 
-/// Confirms addresses.
 pub struct Verification {
     accounts: Arc<dyn AccountStore>,
     changes: Arc<EmailChanges>,
@@ -45,7 +39,6 @@ pub struct Verification {
 }
 
 impl Verification {
-    /// Creates the use cases from their ports.
     pub fn new(
         accounts: Arc<dyn AccountStore>,
         changes: Arc<EmailChanges>,

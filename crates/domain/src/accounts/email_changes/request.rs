@@ -11,19 +11,14 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
 
-/// Why no change was requested.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeEmailError {
-    /// The caller has not proved who they are.
     #[error(transparent)]
     Reauthentication(#[from] ReauthenticationRefused),
-    /// The address is invalid, or is the present one.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// Too many password hashes at once.
     #[error("too many password checks at once")]
     Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -40,7 +35,6 @@ impl From<HashError> for ChangeEmailError {
 /// Who asks for a change, read under lock.
 #[derive(Debug, Clone)]
 pub struct Requesting {
-    /// The account.
     pub account: AccountSecurity,
     /// Whether the requested address belongs to somebody else, or is reserved for them.
     pub taken: bool,
@@ -49,9 +43,7 @@ pub struct Requesting {
 /// A change that waits, read under the lock of the address for which its mails are requested again.
 #[derive(Debug, Clone)]
 pub struct WaitingChange {
-    /// The change.
     pub change: EmailChange,
-    /// The name in the profile.
     pub name: PersonName,
     /// Whether the new address belongs to somebody else meanwhile, or is reserved for them.
     pub taken: bool,
@@ -61,11 +53,8 @@ pub struct WaitingChange {
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangeRequest {
-    /// The change.
     pub change: EmailChange,
-    /// The tokens behind the mails.
     pub tokens: [OneTimeToken; 2],
-    /// A mail to each address.
     pub mails: [OutgoingMail; 2],
 }
 
@@ -75,23 +64,18 @@ pub struct ChangeRequest {
 pub struct ChangeResend {
     /// The change that waits, and until when from now on.
     pub extended: Option<(Uuid, OffsetDateTime)>,
-    /// The tokens behind the mails.
     pub tokens: [OneTimeToken; 2],
     /// A mail to each address; silent ones for an address without a change.
     pub mails: [OutgoingMail; 2],
 }
 
-/// Ids for the rows of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct ChangeIds {
-    /// The change.
     pub change: Uuid,
-    /// The tokens.
     pub tokens: [Uuid; 2],
 }
 
 impl ChangeIds {
-    /// New ids.
     pub fn new(ids: &dyn IdSource) -> Self {
         Self { change: ids.new_id(), tokens: [ids.new_id(), ids.new_id()] }
     }
@@ -156,7 +140,6 @@ pub fn resend_change(
     ChangeResend { extended: None, tokens: [token(0), token(1)], mails: [silence(), silence()] }
 }
 
-/// The tokens and the mails that ask both addresses.
 fn ask(
     change: &EmailChange,
     name: &PersonName,

@@ -19,29 +19,19 @@ use crate::accounts::tokens::OneTimeTokens;
 use crate::mail::MailQueue;
 use crate::shared::{Clock, EmailAddress, IdSource, Invalid};
 
-/// The ports of [`EmailChanges`].
 pub struct EmailChangesPorts {
-    /// Stores the changes.
     pub changes: Arc<dyn EmailChangeStore>,
-    /// Reads the password that a change asks for.
     pub profiles: Arc<dyn ProfileStore>,
-    /// Checks it.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Derives grants.
     pub tokens: OneTimeTokens,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// Changes of address.
 pub struct EmailChanges(EmailChangesPorts);
 
 impl EmailChanges {
-    /// Creates the use cases from their ports.
     pub fn new(ports: EmailChangesPorts) -> Self {
         Self(ports)
     }

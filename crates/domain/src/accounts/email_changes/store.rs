@@ -10,14 +10,12 @@ use super::request::{ChangeEmailError, ChangeRequest, ChangeResend, Requesting, 
 use crate::accounts::registration::RedeemError;
 use crate::shared::{EmailAddress, Fault};
 
-/// Decides on a request.
 pub type RequestChangeStep = Box<dyn FnOnce(&Requesting) -> Result<ChangeRequest, ChangeEmailError> + Send>;
 /// Decides on the mails that are requested again for an address with or without a waiting change.
 pub type ResendChangeStep = Box<dyn FnOnce(Option<&WaitingChange>) -> ChangeResend + Send>;
 /// Decides what a link does; `None` if it is not accepted.
 pub type RedeemChangeStep = Box<dyn FnOnce(&PresentedChange) -> Option<ChangeUse> + Send>;
 
-/// Stores changes of address.
 #[async_trait]
 pub trait EmailChangeStore: Send + Sync {
     /// Reads the account and whether the address is taken, runs `step`, ends a waiting change of the user and stores what

@@ -20,26 +20,22 @@ use crate::shared::{Fault, Invalid};
 /// The state of an account that decides who may sign in to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountSecurity {
-    /// Its owner.
     pub user: User,
     /// argon2id hash in PHC form; `None` without a usable password.
     pub password_hash: Option<String>,
     /// All factors, oldest first.
     pub factors: Vec<Factor>,
-    /// The recovery codes.
     pub recovery: Option<RecoveryCodes>,
     /// The identities that sign in to it, oldest first.
     pub identities: Vec<Identity>,
     /// The sessions that are alive, least recently used first.
     pub sessions: Vec<Session>,
-    /// The challenge that is answered.
     pub challenge: Option<Challenge>,
     /// The earlier sign-ins that a new one is compared with; empty unless the query has a device.
     pub earlier: EarlierSignIns,
 }
 
 impl AccountSecurity {
-    /// The factors whose enrolment has ended.
     pub fn verified(&self) -> impl Iterator<Item = &Factor> {
         self.factors.iter().filter(|factor| factor.is_verified())
     }
@@ -49,18 +45,15 @@ impl AccountSecurity {
         self.verified().next().is_some()
     }
 
-    /// The verified passkey with this credential id.
     pub fn passkey(&self, credential_id: &[u8]) -> Option<&Factor> {
         let has_id = |record: &PasskeyRecord| record.credential_id == credential_id;
         self.verified().find(|factor| factor.passkey().is_some_and(has_id))
     }
 
-    /// All verified passkeys.
     pub fn passkeys(&self) -> Vec<&PasskeyRecord> {
         self.verified().filter_map(Factor::passkey).collect()
     }
 
-    /// The factor with this id.
     pub fn factor(&self, id: Uuid) -> Option<&Factor> {
         self.factors.iter().find(|factor| factor.id == id)
     }
@@ -107,15 +100,11 @@ fn still_counts(proof: &Proof, factors: &[&Factor]) -> bool {
 #[must_use]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SecurityChange {
-    /// Factors that are new or have changed.
     pub put: Vec<Factor>,
-    /// Factors to remove.
     pub remove: Vec<Uuid>,
     /// The next recovery codes; the inner `None` removes them, the outer leaves them as they are.
     pub recovery: Option<Option<RecoveryCodes>>,
-    /// A new identity.
     pub link: Option<Identity>,
-    /// Identities to remove.
     pub unlink: Vec<Uuid>,
     /// A challenge that is new or was answered wrongly.
     pub challenge: Option<Challenge>,
@@ -123,13 +112,9 @@ pub struct SecurityChange {
     pub answered: Option<Uuid>,
     /// A session and its proofs from now on.
     pub proofs: Option<(Uuid, Vec<Proof>)>,
-    /// Sessions to end.
     pub end: Vec<Uuid>,
-    /// A new session.
     pub open: Option<Session>,
-    /// Notices to the owner.
     pub mails: Vec<OutgoingMail>,
-    /// The entry that records the change.
     pub audit: Option<AuditEvent>,
 }
 
@@ -143,9 +128,7 @@ impl From<Factor> for SecurityChange {
 #[must_use]
 #[derive(Debug)]
 pub struct Verdict {
-    /// What is stored.
     pub change: SecurityChange,
-    /// What the caller is told.
     pub result: Result<(), SecurityError>,
 }
 
@@ -180,77 +163,58 @@ pub fn missed(challenge: &Challenge, refused: SecurityRefused) -> Verdict {
     Verdict { change, result: Err(refused.into()) }
 }
 
-/// Why a step is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SecurityRefused {
-    /// The account has no such factor or identity, or was deleted.
     #[error("there is no such factor or identity")]
     NotFound,
-    /// The account has as many factors as it can have.
     #[error("an account has at most ten factors")]
     TooManyFactors,
-    /// The session has ended since the request was authenticated.
     #[error("the session was ended")]
     SessionEnded,
-    /// The session is not fresh, or lacks the account's second factor.
     #[error("this needs a session that was proved within the last ten minutes")]
     NotFresh,
-    /// What was proved no longer holds: the password was replaced, the address changed or the identity unlinked.
     #[error("the account was changed while signing in")]
     Outdated,
-    /// The code is wrong or was used before.
     #[error("the code is wrong")]
     CodeInvalid,
     /// The credential answers another ceremony, was not made by a passkey of this account on this site, or its
     /// authenticator has not verified its user; or the passkey belongs to another account.
     #[error("the credential is not valid")]
     CredentialInvalid,
-    /// The challenge is unknown, was answered, expired, or was answered wrongly too often.
     #[error("the challenge is over")]
     ChallengeExpired,
-    /// The account is disabled.
     #[error("this account is disabled")]
     AccountDisabled,
-    /// The identity signs in to another account.
     #[error("it is linked to another account")]
     IdentityTaken,
-    /// Without it the account has no password, passkey or identity.
     #[error("the account has no other sign-in method")]
     LastSignInMethod,
 }
 
-/// Why nothing was done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SecurityError {
-    /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] SecurityRefused),
-    /// A field is not valid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// What a step is to see beside the account.
 #[derive(Debug, Clone)]
 pub struct SecurityQuery {
     /// The present time: decides which sessions are alive, and when those that the step ends ended.
     pub now: OffsetDateTime,
-    /// The challenge that is answered.
     pub challenge_id: Option<Uuid>,
     /// Whether the step may open a session, and has to see the earlier sign-ins from the network of its device.
     pub opens: Option<Device>,
 }
 
 impl SecurityQuery {
-    /// Only the account.
     pub const fn at(now: OffsetDateTime) -> Self {
         Self { now, challenge_id: None, opens: None }
     }
 
-    /// With this challenge.
     pub const fn answering(now: OffsetDateTime, challenge_id: Option<Uuid>) -> Self {
         Self { now, challenge_id, opens: None }
     }

@@ -7,7 +7,6 @@ use uuid::Uuid;
 use super::account_security::{AccountSecurity, SecurityError, SecurityQuery, Verdict};
 use crate::shared::Fault;
 
-/// Decides what is stored.
 pub type SecurityStep = Box<dyn FnOnce(&AccountSecurity) -> Verdict + Send>;
 
 /// Stores factors, recovery codes, identities and challenges, and opens sessions.

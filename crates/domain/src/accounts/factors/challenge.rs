@@ -11,45 +11,31 @@ use super::passkeys::Ceremony;
 use crate::accounts::sessions::Method;
 use crate::accounts::tokens::SecretDeriver;
 
-/// How long a challenge can be answered.
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 /// Wrong answers after which a challenge is over. No setting scales it.
 pub const CHALLENGE_TRIES: u32 = 5;
 
-/// What an answer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChallengePurpose {
-    /// Opens a session for somebody who has used this method already.
     SignIn {
         /// The first proof, given when the challenge was made.
         method: Method,
     },
     /// Uses one factor in a session: ends its enrolment, or raises the session's assurance.
-    Verify {
-        /// The factor.
-        factor_id: Uuid,
-    },
+    Verify { factor_id: Uuid },
 }
 
-/// A challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
-    /// Random id.
     pub id: Uuid,
-    /// Who has to answer.
     pub user_id: Uuid,
-    /// What an answer does.
     pub purpose: ChallengePurpose,
-    /// When it was made.
     pub created_at: OffsetDateTime,
-    /// Wrong answers so far.
     pub tries: u32,
-    /// The state of the ceremony with a passkey that answers it.
     pub ceremony: Option<String>,
 }
 
 impl Challenge {
-    /// A challenge nobody has answered.
     pub const fn new(id: Uuid, user_id: Uuid, purpose: ChallengePurpose, created_at: OffsetDateTime) -> Self {
         Self { id, user_id, purpose, created_at, tries: 0, ceremony: None }
     }
@@ -75,7 +61,6 @@ impl Challenge {
         now < self.expires_at() && self.tries < CHALLENGE_TRIES
     }
 
-    /// The challenge after a wrong answer.
     pub fn missed(&self) -> Self {
         Self { tries: self.tries + 1, ..self.clone() }
     }
@@ -90,7 +75,6 @@ pub struct ChallengeTokens {
 }
 
 impl ChallengeTokens {
-    /// Uses the server's secret through `secrets`.
     pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self { secrets }
     }

@@ -16,24 +16,18 @@ const LENGTH: usize = 10;
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const LABEL: &str = "recovery code";
 
-/// A set of codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveryCodes {
-    /// The id that the codes are derived from.
     pub id: Uuid,
-    /// When they were made.
     pub created_at: OffsetDateTime,
-    /// Which of them were used, by position.
     pub used: [bool; RECOVERY_CODES],
 }
 
 impl RecoveryCodes {
-    /// A set of which nothing is used.
     pub const fn new(id: Uuid, created_at: OffsetDateTime) -> Self {
         Self { id, created_at, used: [false; RECOVERY_CODES] }
     }
 
-    /// The number of codes that still work.
     pub fn left(&self) -> usize {
         self.used.iter().filter(|used| !**used).count()
     }
@@ -46,14 +40,12 @@ impl RecoveryCodes {
     }
 }
 
-/// Derives and recognises codes.
 #[derive(Clone)]
 pub struct RecoveryCodeTexts {
     secrets: Arc<dyn SecretDeriver>,
 }
 
 impl RecoveryCodeTexts {
-    /// Uses the server's secret through `secrets`.
     pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self { secrets }
     }

@@ -54,13 +54,11 @@ pub(crate) fn passkey(id: u128, at: OffsetDateTime) -> Factor {
     Factor { authenticator: Authenticator::Passkey(Some(record)), ..app(id, at) }
 }
 
-/// An identity with a provider.
 pub(crate) fn identity(id: u128, linked_at: OffsetDateTime) -> Identity {
     let (provider, subject) = ("school".into(), id.to_string());
     Identity { id: Uuid::from_u128(id), user_id: USER, provider, subject, email: None, linked_at }
 }
 
-/// A session that was proved like this.
 pub(crate) fn session(id: u128, proofs: Vec<Proof>, at: OffsetDateTime) -> Session {
     Session::open(Uuid::from_u128(id), USER, proofs, Device::default(), at)
 }

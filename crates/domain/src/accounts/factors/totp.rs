@@ -7,7 +7,6 @@ pub const STEP: u64 = 30;
 /// Steps that an app's clock may be wrong by, in either direction.
 const DRIFT: u64 = 1;
 
-/// What an app is set up with.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpEnrolment {
     /// The secret in base32, for typing.
@@ -18,7 +17,6 @@ pub struct TotpEnrolment {
     pub qr_svg: String,
 }
 
-/// Computes codes.
 pub trait TotpCodes: Send + Sync {
     /// The code of a step: below 1,000,000.
     fn code(&self, secret: &[u8; 20], step: u64) -> u32;

@@ -14,24 +14,19 @@ use super::totp::{TotpCodes, TotpEnrolment, accepted_step};
 use crate::accounts::sessions::{Method, Proof};
 use crate::accounts::tokens::SecretDeriver;
 
-/// What somebody answers with.
 #[derive(Clone)]
 pub enum Answer {
-    /// A code of an authenticator app.
     Code {
-        /// The factor it belongs to.
         factor_id: Uuid,
         /// As typed.
         code: String,
     },
     /// A credential of a passkey: the JSON of `PublicKeyCredential.toJSON()`.
     Credential(String),
-    /// A recovery code, as typed.
     RecoveryCode(String),
 }
 
 impl Answer {
-    /// What somebody is told for whom it is wrong.
     pub const fn refusal(&self) -> SecurityRefused {
         match self {
             Self::Credential(_) => SecurityRefused::CredentialInvalid,
@@ -57,7 +52,6 @@ pub struct FactorVerifier {
 }
 
 impl FactorVerifier {
-    /// Uses the server's secret through `secrets`.
     pub fn new(
         secrets: Arc<dyn SecretDeriver>,
         totp: Arc<dyn TotpCodes>,
@@ -101,12 +95,10 @@ impl FactorVerifier {
         }
     }
 
-    /// What an app is set up with for a factor of this account.
     pub fn enrolment(&self, factor_id: Uuid, account: &str) -> TotpEnrolment {
         self.totp.enrolment(&self.totp_secret(factor_id), account)
     }
 
-    /// The texts of a set of recovery codes.
     pub fn recovery_codes(&self, set_id: Uuid) -> Vec<String> {
         self.recovery.all(set_id)
     }

@@ -1,6 +1,5 @@
 //! Port for Proof Key for Code Exchange (RFC 7636).
 
-/// Makes challenges.
 pub trait CodeChallenges: Send + Sync {
     /// `BASE64URL-ENCODE(SHA256(ASCII(code_verifier)))`: the method S256 of RFC 7636, section 4.2.
     fn s256(&self, code_verifier: &str) -> String;

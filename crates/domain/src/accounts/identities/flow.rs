@@ -7,24 +7,18 @@ use uuid::Uuid;
 use crate::accounts::identities::ProvenIdentity;
 use crate::shared::Fault;
 
-/// How long a flow can be finished.
 pub const FLOW_LIFETIME: Duration = Duration::minutes(5);
 
 /// How long somebody may take at a provider: a forgotten password is looked for there too.
 pub const AUTHORIZATION_LIFETIME: Duration = Duration::minutes(15);
 
-/// The kinds of flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlowKind {
-    /// A passkey that its owner chooses.
     Passkey,
-    /// The nonce of an identity token.
     IdToken,
-    /// Somebody is at a provider and comes back with its code.
     Authorization,
     /// They are back, and their browser exchanges a code of this site.
     AuthCode,
-    /// The nonce of a message that a wallet signs.
     Wallet,
 }
 
@@ -40,7 +34,6 @@ impl FlowKind {
         }
     }
 
-    /// How long such a flow can be finished.
     pub const fn lifetime(self) -> Duration {
         match self {
             Self::Authorization => AUTHORIZATION_LIFETIME,
@@ -54,30 +47,21 @@ impl FlowKind {
 pub enum FlowState {
     /// The state of the ceremony, as [`Passkeys`](crate::accounts::factors::Passkeys) wrote it.
     Passkey(String),
-    /// Nothing but the nonce, which is the id of the flow.
     IdToken,
-    /// Who was asked, and for which browser.
     Authorization {
-        /// The provider.
         provider: String,
         /// What only the browser that began can answer (RFC 7636).
         code_challenge: String,
     },
-    /// What the provider answered.
     AuthCode {
-        /// The provider.
         provider: String,
-        /// As before.
         code_challenge: String,
-        /// Who somebody is to it.
         identity: ProvenIdentity,
     },
-    /// Nothing but the nonce, which is the id of the flow.
     Wallet,
 }
 
 impl FlowState {
-    /// The kind of flow that has such a state.
     pub const fn kind(&self) -> FlowKind {
         match self {
             Self::Passkey(_) => FlowKind::Passkey,
@@ -89,14 +73,10 @@ impl FlowState {
     }
 }
 
-/// A flow that has begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignInFlow {
-    /// Random id.
     pub id: Uuid,
-    /// What is remembered.
     pub state: FlowState,
-    /// When it began.
     pub created_at: OffsetDateTime,
 }
 
@@ -107,27 +87,18 @@ impl SignInFlow {
     }
 }
 
-/// Why a flow cannot be finished.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FlowError {
-    /// There is no such flow of this kind, or it has been finished.
     #[error("there is no such flow")]
     NotFound,
-    /// It has expired.
     #[error("the flow has expired")]
     Expired,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Stores flows.
 #[async_trait]
 pub trait SignInFlows: Send + Sync {
-    /// Stores a flow.
-    ///
-    /// # Errors
-    /// Faults.
     async fn begin(&self, flow: &SignInFlow) -> Result<(), Fault>;
 
     /// Removes the flow of this kind with this id and returns it if it can be finished at `now`. Of two concurrent

@@ -9,12 +9,10 @@ use uuid::Uuid;
 use super::flow::FlowKind;
 use crate::accounts::tokens::SecretDeriver;
 
-/// Writes and reads tokens of flows.
 #[derive(Clone)]
 pub(crate) struct FlowTokens(Arc<dyn SecretDeriver>);
 
 impl FlowTokens {
-    /// Uses the server's secret through `secrets`.
     pub(crate) fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self(secrets)
     }

@@ -16,40 +16,28 @@ pub struct ProvenIdentity {
 /// Why an identity token is refused. Told to whoever operates the site; the sender is told only that it was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IdTokenRefused {
-    /// It is no JWS in compact form, or its claims are none of an identity token.
     #[error("it is no identity token")]
     Malformed,
-    /// Its header names an algorithm that is not accepted, or that is none of its key.
     #[error("its algorithm is not accepted")]
     Algorithm,
-    /// Its header brings a key or demands something of its reader.
     #[error("its header brings a key or a demand")]
     Header,
-    /// No key of the provider, or more than one, fits its header.
     #[error("it names no key of the provider")]
     UnknownKey,
-    /// The signature is not by that key.
     #[error("its signature is wrong")]
     Signature,
-    /// It was issued by somebody else.
     #[error("it was issued by another provider")]
     Issuer,
-    /// It is not for this site, or not for this site alone.
     #[error("it is not for this site alone")]
     Audience,
-    /// It was issued to somebody else.
     #[error("it was issued to another party")]
     AuthorizedParty,
-    /// It has expired.
     #[error("it has expired")]
     Expired,
-    /// It was issued in the future or too long ago, or is not valid yet.
     #[error("it was not issued just now")]
     IssuedAt,
-    /// What the provider tells beside it is about somebody else.
     #[error("the provider told of somebody else")]
     Subject,
-    /// It does not answer this request.
     #[error("its nonce is another one")]
     Nonce,
 }

@@ -4,13 +4,11 @@ use async_trait::async_trait;
 
 use crate::shared::Fault;
 
-/// Why a hash could not be made or checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HashError {
     /// Too many requests are waiting already; try again shortly. HTTP 503 `busy`.
     #[error("too many password checks at once")]
     Busy,
-    /// The hasher failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

@@ -17,45 +17,31 @@ use crate::shared::{Clock, Fault, IdSource, Invalid, PersonName};
 /// New names, unchecked; `None` keeps the present one.
 #[derive(Clone, Default)]
 pub struct NewNames {
-    /// Given name.
     pub first: Option<String>,
-    /// Family name.
     pub last: Option<String>,
 }
 
-/// Why the names were not changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RenameError {
-    /// A name is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The account was deleted meanwhile.
     #[error("there is no such account any more")]
     Gone,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// The ports of [`OwnAccount`].
 pub struct OwnAccountPorts {
-    /// Stores names and passwords.
     pub profiles: Arc<dyn ProfileStore>,
-    /// Checks and hashes passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// Changes one's own account.
 pub struct OwnAccount(OwnAccountPorts);
 
 impl OwnAccount {
-    /// Creates the use cases from their ports.
     pub fn new(ports: OwnAccountPorts) -> Self {
         Self(ports)
     }
@@ -132,7 +118,6 @@ pub async fn prove(
     Ok(account.filter(|_| right))
 }
 
-/// The entry of something that a user did to their own account.
 pub(crate) fn changed(id: Uuid, action: &'static str, user_id: Uuid, at: OffsetDateTime) -> AuditEvent {
     AuditEvent {
         id,

@@ -11,16 +11,12 @@ use crate::accounts::passwords::{HashError, PasswordHasher};
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::Session;
 
-/// Why a caller has not proved who they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticationRefused {
-    /// The password is wrong, or was replaced since it was checked.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// No password was given, and the session is not fresh.
     #[error("this needs a session that was proved within the last ten minutes")]
     NotFresh,
-    /// The session, or the account, has ended since the request was authenticated.
     #[error("the session was ended")]
     SessionEnded,
 }
@@ -28,7 +24,6 @@ pub enum ReauthenticationRefused {
 /// A proof that holds as long as nothing changes until it is checked under the lock of the user.
 #[derive(Debug, Clone)]
 pub struct Reauthentication {
-    /// The caller's session.
     pub session_id: Uuid,
     /// The hash that the given password matched; `None` if none was given.
     pub password_hash: Option<String>,
@@ -56,9 +51,6 @@ impl Reauthentication {
     }
 
     /// The caller's session, if the proof still holds.
-    ///
-    /// # Errors
-    /// See [`ReauthenticationRefused`].
     pub fn check<'a>(
         &self,
         account: &'a AccountSecurity,

@@ -13,35 +13,25 @@ use crate::accounts::sessions::User;
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 
-/// Input for a new administrator.
 #[derive(Clone)]
 pub struct NewAdmin {
-    /// Unchecked.
     pub email: String,
-    /// Unchecked.
     pub first_name: String,
-    /// Unchecked.
     pub last_name: String,
-    /// Unchecked.
     pub password: String,
 }
 
-/// Why no administrator was created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CreateAdminError {
-    /// Some fields are invalid.
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
     Invalid(Invalid),
     /// The password policy refuses the password. The prompt shows no list of rules, so the message includes one.
     #[error("{}. Use eight or more characters with a lowercase letter, an uppercase letter and a number", .0.sentence())]
     WeakPassword(WeakPassword),
-    /// The address has an account; `grant` gives it the role.
     #[error("this address already has an account; use `admin grant` to make it an administrator")]
     AddressTaken,
-    /// The hasher failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -55,7 +45,6 @@ pub struct AdminAccounts {
 }
 
 impl AdminAccounts {
-    /// Creates the use cases from their ports.
     pub fn new(
         accounts: Arc<dyn AccountStore>,
         hasher: Arc<dyn PasswordHasher>,
@@ -66,9 +55,6 @@ impl AdminAccounts {
     }
 
     /// Creates an administrator with a confirmed address.
-    ///
-    /// # Errors
-    /// See [`CreateAdminError`].
     pub async fn create(&self, admin: NewAdmin) -> Result<Uuid, CreateAdminError> {
         let mut errors = Vec::new();
         let name = PersonName::parse(&admin.first_name, &admin.last_name, &mut errors);

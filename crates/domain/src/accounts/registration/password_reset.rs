@@ -14,15 +14,12 @@ use crate::mail::{MailKind, MailQueue, OutgoingMail};
 /// What the store passes to the rule, read under the lock of the address.
 #[derive(Debug, Clone)]
 pub struct Recovering {
-    /// The grant that was presented.
     pub grant: OneTimeToken,
     /// Who owns its address now; `None` if nobody does.
     pub record: Option<SignInRecord>,
-    /// The identities of that user.
     pub identities: Vec<Identity>,
 }
 
-/// What the rule tells the store to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasswordReset {
     /// Set the password of a user, end all their sessions, and drop the factors whose enrolment has not ended.
@@ -31,27 +28,20 @@ pub enum PasswordReset {
     Create(Box<NewUser>),
 }
 
-/// A new password of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenPassword {
-    /// The user.
     pub user_id: Uuid,
     /// argon2id hash in PHC form.
     pub password_hash: String,
-    /// The time of the change.
     pub at: OffsetDateTime,
     /// Tells the owner; `None` for a first password.
     pub mail: Option<OutgoingMail>,
-    /// The audit entry.
     pub audit: AuditEvent,
 }
 
-/// Ids for the rows that a reset may create.
 #[derive(Debug, Clone, Copy)]
 pub struct ResetIds {
-    /// The user.
     pub user: Uuid,
-    /// The audit entry.
     pub audit: Uuid,
 }
 

@@ -18,31 +18,24 @@ use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, P
 pub struct Grant(OneTimeToken);
 
 impl Grant {
-    /// The address whose password may be chosen.
     pub const fn email(&self) -> &EmailAddress {
         &self.0.email
     }
 }
 
-/// Why no new password was set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecoverError {
     /// The grant is wrong, was used before, or has expired; callers cannot tell which.
     #[error("the time to choose a new password is over")]
     Expired,
-    /// The password is missing.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The password policy refuses the password.
     #[error("{}", .0.sentence())]
     WeakPassword(WeakPassword),
-    /// The password is the current one.
     #[error("the new password is the current one")]
     SamePassword,
-    /// Too many password hashes at once.
     #[error("too many password checks at once")]
     Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -65,19 +58,12 @@ impl From<ResetError> for RecoverError {
     }
 }
 
-/// The ports of [`Recovery`].
 pub struct RecoveryPorts {
-    /// Stores tokens and passwords.
     pub accounts: Arc<dyn AccountStore>,
-    /// Hashes the new password and compares it with the current one.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Reads grants.
     pub tokens: OneTimeTokens,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
@@ -85,7 +71,6 @@ pub struct RecoveryPorts {
 pub struct Recovery(RecoveryPorts);
 
 impl Recovery {
-    /// Creates the use cases from their ports.
     pub fn new(ports: RecoveryPorts) -> Self {
         Self(ports)
     }

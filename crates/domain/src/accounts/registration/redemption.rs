@@ -14,13 +14,11 @@ use crate::shared::{EmailAddress, IdSource, PersonName};
 /// What the store passes to the rule, read under the lock of the address.
 #[derive(Debug, Clone)]
 pub struct RedeemContext {
-    /// The address of the token, or the one entered with the code.
     pub email: EmailAddress,
     /// The token that was presented; `None` if no mail with a code was sent to the address.
     pub token: Option<OneTimeToken>,
     /// The registration it belongs to, unless that was deleted.
     pub registration: Option<PendingRegistration>,
-    /// The number of pending registrations of the address.
     pub registrations: u32,
     /// Wrong codes that count against the address.
     pub wrong_codes: u32,
@@ -28,45 +26,32 @@ pub struct RedeemContext {
     pub record: Option<SignInRecord>,
 }
 
-/// What the rule tells the store to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RedeemOutcome {
-    /// Use the token up and store the results.
     Redeem(Box<RedeemPlan>),
     /// Store this wrong code and change nothing else.
     CountTry(OneTimeToken),
-    /// Change nothing.
     Refuse,
 }
 
-/// The results of using a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RedeemPlan {
-    /// What the token was for.
     pub purpose: Purpose,
-    /// When it was used.
     pub at: OffsetDateTime,
     /// The user to create; every pending registration of the address is deleted then.
     pub create: Option<NewUser>,
-    /// The grant to choose a new password.
     pub grant: Option<OneTimeToken>,
-    /// A notice to the owner of the address.
     pub mail: Option<OutgoingMail>,
 }
 
-/// Ids for the rows that using a token may create.
 #[derive(Debug, Clone, Copy)]
 pub struct RedeemIds {
-    /// The user.
     pub user: Uuid,
-    /// The audit entry.
     pub audit: Uuid,
-    /// The grant, or the wrong code.
     pub token: Uuid,
 }
 
 impl RedeemIds {
-    /// New ids.
     pub fn new(ids: &dyn IdSource) -> Self {
         Self { user: ids.new_id(), audit: ids.ordered_id(), token: ids.new_id() }
     }
@@ -81,7 +66,6 @@ pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     }
 }
 
-/// Decides what a link does whose secret is right.
 pub fn redeem_link(
     seen: &RedeemContext,
     ids: RedeemIds,

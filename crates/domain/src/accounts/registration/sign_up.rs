@@ -13,29 +13,21 @@ use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, P
 /// Form input, unchecked.
 #[derive(Clone)]
 pub struct SignUpRequest {
-    /// The address to confirm.
     pub email: String,
     /// Checked against the password policy.
     pub password: String,
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
 }
 
-/// Why nobody was registered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignUpError {
-    /// Some fields are invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The password policy refuses the password.
     #[error("{}", .0.sentence())]
     WeakPassword(WeakPassword),
-    /// Too many password hashes at once.
     #[error("too many password checks at once")]
     Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -49,25 +41,17 @@ impl From<HashError> for SignUpError {
     }
 }
 
-/// The ports of [`SignUp`].
 pub struct SignUpPorts {
-    /// Stores registrations.
     pub accounts: Arc<dyn AccountStore>,
-    /// Hashes the password.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// Registers new users.
 pub struct SignUp(SignUpPorts);
 
 impl SignUp {
-    /// Creates the use case from its ports.
     pub fn new(ports: SignUpPorts) -> Self {
         Self(ports)
     }
@@ -136,13 +120,10 @@ impl SignUp {
         }
     }
 }
-/// Why no mail was queued.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResendError {
-    /// The address is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

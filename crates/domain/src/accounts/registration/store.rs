@@ -15,24 +15,19 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::OutgoingMail;
 use crate::shared::{EmailAddress, Fault, PersonName};
 
-/// Why a user was not created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewUserError {
-    /// The address belongs to a confirmed account, or is reserved for one that had it until lately.
     #[error("the address already has an account")]
     AddressTaken,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Why a link or code had no effect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RedeemError {
     /// Wrong, used or expired; callers cannot tell which.
     #[error("the link or code is wrong, was used before, or has expired")]
     TokenInvalid,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -40,7 +35,6 @@ pub enum RedeemError {
 /// Who owns an address, as far as a mail needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressOwner {
-    /// A confirmed user, with the name from the profile.
     Confirmed(PersonName),
     /// Nobody, but it is reserved for a user who had it until lately: the token that puts it back, and the name from the
     /// profile.
@@ -51,21 +45,16 @@ pub enum AddressOwner {
     Nobody,
 }
 
-/// Why no password was set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResetError {
-    /// The grant is unknown, used, expired, or older than the password.
     #[error("the grant to choose a new password has expired")]
     Expired,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// What signing up or requesting a mail stores.
 #[derive(Debug, Clone)]
 pub struct RegistrationDraft {
-    /// The token behind the mail.
     pub token: OneTimeToken,
     /// The mail; its kind depends on the owner of the address.
     pub mail: OutgoingMail,
@@ -75,10 +64,8 @@ pub struct RegistrationDraft {
 pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + Send>;
 /// Decides what a recovery grant does; `None` if it is not accepted.
 pub type ResetStep = Box<dyn FnOnce(&Recovering) -> Option<PasswordReset> + Send>;
-/// Decides what happens to a presented token.
 pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
 
-/// How a token was presented.
 #[derive(Debug, Clone)]
 pub enum TokenSelector {
     /// By its link, whose secret has been verified.

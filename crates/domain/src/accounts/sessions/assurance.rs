@@ -4,29 +4,21 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A way to prove who one is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// The password of the account.
     Password,
-    /// A code from a mail.
     Code,
     /// A code of an authenticator app (RFC 6238).
     Totp,
     /// A passkey, with user verification.
     Passkey,
-    /// One of the codes kept for a lost authenticator.
     RecoveryCode,
-    /// Signing in at a provider of OpenID Connect.
     Oidc,
-    /// An identity token of a provider.
     IdToken,
-    /// A message that a wallet signed.
     Web3,
 }
 
 impl Method {
-    /// Every method.
     pub const ALL: [Self; 8] = [
         Self::Password,
         Self::Code,
@@ -52,7 +44,6 @@ impl Method {
         }
     }
 
-    /// The method with this name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.as_str() == name)
     }
@@ -63,12 +54,9 @@ impl Method {
     }
 }
 
-/// One proof within a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proof {
-    /// What was used.
     pub method: Method,
-    /// When.
     pub at: OffsetDateTime,
     /// The factor that gave it; `None` for other methods and in sessions from before it was recorded.
     pub factor_id: Option<Uuid>,
@@ -90,13 +78,11 @@ pub fn with_proof(proofs: &[Proof], new: Proof) -> Vec<Proof> {
 /// The authenticator assurance level of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assurance {
-    /// One factor.
     Aal1,
     /// Two factors, or a passkey, which is two by itself.
     Aal2,
 }
 
-/// The level that these proofs give.
 pub fn assurance(proofs: &[Proof]) -> Assurance {
     if proofs.iter().any(|proof| proof.method.is_second_factor()) { Assurance::Aal2 } else { Assurance::Aal1 }
 }

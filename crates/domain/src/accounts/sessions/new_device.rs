@@ -10,7 +10,6 @@ pub const DEVICE_REMEMBERED: Duration = Duration::days(90);
 /// The earlier sign-ins of a user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EarlierSignIns {
-    /// Whether there are any, however old.
     pub any: bool,
     /// The browsers of those that were used within [`DEVICE_REMEMBERED`].
     pub devices: Vec<Device>,

@@ -8,24 +8,19 @@ use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionS
 use crate::mail::OutgoingMail;
 use crate::shared::{Fault, Listing, Page};
 
-/// Decides what happens to a presented refresh token.
 pub type RotateStep = Box<dyn FnOnce(&LiveSession) -> Result<RefreshStep, RefreshRefused> + Send>;
 
 /// The notice to the owner of a session that was revoked.
 pub type StopNotice = Box<dyn FnOnce(&User) -> Option<OutgoingMail> + Send>;
 
-/// Why a refresh returned no token.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RefreshError {
-    /// The rule refused it (an unknown session is `Invalid`, a step that revokes is `Reused`).
     #[error(transparent)]
     Refused(#[from] RefreshRefused),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Stores sessions.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
     /// The session, even if it has ended, with its user and the user's current roles.

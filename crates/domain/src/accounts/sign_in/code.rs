@@ -16,13 +16,11 @@ use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 
-/// Why a code signed nobody in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// Wrong, used or expired, too many wrong codes, or an address that cannot sign in; callers cannot tell which.
     #[error("the code is wrong, was used before, or has expired")]
     Invalid,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -36,27 +34,18 @@ impl From<SecurityError> for CodeError {
     }
 }
 
-/// The ports of [`SignInCodes`].
 pub struct SignInCodesPorts {
-    /// Stores the tokens.
     pub accounts: Arc<dyn AccountStore>,
-    /// Opens the sessions.
     pub sessions: Arc<Sessions>,
-    /// Derives the codes.
     pub tokens: OneTimeTokens,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// Signs in with codes.
 pub struct SignInCodes(SignInCodesPorts);
 
 impl SignInCodes {
-    /// Creates the use cases from their ports.
     pub fn new(ports: SignInCodesPorts) -> Self {
         Self(ports)
     }
@@ -100,9 +89,6 @@ impl SignInCodes {
     }
 
     /// Opens a session, or the second step of signing in, for the owner of the address if the code is that of the newest mail.
-    ///
-    /// # Errors
-    /// See [`CodeError`].
     pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<SignInOutcome, CodeError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| CodeError::Invalid)?;
         let (now, mails, tokens) = (self.0.clock.now(), self.0.mails.clone(), self.0.tokens.clone());

@@ -14,23 +14,15 @@ use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, Si
 use crate::accounts::tokens::SecretDeriver;
 use crate::shared::{Clock, Fault, IdSource};
 
-/// The ports of [`CodeFlow`].
 pub struct CodeFlowPorts {
-    /// Send people away and say who they are when they come back.
     pub providers: Arc<dyn IdentityProviders>,
-    /// Stores who is on the way.
     pub flows: Arc<dyn SignInFlows>,
-    /// Makes challenges.
     pub challenges: Arc<dyn CodeChallenges>,
-    /// Derives what is stored nowhere.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of flows.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// What somebody brings back from a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProviderAnswer {
     /// A code, and whom the answer says it is from (RFC 9207), if it says so.
@@ -39,27 +31,20 @@ pub enum ProviderAnswer {
     Error(String),
 }
 
-/// Why a code of this site stands for nobody.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AuthCodeError {
-    /// It was never given, was used, or has expired.
     #[error(transparent)]
     Flow(#[from] FlowError),
-    /// The browser is not the one that began.
     #[error("the code verifier is not that of this flow")]
     BadCodeVerifier,
 }
 
-/// Why nobody was signed in at a provider.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CallbackError {
-    /// The flow was never begun, is over, or has expired.
     #[error(transparent)]
     Flow(#[from] FlowError),
-    /// The person, or the provider for them, said no.
     #[error("access was denied at the provider")]
     AccessDenied,
-    /// The provider did not do it.
     #[error(transparent)]
     Provider(#[from] ProviderError),
 }
@@ -70,7 +55,6 @@ impl From<Fault> for CallbackError {
     }
 }
 
-/// Signing in at a provider.
 pub struct CodeFlow {
     ports: CodeFlowPorts,
     tokens: FlowTokens,
@@ -107,9 +91,6 @@ impl CodeFlow {
 
     /// Takes what a provider sent somebody back with; returns a code of this site for the browser that began. A state
     /// works once, whatever came with it.
-    ///
-    /// # Errors
-    /// See [`CallbackError`].
     pub async fn callback(&self, state: &str, answer: ProviderAnswer) -> Result<String, CallbackError> {
         let now = self.ports.clock.now();
         let id = self.tokens.read(FlowKind::Authorization, state).ok_or(FlowError::NotFound)?;

@@ -19,27 +19,17 @@ use crate::accounts::tokens::SecretDeriver;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, IdSource};
 
-/// The ports of [`FactorSignIn`].
 pub struct FactorSignInPorts {
-    /// Stores factors and challenges, and opens the session.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Issues its tokens.
     pub sessions: Arc<Sessions>,
-    /// Derives secrets and codes.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Computes the codes of apps.
     pub totp: Arc<dyn TotpCodes>,
-    /// Checks passkeys.
     pub passkeys: Arc<dyn Passkeys>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
     pub mails: MailQueue,
 }
 
-/// Signing in with a second factor.
 pub struct FactorSignIn {
     ports: FactorSignInPorts,
     answers: FactorVerifier,
@@ -47,7 +37,6 @@ pub struct FactorSignIn {
 }
 
 impl FactorSignIn {
-    /// Creates the use case from its ports.
     pub fn new(ports: FactorSignInPorts) -> Self {
         let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
         let tokens = ChallengeTokens::new(ports.secrets.clone());

@@ -14,39 +14,27 @@ use crate::accounts::sessions::{Device, User};
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, NAME_MAX, PersonName};
 
-/// The ports of [`IdentitySignIn`].
 pub struct IdentitySignInPorts {
-    /// Stores identities.
     pub identities: Arc<dyn IdentityStore>,
-    /// Checks what proves them.
     pub verifier: Arc<IdentityVerifier>,
-    /// Opens the session.
     pub sessions: Arc<Sessions>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// Why an identity signed nobody in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdentitySignInError {
-    /// It was not proven.
     #[error(transparent)]
     Proof(#[from] ProofError),
     /// It is a wallet that is linked to no account. A wallet has no address that an account could be reached by.
     #[error("the wallet is linked to no account")]
     WalletNotLinked,
-    /// It is new, and the provider has verified no address.
     #[error("the provider has verified no address")]
     EmailNotVerified,
-    /// It is new, and its address has an account already.
     #[error("the address has an account; sign in to it and link the identity there")]
     AccountExists,
-    /// Its account is disabled.
     #[error("this account is disabled")]
     AccountDisabled,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -64,20 +52,15 @@ impl From<SecurityError> for IdentitySignInError {
 /// What a profile says where the provider tells no name.
 const NO_NAME: &str = "(no name)";
 
-/// Signing in with identities.
 pub struct IdentitySignIn(IdentitySignInPorts);
 
 impl IdentitySignIn {
-    /// Creates the use case from its ports.
     pub fn new(ports: IdentitySignInPorts) -> Self {
         Self(ports)
     }
 
     /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity of a provider whose
     /// verified address has no account gets one, as an applicant without a password.
-    ///
-    /// # Errors
-    /// See [`IdentitySignInError`].
     pub async fn sign_in(
         &self,
         proof: &IdentityProof,

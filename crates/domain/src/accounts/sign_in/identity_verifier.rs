@@ -14,86 +14,45 @@ use crate::accounts::identities::{IdTokenRefused, IdentityProviders, ProvenIdent
 use crate::accounts::sessions::Method;
 use crate::shared::{Clock, Fault, IdSource};
 
-/// The ports of [`IdentityVerifier`].
 pub struct IdentityVerifierPorts {
-    /// Checks identity tokens.
     pub providers: Arc<dyn IdentityProviders>,
-    /// The chains whose wallets sign in.
     pub chains: Vec<Chain>,
-    /// Checks what wallets signed.
     pub signatures: Arc<dyn WalletSignatures>,
-    /// Stores nonces.
     pub flows: Arc<dyn SignInFlows>,
-    /// Redeems codes of people who come back from a provider.
     pub code_flow: Arc<CodeFlow>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of flows.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// A kind of identity that the site is set up with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdentityKind {
     /// Its name in addresses and in the database.
     pub name: String,
-    /// Its name for people.
     pub title: String,
     /// Whether it is a wallet; otherwise a provider of OpenID Connect.
     pub is_wallet: bool,
 }
 
-/// What proves an identity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdentityProof {
-    /// An identity token that was asked for with a nonce.
-    IdToken {
-        /// The provider.
-        provider: String,
-        /// The token.
-        id_token: String,
-        /// The nonce.
-        nonce: String,
-    },
-    /// What a browser brought back from a provider.
-    AuthCode {
-        /// The code from the address.
-        auth_code: String,
-        /// What the challenge was made of.
-        code_verifier: String,
-    },
-    /// A message that a wallet signed.
-    Wallet {
-        /// The name of the chain.
-        chain: String,
-        /// The message, as it was signed.
-        message: String,
-        /// The signature.
-        signature: String,
-    },
+    IdToken { provider: String, id_token: String, nonce: String },
+    AuthCode { auth_code: String, code_verifier: String },
+    Wallet { chain: String, message: String, signature: String },
 }
 
-/// An identity that was proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifiedIdentity {
-    /// The provider, or the chain.
     pub provider: String,
-    /// Who somebody is there.
     pub identity: ProvenIdentity,
-    /// How they proved it.
     pub method: Method,
 }
 
-/// Why something proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// The provider, or the token.
     #[error(transparent)]
     Provider(#[from] ProviderError),
-    /// The code of somebody who is back from a provider.
     #[error(transparent)]
     AuthCode(#[from] AuthCodeError),
-    /// The wallet.
     #[error(transparent)]
     Wallet(#[from] WalletError),
 }
@@ -104,7 +63,6 @@ impl From<Fault> for ProofError {
     }
 }
 
-/// Checks what proves identities.
 pub struct IdentityVerifier {
     ports: IdentityVerifierPorts,
     origin: String,
@@ -157,9 +115,6 @@ impl IdentityVerifier {
     }
 
     /// Who somebody is. The flow is used up, whatever comes of it.
-    ///
-    /// # Errors
-    /// See [`ProofError`].
     pub(crate) async fn verify(&self, proof: &IdentityProof) -> Result<VerifiedIdentity, ProofError> {
         match proof {
             IdentityProof::IdToken { provider, id_token, nonce } => {

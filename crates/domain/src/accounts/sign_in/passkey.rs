@@ -13,37 +13,24 @@ use crate::accounts::sessions::Device;
 use crate::mail::MailQueue;
 use crate::shared::{Clock, Fault, IdSource};
 
-/// The ports of [`PasskeySignIn`].
 pub struct PasskeySignInPorts {
-    /// Stores passkeys, and opens the session.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Stores what was asked.
     pub flows: Arc<dyn SignInFlows>,
-    /// Checks passkeys.
     pub passkeys: Arc<dyn Passkeys>,
-    /// Issues its tokens.
     pub sessions: Arc<Sessions>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new sessions.
     pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
     pub mails: MailQueue,
 }
 
-/// Signing in with a passkey.
 pub struct PasskeySignIn(PasskeySignInPorts);
 
 impl PasskeySignIn {
-    /// Creates the use case from its ports.
     pub fn new(ports: PasskeySignInPorts) -> Self {
         Self(ports)
     }
 
     /// Asks for any passkey of this site. Returns the flow and what the browser is given.
-    ///
-    /// # Errors
-    /// Faults.
     pub async fn challenge(&self) -> Result<(SignInFlow, String), Fault> {
         let ceremony = self.0.passkeys.request(&[])?;
         let created_at = self.0.clock.now();

@@ -24,13 +24,10 @@ use crate::accounts::tokens::{AccessClaims, TokenIssuer};
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};
 
-/// How long an access token is accepted.
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
 
-/// How long third parties may cache the key set.
 pub const KEY_SET_MAX_AGE: Duration = Duration::minutes(10);
 
-/// The result of signing in or refreshing.
 #[derive(Clone)]
 pub struct SignedIn {
     /// PASETO v4.public.
@@ -39,50 +36,37 @@ pub struct SignedIn {
     pub refresh_token: String,
     /// Seconds until the access token expires.
     pub expires_in: i64,
-    /// When the access token expires.
     pub expires_at: OffsetDateTime,
-    /// The user with their current roles.
     pub user: User,
-    /// How the user proved who they are.
     pub proofs: Vec<Proof>,
 }
 
-/// Where somebody stands who has proved who they are.
 pub enum SignInOutcome {
-    /// Signed in.
     SignedIn(SignedIn),
-    /// The account has a factor, which has to be used as well.
     FactorRequired(FactorRequired),
 }
 
-/// What somebody needs for the second step of signing in.
 pub struct FactorRequired {
     /// Stands for the first step.
     pub challenge_token: String,
     /// Seconds until it expires.
     pub expires_in: i64,
-    /// The factors to choose from.
     pub factors: Vec<Factor>,
     /// For the passkeys among them: what the browser is given.
     pub options: Option<String>,
 }
 
-/// Why nobody was signed in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignInError {
     /// Unknown address or wrong password; callers cannot tell which.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// The password is right, but the address is not confirmed.
     #[error("Email not confirmed")]
     EmailNotVerified,
-    /// The password is right, but the account is disabled.
     #[error("This account is disabled")]
     AccountDisabled,
-    /// Too many password checks at once.
     #[error("too many password checks at once")]
     Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -106,35 +90,24 @@ impl From<HashError> for SignInError {
     }
 }
 
-/// The ports of [`Sessions`].
 pub struct SessionsPorts {
-    /// Users and their password hashes.
     pub accounts: Arc<dyn AccountStore>,
-    /// Reads, refreshes and ends sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// Opens them, or the second step.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Asks for passkeys in that step.
     pub passkeys: Arc<dyn Passkeys>,
-    /// Checks passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Signs access tokens.
     pub issuer: Arc<dyn TokenIssuer>,
     /// Derives the MACs of refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new sessions.
     pub ids: Arc<dyn IdSource>,
     /// Creates notices to the owners of accounts.
     pub mails: MailQueue,
 }
 
-/// Signing in and managing one's sessions.
 pub struct Sessions(SessionsPorts, ChallengeTokens);
 
 impl Sessions {
-    /// Creates the use cases from their ports.
     pub fn new(ports: SessionsPorts) -> Self {
         let challenges = ChallengeTokens::new(ports.secrets.clone());
         Self(ports, challenges)
@@ -222,9 +195,6 @@ impl Sessions {
 
     /// Returns new tokens for a refresh token, following the table in the API contract. The owner gets a notice when a
     /// reused token ends the session.
-    ///
-    /// # Errors
-    /// See [`RefreshRefused`].
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let presented = RefreshToken::read(refresh_token, &*self.0.secrets).ok_or(RefreshRefused::Invalid)?;
         let RefreshToken { session_id, counter } = presented;

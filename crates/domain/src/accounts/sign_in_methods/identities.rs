@@ -15,46 +15,31 @@ use crate::accounts::sign_in::{IdentityProof, IdentityVerifier, ProofError, Veri
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, Fault, IdSource};
 
-/// The ports of [`OwnIdentities`].
 pub struct OwnIdentitiesPorts {
-    /// Reads identities.
     pub identities: Arc<dyn IdentityStore>,
-    /// Links and unlinks them.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Checks what proves them.
     pub verifier: Arc<IdentityVerifier>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
     pub mails: MailQueue,
 }
 
-/// Why an identity was not linked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LinkIdentityError {
-    /// A rule or the store refused it.
     #[error(transparent)]
     Security(#[from] SecurityError),
-    /// It was not proven.
     #[error(transparent)]
     Proof(#[from] ProofError),
 }
 
-/// One's own identities.
 pub struct OwnIdentities(OwnIdentitiesPorts);
 
 impl OwnIdentities {
-    /// Creates the use cases from their ports.
     pub fn new(ports: OwnIdentitiesPorts) -> Self {
         Self(ports)
     }
 
     /// The caller's identities, oldest first.
-    ///
-    /// # Errors
-    /// Faults.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Identity>, Fault> {
         self.0.identities.of_user(caller.user.id).await
     }
@@ -124,7 +109,6 @@ impl OwnIdentities {
         self.change(caller, step).await
     }
 
-    /// Runs a step that needs a fresh session.
     async fn change(
         &self,
         caller: &Caller,

@@ -11,7 +11,6 @@ use uuid::Uuid;
 use super::secret_deriver::SecretDeriver;
 use crate::shared::EmailAddress;
 
-/// How long a typed code is accepted.
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
 /// Wrong codes allowed per address; after that even the right one is refused, whichever mail it came with.
 pub const CODE_TRIES: u32 = 5;
@@ -19,22 +18,17 @@ pub const CODE_TRIES: u32 = 5;
 /// grants no new attempts.
 pub const TRIES_COUNT_FOR: Duration = Duration::days(1);
 
-/// The purpose that a token is bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// Confirms the address of a registration.
     VerifyEmail,
     /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
     Recovery,
     /// Allows choosing a new password once; shown to whoever proved that the address is theirs, never mailed.
     RecoveryGrant,
-    /// The code of a mail that signs in.
     SignInCode,
     /// A wrong code that somebody typed for the address; has neither link nor code.
     WrongCode,
-    /// Confirms a change of address from the present one.
     ChangeEmailOld,
-    /// Confirms a change of address from the new one.
     ChangeEmailNew,
     /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
     /// for the account.
@@ -42,7 +36,6 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Every purpose.
     pub const ALL: [Self; 8] = [
         Self::VerifyEmail,
         Self::Recovery,
@@ -73,7 +66,6 @@ impl Purpose {
         }
     }
 
-    /// The purpose with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
     }
@@ -89,13 +81,11 @@ impl Purpose {
         }
     }
 
-    /// Whether its tokens belong to a change of address.
     pub const fn is_of_change(self) -> bool {
         matches!(self, Self::ChangeEmailOld | Self::ChangeEmailNew | Self::RestoreEmail)
     }
 }
 
-/// Number of digits in a typed code.
 pub const CODE_LENGTH: usize = 6;
 /// Longest accepted secret of a link, or refresh token, in characters.
 pub const SECRET_MAX: usize = 128;
@@ -103,11 +93,8 @@ pub const SECRET_MAX: usize = 128;
 /// A row of `one_time_tokens`; contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeToken {
-    /// The id that the link and the code are derived from.
     pub id: Uuid,
-    /// What using the token does.
     pub purpose: Purpose,
-    /// The address it was sent to.
     pub email: EmailAddress,
     /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only to make every
     /// address cost the same. Tokens of other purposes belong to whoever owns the address when they are used.
@@ -117,14 +104,12 @@ pub struct OneTimeToken {
     pub change_id: Option<Uuid>,
     /// Start of the code's [`CODE_LIFETIME`].
     pub created_at: OffsetDateTime,
-    /// When its link expires.
     pub expires_at: OffsetDateTime,
     /// When it was redeemed; a token works once.
     pub used_at: Option<OffsetDateTime>,
 }
 
 impl OneTimeToken {
-    /// A new, unused token.
     pub fn new(
         id: Uuid,
         purpose: Purpose,
@@ -144,7 +129,6 @@ impl OneTimeToken {
         }
     }
 
-    /// A new, unused token of a change of address.
     pub fn of_change(
         id: Uuid,
         purpose: Purpose,
@@ -155,7 +139,6 @@ impl OneTimeToken {
         Self { change_id, ..Self::new(id, purpose, email, None, now) }
     }
 
-    /// Whether its link is still accepted.
     pub fn is_live(&self, now: OffsetDateTime) -> bool {
         let leads_somewhere = match self.purpose {
             Purpose::VerifyEmail => self.registration_id.is_some(),
@@ -165,13 +148,11 @@ impl OneTimeToken {
         self.used_at.is_none() && now < self.expires_at && leads_somewhere
     }
 
-    /// Whether its typed code is still accepted.
     pub fn accepts_code(&self, now: OffsetDateTime) -> bool {
         self.is_live(now) && now < self.created_at + CODE_LIFETIME
     }
 }
 
-/// Derives and verifies links and codes.
 #[derive(Clone)]
 pub struct OneTimeTokens {
     secrets: Arc<dyn SecretDeriver>,
@@ -182,7 +163,6 @@ const CODE: &str = "one-time code";
 const GRANT: &str = "recovery grant";
 
 impl OneTimeTokens {
-    /// Uses the server's secret through `secrets`.
     pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self { secrets }
     }

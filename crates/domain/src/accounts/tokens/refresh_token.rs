@@ -8,11 +8,9 @@ use super::secret_deriver::SecretDeriver;
 
 const LABEL: &str = "refresh token";
 
-/// What a refresh token says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RefreshToken {
     pub(crate) session_id: Uuid,
-    /// Which of the session's tokens it is.
     pub(crate) counter: u32,
 }
 

@@ -1,6 +1,5 @@
 //! The kinds of wallet.
 
-/// A chain whose wallets sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chain {
     /// Accounts with a secp256k1 key; no contracts.
@@ -10,7 +9,6 @@ pub enum Chain {
 }
 
 impl Chain {
-    /// Every chain.
     pub const ALL: [Self; 2] = [Self::Ethereum, Self::Solana];
 
     /// Its name in the API, in the settings and, as the provider of identities, in the database.
@@ -21,7 +19,6 @@ impl Chain {
         }
     }
 
-    /// Its name for people, and in the messages.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Ethereum => "Ethereum",
@@ -37,7 +34,6 @@ impl Chain {
         }
     }
 
-    /// The chain with this name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|chain| chain.as_str() == name)
     }

@@ -18,49 +18,36 @@ const LENGTH_MAX: usize = 2048;
 /// Why a message is refused. Told to whoever operates the site; the sender is told only that it was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MessageRefused {
-    /// It is not of the form, or its account is none.
     #[error("it is no message of this form")]
     Form,
-    /// It was written for another site.
     #[error("it is for another site")]
     Site,
-    /// It has another version.
     #[error("its version is not 1")]
     Version,
-    /// It is for another network.
     #[error("it is for another network")]
     ChainId,
-    /// Its nonce was never given, has expired, or was used.
     #[error("its nonce is none that waits")]
     Nonce,
-    /// It was not written just now.
     #[error("it was not written just now")]
     IssuedAt,
-    /// It has expired.
     #[error("it has expired")]
     Expired,
-    /// It is not valid yet.
     #[error("it is not valid yet")]
     NotYetValid,
 }
 
-/// What a message must say.
 #[derive(Debug, Clone, Copy)]
 pub struct ExpectedMessage<'a> {
     /// Scheme, host and port of the site.
     pub origin: &'a str,
-    /// The chain of the wallet.
     pub chain: Chain,
-    /// Present time.
     pub now: OffsetDateTime,
 }
 
-/// A message of this form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignInMessage {
     /// The site that the wallet saw: an authority, with or without a scheme before it.
     domain: String,
-    /// The account, as it is written there.
     pub address: String,
     uri: String,
     version: String,
@@ -74,9 +61,6 @@ pub struct SignInMessage {
 
 impl SignInMessage {
     /// Reads a message for wallets of `chain`.
-    ///
-    /// # Errors
-    /// `Form`.
     pub fn parse(chain: Chain, text: &str) -> Result<Self, MessageRefused> {
         if text.len() > LENGTH_MAX {
             return Err(MessageRefused::Form);

@@ -39,7 +39,6 @@ fn presented(purpose: Purpose) -> RedeemContext {
     }
 }
 
-/// The owner of the address.
 fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
     let user = User {
         id: Uuid::from_u128(7),

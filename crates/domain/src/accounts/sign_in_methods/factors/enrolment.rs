@@ -19,33 +19,24 @@ use crate::shared::{Fault, Invalid, Text};
 
 /// A factor that waits for its first use.
 pub enum Enrolment {
-    /// An authenticator app.
     Totp {
-        /// The factor.
         id: Uuid,
-        /// What the app is set up with.
         set_up: TotpEnrolment,
     },
-    /// A passkey.
     Passkey {
-        /// The factor.
         id: Uuid,
-        /// What the new passkey answers.
         challenge: Challenge,
         /// What the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
         options: String,
     },
 }
 
-/// A challenge to use a factor.
 pub struct FactorChallenge {
-    /// What has to be answered.
     pub challenge: Challenge,
     /// For a passkey: what the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
     pub options: Option<String>,
 }
 
-/// The result of using a factor.
 pub struct VerifiedFactor {
     /// The same session, with the second level of assurance.
     pub signed_in: SignedIn,
@@ -53,7 +44,6 @@ pub struct VerifiedFactor {
     pub recovery_codes: Option<Vec<String>>,
 }
 
-/// The name of a factor to which its owner gives none.
 const fn unnamed(kind: FactorKind) -> &'static str {
     match kind {
         FactorKind::Totp => "Authenticator app",
@@ -237,7 +227,6 @@ fn asked(
     Ok(Asked { factor, challenge, session })
 }
 
-/// Decides on a new factor.
 fn begin(
     account: &AccountSecurity,
     factor: Factor,

@@ -10,16 +10,12 @@ use crate::accounts::profile::prove;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::{Method, Proof, with_proof};
 
-/// Why somebody did not prove who they are.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticateError {
-    /// The password is wrong.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// Too many password checks at once.
     #[error("too many password checks at once")]
     Busy,
-    /// The factor was refused, or a port failed.
     #[error(transparent)]
     Factor(#[from] SecurityError),
 }
@@ -35,9 +31,6 @@ impl From<HashError> for ReauthenticateError {
 
 impl OwnFactors {
     /// Makes the caller's session fresh by the password.
-    ///
-    /// # Errors
-    /// See [`ReauthenticateError`].
     pub async fn prove_by_password(
         &self,
         caller: &Caller,

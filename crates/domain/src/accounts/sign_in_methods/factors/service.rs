@@ -18,31 +18,19 @@ use crate::accounts::tokens::SecretDeriver;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
 
-/// The ports of [`OwnFactors`].
 pub struct OwnFactorsPorts {
-    /// Stores factors.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Reads passwords.
     pub profiles: Arc<dyn ProfileStore>,
-    /// Checks passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Derives secrets and codes.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Computes the codes of apps.
     pub totp: Arc<dyn TotpCodes>,
-    /// Checks passkeys.
     pub passkeys: Arc<dyn Passkeys>,
-    /// Issues tokens of the session that a factor was used in.
     pub sessions: Arc<Sessions>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
     pub mails: MailQueue,
 }
 
-/// One's own factors.
 pub struct OwnFactors {
     pub(super) ports: OwnFactorsPorts,
     pub(super) answers: FactorVerifier,
@@ -52,7 +40,6 @@ pub(super) const NAME: TextRule =
     TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
 
 impl OwnFactors {
-    /// Creates the use cases from their ports.
     pub fn new(ports: OwnFactorsPorts) -> Self {
         let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
         Self { ports, answers }
@@ -67,7 +54,6 @@ impl OwnFactors {
         Ok(account.ok_or(SecurityRefused::NotFound)?)
     }
 
-    /// Runs a step that needs a fresh session.
     pub(super) async fn change_freshly(
         &self,
         caller: &Caller,
