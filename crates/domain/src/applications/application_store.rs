@@ -8,24 +8,18 @@ use super::application::{Application, ApplicationDetail, Standing, Status};
 use super::transition::{Applicant, Changes, DecideError, Submission, SubmitError};
 use crate::shared::{Fault, Listing, Page, RecordedResponse};
 
-/// The idempotency record of a submission.
 pub type Idempotency = crate::shared::Idempotency<Application>;
 
-/// Outcome of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Submitted {
-    /// A new pending application.
     Created(Box<Application>),
     /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// The rule for submitting.
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
-/// The rule for a transition.
 pub type TransitionStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Changes, DecideError> + Send>;
 
-/// Stores applications.
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
     /// Reads the user under lock, runs `step`, and stores everything it returns together with the idempotency record,
@@ -51,7 +45,6 @@ pub trait ApplicationStore: Send + Sync {
         step: TransitionStep,
     ) -> Result<ApplicationDetail, DecideError>;
 
-    /// One application with its applicant's profile.
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 
     /// The user's own applications, newest first.

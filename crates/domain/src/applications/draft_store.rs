@@ -6,7 +6,6 @@ use uuid::Uuid;
 use super::draft::{Draft, Drafter, SaveDraftError};
 use crate::shared::Fault;
 
-/// The rule for saving a draft.
 pub type SaveDraftStep = Box<dyn FnOnce(&Drafter) -> Result<Draft, SaveDraftError> + Send>;
 
 /// Stores the draft of each user, at most one. [`ApplicationStore::submit`](super::ApplicationStore::submit) deletes it.

@@ -7,19 +7,16 @@ use super::draft_store::DraftStore;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault};
 
-/// What applicants may do with their draft.
 pub struct Drafts {
     drafts: Arc<dyn DraftStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl Drafts {
-    /// Creates the use cases from their ports.
     pub fn new(drafts: Arc<dyn DraftStore>, clock: Arc<dyn Clock>) -> Self {
         Self { drafts, clock }
     }
 
-    /// The caller's draft.
     pub async fn read(&self, caller: &Caller) -> Result<Option<Draft>, Fault> {
         self.drafts.find(caller.user.id).await
     }

@@ -10,11 +10,9 @@ use crate::shared::{Fault, Order};
 /// Which applications are exported, and in which order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
-    /// The filter of the list.
     pub filter: ReviewFilter,
     /// The sorting of the list; ties go by id.
     pub sort: ReviewSort,
-    /// Its direction.
     pub order: Order,
 }
 
@@ -31,10 +29,7 @@ pub const EXPORT_BATCH: usize = 100;
 
 /// An export that was recorded and may be sent.
 pub struct Export {
-    /// When it was made.
     pub at: OffsetDateTime,
-    /// How many rows it has.
     pub total: u64,
-    /// The rows.
     pub rows: Box<dyn ExportRows>,
 }

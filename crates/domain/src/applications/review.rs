@@ -16,35 +16,24 @@ use crate::audit::{ActError, AuditEvent, AuditLog, FormerAdministrator};
 use crate::mail::MailQueue;
 use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
 
-/// The ports of [`Review`].
 pub struct ReviewPorts {
-    /// Stores applications.
     pub applications: Arc<dyn ApplicationStore>,
-    /// The sorted lists.
     pub queue: Arc<dyn ReviewQueue>,
-    /// Records reads by administrators.
     pub audit: Arc<dyn AuditLog>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// Why an application was not returned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// It does not exist, or the caller may not see it; callers cannot tell which.
     #[error("no such application")]
     NotFound,
-    /// The caller is an administrator and has not used a second factor.
     #[error("this needs a second factor")]
     SecondFactor,
-    /// The caller has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -58,11 +47,9 @@ impl From<ActError> for ReadError {
     }
 }
 
-/// Reviewing applications.
 pub struct Review(ReviewPorts);
 
 impl Review {
-    /// Creates the use cases from their ports.
     pub fn new(ports: ReviewPorts) -> Self {
         Self(ports)
     }
@@ -109,7 +96,6 @@ impl Review {
         Ok(history)
     }
 
-    /// Audits that an administrator reads an application or a part of it.
     async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), ActError> {
         let entry = AuditEvent {
             id: self.0.ids.ordered_id(),

@@ -9,10 +9,8 @@ use super::review_filter::{ReviewFilter, ReviewSort};
 use super::transition::ApplicationEvent;
 use crate::shared::{Fault, Listing, PageRequest, PersonName};
 
-/// An event of the history and who caused it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
-    /// The event.
     pub event: ApplicationEvent,
     /// The name of the user who caused it, as their profile says now; `None` once the account is deleted.
     pub actor: Option<PersonName>,

@@ -12,23 +12,16 @@ use crate::accounts::sessions::Caller;
 use crate::mail::MailQueue;
 use crate::shared::{Clock, Fault, IdSource, IdempotencyKey, Listing, Page};
 
-/// The ports of [`SubmitApplication`].
 pub struct SubmitPorts {
-    /// Stores applications.
     pub applications: Arc<dyn ApplicationStore>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// Submitting and listing one's own applications.
 pub struct SubmitApplication(SubmitPorts);
 
 impl SubmitApplication {
-    /// Creates the use cases from their ports.
     pub fn new(ports: SubmitPorts) -> Self {
         Self(ports)
     }

@@ -15,43 +15,29 @@ use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 /// The applicant, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applicant {
-    /// The applicant's user id.
     pub user_id: Uuid,
-    /// The profile's name.
     pub name: PersonName,
-    /// The confirmed address.
     pub email: EmailAddress,
-    /// The current roles.
     pub roles: Roles,
     /// The pending application, if there is one.
     pub pending: Option<Uuid>,
-    /// Their stored photos.
     pub headshots: Vec<OwnPhoto>,
 }
 
-/// A stored photo that an application may show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnPhoto {
-    /// Its id.
     pub id: Uuid,
-    /// Leads to its address.
     pub key: HeadshotKey,
 }
 
-/// One row of an application's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationEvent {
-    /// Its own id.
     pub id: Uuid,
-    /// The application it belongs to.
     pub application_id: Uuid,
-    /// When the transition happened.
     pub at: OffsetDateTime,
-    /// The user who caused it.
     pub actor_id: Uuid,
     /// The previous status; `None` for the submission.
     pub from: Option<Status>,
-    /// The new status.
     pub to: Status,
 }
 
@@ -59,13 +45,10 @@ pub struct ApplicationEvent {
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// The pending application.
     pub application: Application,
     /// The first row of its history.
     pub event: ApplicationEvent,
-    /// Mails to queue.
     pub mails: Vec<OutgoingMail>,
-    /// Audit entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
@@ -73,81 +56,57 @@ pub struct Submission {
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct Changes {
-    /// The next state.
     pub application: Application,
-    /// Roles that the applicant loses and gets.
     pub roles: RoleChange,
-    /// The next row of its history.
     pub event: ApplicationEvent,
-    /// Mails to queue.
     pub mails: Vec<OutgoingMail>,
-    /// Audit entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
-/// Why the application was not submitted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SubmitError {
-    /// Some fields are invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The user is a member already.
     #[error("you are already a member")]
     AlreadyMember,
-    /// The user does not hold the role applicant.
     #[error("only applicants can apply")]
     NotApplicant,
-    /// The user has a pending application.
     #[error("an application is already pending")]
     PendingExists,
-    /// The photo is not one of the applicant's stored photos.
     #[error("there is no such photo")]
     UnknownHeadshot,
-    /// The key was used with another body.
     #[error("this Idempotency-Key was used with another request")]
     KeyReused,
-    /// The user does not exist, or was deleted meanwhile.
     #[error("no such user")]
     UnknownUser,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Why the application was not decided.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DecideError {
-    /// The note is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// There is no such application.
     #[error("no such application")]
     NotFound,
-    /// The application was decided before; a decision is final.
     #[error("the application was already {}", .0.as_str())]
     AlreadyDecided(Status),
-    /// Administrators cannot decide on their own applications.
     #[error("you cannot decide on your own application")]
     OwnApplication,
-    /// The actor has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// An administrator's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// The applicant becomes a member.
     Approve,
     /// The applicant may apply again.
     Reject,
 }
 
 impl Decision {
-    /// The status that the decision leads to.
     pub const fn status(self) -> Status {
         match self {
             Self::Approve => Status::Approved,
@@ -156,23 +115,17 @@ impl Decision {
     }
 }
 
-/// New ids for one submission.
 #[derive(Debug, Clone, Copy)]
 pub struct SubmissionIds {
-    /// The application.
     pub application: Uuid,
     /// The first row of its history.
     pub event: Uuid,
-    /// The audit entry.
     pub audit: Uuid,
 }
 
-/// New ids for one decision.
 #[derive(Debug, Clone, Copy)]
 pub struct DecisionIds {
-    /// The row of the history.
     pub event: Uuid,
-    /// The audit entry.
     pub audit: Uuid,
 }
 

@@ -31,7 +31,6 @@ fn fields() -> ApplicationFields {
         .expect("a valid form")
 }
 
-/// A stored photo of the teacher.
 fn photo(id: i64) -> OwnPhoto {
     OwnPhoto {
         id: Uuid::from_u128(id.unsigned_abs().into()),
