@@ -8,9 +8,7 @@ use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
 /// An audit entry. Contains ids and fixed terms, and the reason that an administrator gave; no other personal data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEvent {
-    /// Its own id.
     pub id: Uuid,
-    /// When the action happened.
     pub at: OffsetDateTime,
     /// The user who acted; `None` for the command line and anonymous visitors.
     pub actor_id: Option<Uuid>,
@@ -18,7 +16,6 @@ pub struct AuditEvent {
     pub action: &'static str,
     /// The type of the target, such as `application`.
     pub target_type: &'static str,
-    /// Id of the target.
     pub target_id: Uuid,
     /// Facts worth recording, such as the new status.
     pub detail: Vec<(&'static str, String)>,
@@ -27,17 +24,11 @@ pub struct AuditEvent {
 /// An entry read back. Its terms may be those of another version of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// As [`AuditEvent::id`].
     pub id: Uuid,
-    /// As [`AuditEvent::at`].
     pub at: OffsetDateTime,
-    /// As [`AuditEvent::actor_id`].
     pub actor_id: Option<Uuid>,
-    /// As [`AuditEvent::action`].
     pub action: String,
-    /// As [`AuditEvent::target_type`].
     pub target_type: String,
-    /// As [`AuditEvent::target_id`].
     pub target_id: Uuid,
     /// As [`AuditEvent::detail`], in any order.
     pub detail: Vec<(String, String)>,
@@ -60,11 +51,8 @@ impl Sorting for AuditSort {
 /// Filter of the log; the members that are given must all match.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
-    /// Only what this user did.
     pub actor: Option<Uuid>,
-    /// Only this action, exactly.
     pub action: Option<String>,
-    /// Only what was done to this target.
     pub target: Option<Uuid>,
 }
 

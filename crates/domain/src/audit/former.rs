@@ -8,13 +8,10 @@ use crate::shared::Fault;
 #[error("only administrators can do this")]
 pub struct FormerAdministrator;
 
-/// Why an act of an administrator was not stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ActError {
-    /// The actor has ceased to be one.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
