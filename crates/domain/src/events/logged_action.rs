@@ -6,12 +6,10 @@ use uuid::Uuid;
 use crate::accounts::roles::Roles;
 use crate::applications::Status;
 
-/// The place of an entry in the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LogPosition {
     /// When the act happened, in whole microseconds.
     pub at: OffsetDateTime,
-    /// The entry.
     pub id: Uuid,
 }
 
@@ -38,33 +36,24 @@ impl LogPosition {
 /// An entry of the audit log that administrators are told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedAction {
-    /// Where it stands.
     pub place: LogPosition,
     /// One of [`ACTIONS`](Self::ACTIONS).
     pub action: String,
-    /// The application, user or mail.
     pub target_id: Uuid,
-    /// The status that an application got.
     pub status: Option<Status>,
     /// The user whose roles it may have changed, with the roles they have now.
     pub person: Option<(Uuid, Roles)>,
 }
 
-/// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AdminEvent {
-    /// `application.submitted`
     Submitted(Uuid, Status),
-    /// `application.decided`
     Decided(Uuid, Status),
-    /// `role.changed`
     RoleChanged(Uuid, Roles),
-    /// `email.failed`
     EmailFailed(Uuid),
 }
 
 impl LoggedAction {
-    /// The actions that are announced.
     pub const ACTIONS: [&str; 5] = [
         "application.submitted",
         "application.decided",

@@ -19,7 +19,6 @@ const KEPT: Duration = Duration::DAY;
 /// Acts read at once.
 const BATCH: u32 = 500;
 
-/// Reading live events.
 pub struct Events {
     log: Arc<dyn EventLog>,
     access: Arc<Access>,
@@ -27,12 +26,10 @@ pub struct Events {
 }
 
 impl Events {
-    /// Creates the use case from its ports.
     pub fn new(log: Arc<dyn EventLog>, access: Arc<Access>, clock: Arc<dyn Clock>) -> Self {
         Self { log, access, clock }
     }
 
-    /// The current time.
     pub fn now(&self) -> OffsetDateTime {
         self.clock.now()
     }
