@@ -11,19 +11,16 @@ use super::image_processor::ProcessedImage;
 use super::key::{Extension, HeadshotKey};
 use crate::shared::FieldError;
 
-/// State of a photo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HeadshotState {
     /// Its file is being written; not visible to anybody.
     Uploading,
-    /// Its file is complete and can be served.
     Stored,
     /// Its file is being deleted; no longer visible to anybody.
     Removing,
 }
 
 impl HeadshotState {
-    /// Every state.
     pub const ALL: [Self; 3] = [Self::Uploading, Self::Stored, Self::Removing];
 
     /// The name in the database.
@@ -36,7 +33,6 @@ impl HeadshotState {
         }
     }
 
-    /// The state with this name.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
@@ -46,9 +42,7 @@ impl HeadshotState {
 /// A row of `headshots`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headshot {
-    /// Random id.
     pub id: Uuid,
-    /// Owner, file name and image kind.
     pub key: HeadshotKey,
     /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`].
     pub width: u32,
@@ -56,11 +50,8 @@ pub struct Headshot {
     pub height: u32,
     /// File size in bytes, at least 1.
     pub bytes: u64,
-    /// Where it stands.
     pub state: HeadshotState,
-    /// When it was uploaded.
     pub created_at: OffsetDateTime,
-    /// When the state last changed.
     pub changed_at: OffsetDateTime,
 }
 
@@ -90,37 +81,26 @@ impl Headshot {
 /// A photo read under lock, as the rules see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnHeadshot {
-    /// The row.
     pub headshot: Headshot,
-    /// Whether an application, pending or decided, shows it.
     pub in_use: bool,
 }
 
-/// Why a rule refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum HeadshotRefusal {
-    /// There is no photo with this id in the required state.
     #[error("no such photo")]
     NotFound,
-    /// An application shows the photo.
     #[error("an application shows this photo")]
     InUse,
-    /// Applications show as many photos as may be kept.
     #[error("applications show all of the photos")]
     AllInUse,
-    /// Too many uploads of this user are unfinished.
     #[error("too many uploads are unfinished")]
     Unfinished,
 }
 
-/// A photo to be stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Upload {
-    /// New id.
     pub id: Uuid,
-    /// The owner.
     pub user_id: Uuid,
-    /// The extension of its file name.
     pub extension: Extension,
     /// Pixels.
     pub width: u32,

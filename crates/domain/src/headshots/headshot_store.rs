@@ -11,33 +11,25 @@ use crate::shared::{Fault, Idempotency, RecordedResponse};
 /// Decides how a user's photos change. Returns the new or changed rows; the first is the one that the change is about.
 pub type ChangeStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
 
-/// Outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Changed {
-    /// The rows as stored.
     Done(Vec<Headshot>),
     /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// Why nothing was changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
-    /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] HeadshotRefusal),
-    /// The key was used with another file.
     #[error("this Idempotency-Key was used with another request")]
     KeyReused,
-    /// The user does not exist, or was deleted meanwhile.
     #[error("no such user")]
     UnknownUser,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Stores the rows of photos.
 #[async_trait]
 pub trait HeadshotStore: Send + Sync {
     /// The response recorded under a key, if it was used with the same file.
@@ -70,7 +62,6 @@ pub trait HeadshotStore: Send + Sync {
     /// The stored photos of a user, in no particular order.
     async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault>;
 
-    /// The stored photo with this key.
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault>;
 
     /// Up to `limit` photos in state `uploading` or `removing` since before `before`, oldest first.

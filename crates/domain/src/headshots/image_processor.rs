@@ -21,7 +21,6 @@ impl ProcessedImage {
     pub const MAX_SIDE: u32 = 1_024;
 }
 
-/// Why an image could not be processed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImageError {
     /// More pixels than [`super::DecodedLimits`] allow, according to the header. HTTP 422 `image_too_large`.
@@ -38,12 +37,10 @@ pub enum ImageError {
     /// Too many images are waiting already; try again shortly. HTTP 503 `busy`.
     #[error("too many images at once")]
     Busy,
-    /// The processor failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Decodes and re-encodes photos.
 #[async_trait]
 pub trait ImageProcessor: Send + Sync {
     /// Checks the dimensions before decoding, decodes one image at a time under a memory limit, turns it upright and

@@ -12,16 +12,11 @@ use super::photo::ImageKind;
 const BASE: &str = "/storage/headshots/";
 const PREFIX: &str = "headshot-";
 
-/// The extension of a stored photo's file name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Extension {
-    /// A JPEG.
     Jpg,
-    /// A JPEG whose uploaded file had this extension.
     Jpeg,
-    /// A PNG.
     Png,
-    /// A WebP.
     Webp,
 }
 
@@ -39,7 +34,6 @@ impl Extension {
         }
     }
 
-    /// The kind of image it is used for.
     #[must_use]
     pub const fn kind(self) -> ImageKind {
         match self {
@@ -65,11 +59,9 @@ impl Extension {
 /// The key of a stored photo, written `<user id>/headshot-<timestamp>.<extension>`; unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HeadshotKey {
-    /// The owner.
     pub user_id: Uuid,
     /// Milliseconds since 1970-01-01 UTC, at least 0.
     pub timestamp: i64,
-    /// Determines the kind of image.
     pub extension: Extension,
 }
 
@@ -102,7 +94,6 @@ impl HeadshotKey {
         (key.timestamp >= 0 && key.to_string() == text).then_some(key)
     }
 
-    /// The key named by a path on the site.
     #[must_use]
     pub fn of_url(path: &str) -> Option<Self> {
         Self::parse(path.strip_prefix(BASE)?)

@@ -12,41 +12,28 @@ use super::key::HeadshotKey;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting};
 
-/// The ports of [`Headshots`].
 pub struct HeadshotPorts {
-    /// Stores the rows.
     pub headshots: Arc<dyn HeadshotStore>,
-    /// Stores the files.
     pub files: Arc<dyn FileStore>,
-    /// Re-encodes photos.
     pub images: Arc<dyn ImageProcessor>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// Why the photo was not removed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RemoveError {
-    /// The caller has no such photo.
     #[error("no such photo")]
     NotFound,
-    /// An application shows the photo.
     #[error("an application shows this photo")]
     InUse,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Sort keys of the list of one's own photos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HeadshotSort {
-    /// The file name.
     #[default]
     Name,
-    /// When it was uploaded.
     CreatedAt,
 }
 
@@ -66,16 +53,13 @@ impl Sorting for HeadshotSort {
     }
 }
 
-/// Managing and serving photos.
 pub struct Headshots(pub(super) HeadshotPorts);
 
 impl Headshots {
-    /// Creates the use cases from their ports.
     pub fn new(ports: HeadshotPorts) -> Self {
         Self(ports)
     }
 
-    /// The caller's photos.
     pub async fn list(
         &self,
         caller: &Caller,
@@ -94,7 +78,6 @@ impl Headshots {
         Ok(Listing::of_all(&page, rows))
     }
 
-    /// Removes one of the caller's photos.
     pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), RemoveError> {
         let now = self.0.clock.now();
         let step = Box::new(move |own: &[_]| headshot::remove_headshot(own, id, now));

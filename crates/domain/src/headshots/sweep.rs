@@ -13,19 +13,15 @@ use crate::shared::{Clock, Fault};
 /// Minimum age of what is swept: far longer than any request takes, so that the sweep never touches an upload in
 /// progress.
 const AGE: Duration = Duration::hours(1);
-/// Rows per batch.
 const ROWS: u32 = 500;
-/// Keys per query.
 const KEYS: usize = 500;
 /// After this many faults the store counts as unavailable, and the rest is left to the next sweep.
 const FAULTS: usize = 10;
 /// Up to this many files without a row are always removed.
 const FEW: usize = 10;
 
-/// Result of a sweep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Number of rows removed with their files.
     pub rows: usize,
     /// Number of files without a row that were removed.
     pub files: usize,
@@ -41,7 +37,6 @@ pub struct SweepHeadshots {
 }
 
 impl SweepHeadshots {
-    /// Creates the use case from its ports.
     pub fn new(headshots: Arc<dyn HeadshotStore>, files: Arc<dyn FileStore>, clock: Arc<dyn Clock>) -> Self {
         Self { headshots, files, clock }
     }

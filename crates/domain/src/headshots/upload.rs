@@ -10,7 +10,6 @@ use super::service::{Headshots, first};
 use crate::accounts::sessions::Caller;
 use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
 
-/// A file as received.
 pub struct UploadedFile {
     /// The file's bytes.
     pub content: Vec<u8>,
@@ -18,19 +17,15 @@ pub struct UploadedFile {
     pub name: Option<String>,
 }
 
-/// Outcome of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Uploaded {
-    /// A new photo.
     Created(Headshot),
     /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// Why the upload was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UploadError {
-    /// The caller does not hold the role applicant.
     #[error("only applicants can upload a photo")]
     NotApplicant,
     /// More than [`ImageKind::MAX_BYTES`]. HTTP 413 `payload_too_large`.
@@ -39,10 +34,8 @@ pub enum UploadError {
     /// Not a JPEG, PNG or WebP. HTTP 415 `unsupported_image`.
     #[error("the file is not a JPEG, PNG or WebP")]
     Unsupported,
-    /// The image cannot be used.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// Refused by the rule, because of the key, or by the store.
     #[error(transparent)]
     Store(#[from] ChangeError),
 }
