@@ -6,7 +6,6 @@ use time::OffsetDateTime;
 use super::retention::ExpiringRows;
 use crate::shared::Fault;
 
-/// Deletes rows with limited retention.
 #[async_trait]
 pub trait HousekeepingStore: Send + Sync {
     /// Deletes up to `limit` rows whose time (see [`ExpiringRows`]) is `cut_off` or earlier, oldest first, as one unit of

@@ -42,7 +42,6 @@ pub enum ExpiringRows {
 }
 
 impl ExpiringRows {
-    /// All kinds.
     pub const ALL: [Self; 13] = [
         Self::Registrations,
         Self::SentMail,
@@ -59,7 +58,6 @@ impl ExpiringRows {
         Self::BegunFactors,
     ];
 
-    /// Description for the log.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -80,7 +78,6 @@ impl ExpiringRows {
     }
 }
 
-/// How long each kind is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retention {
     /// After creation.
