@@ -16,10 +16,8 @@ pub struct Rate {
     pub window: Duration,
 }
 
-/// Whether there was a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// There was, and it is taken.
     Yes,
     /// The bucket is empty; the next token will be there after `wait`.
     No {

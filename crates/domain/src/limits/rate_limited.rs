@@ -14,13 +14,10 @@ use crate::accounts::sign_in::{
 };
 use crate::shared::Fault;
 
-/// Why a use case under a limit failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateLimited<E> {
-    /// It was not begun, or is answered as if it were not.
     #[error(transparent)]
     Limit(LimitError),
-    /// It failed by itself.
     #[error("{0}")]
     Inner(E),
 }
@@ -40,14 +37,12 @@ impl<E> From<Fault> for RateLimited<E> {
 /// Whether a mail was asked for that may be sent. Both are answered alike, and MUST be in the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailSupply {
-    /// It was queued.
     Left,
     /// The address has used up its mails of this kind; it got one lately whose link still works. The owner on a network
     /// of theirs gets one nevertheless.
     UsedUp,
 }
 
-/// What a request was given.
 struct Admission {
     /// None: it goes no further.
     tokens: Vec<Token>,
@@ -58,9 +53,6 @@ struct Admission {
 impl Limits {
     /// Signs in unless too many passwords were wrong; counts wrong passwords and remembers the network of a success. Where
     /// strangers have used up the wrong passwords, only the right one on a network of the owner is answered otherwise.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`SignInError`].
     pub async fn sign_in(
         &self,
         sessions: &Sessions,
@@ -103,9 +95,6 @@ impl Limits {
     }
 
     /// Signs in with a code unless too many were presented from the network; remembers the network of a success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`CodeError`].
     pub async fn sign_in_by_code(
         &self,
         codes: &SignInCodes,
@@ -125,9 +114,6 @@ impl Limits {
 
     /// Finishes signing in with a second factor unless too many codes of the account were wrong or too many answers came
     /// from the network; remembers the network of a success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`FactorSignIn::sign_in`].
     pub async fn sign_in_by_factor(
         &self,
         factors: &FactorSignIn,
@@ -153,9 +139,6 @@ impl Limits {
 
     /// Signs in with a passkey unless too many credentials were presented from the network; remembers the network of a
     /// success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`PasskeySignIn::sign_in`].
     pub async fn sign_in_by_passkey(
         &self,
         passkeys: &PasskeySignIn,
@@ -170,9 +153,6 @@ impl Limits {
     }
 
     /// Signs in with an identity unless too many were presented from the network; remembers the network of a success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`IdentitySignInError`].
     pub async fn sign_in_by_identity(
         &self,
         identities: &IdentitySignIn,
@@ -190,9 +170,6 @@ impl Limits {
 
     /// Sets a new password unless too many grants were presented from the network, and remembers the network: whoever
     /// has the mailbox can sign in there with the new password, however many wrong ones strangers try.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`RecoverError`].
     pub async fn recover(
         &self,
         recovery: &Recovery,
@@ -209,9 +186,6 @@ impl Limits {
 
     /// Does something with the answer to a second factor unless it can be guessed and too many codes of the account were
     /// wrong.
-    ///
-    /// # Errors
-    /// See [`RateLimited`].
     pub async fn factor_answer<T>(
         &self,
         user_id: Uuid,

@@ -12,7 +12,6 @@ use super::table::{KeyedBy, RateLimit};
 use crate::accounts::tokens::SecretDeriver;
 use crate::shared::{Clock, EmailAddress, Fault};
 
-/// Why a request may not go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LimitError {
     /// The bucket is empty. HTTP 429 `rate_limited`.
@@ -23,26 +22,20 @@ pub enum LimitError {
         /// Time until the next token.
         wait: Duration,
     },
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// The ports of [`Limits`].
 pub struct LimitsPorts {
     /// Buckets that all processes share.
     pub shared: Arc<dyn RateLimiter>,
     /// Buckets of this process alone, for [`RateLimit::REQUESTS`].
     pub local: Arc<dyn RateLimiter>,
-    /// Where the owners of addresses sign in.
     pub networks: Arc<dyn KnownNetworks>,
-    /// Derives the keys of buckets.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
 }
 
-/// The limits of one installation.
 pub struct Limits {
     ports: LimitsPorts,
     factor: f64,
@@ -65,7 +58,6 @@ impl Bucket {
         Self { limit, subject: subject.to_vec() }
     }
 
-    /// That of a signed-in user.
     pub fn of_user(limit: &'static RateLimit, user_id: Uuid) -> Self {
         Self::new(limit, KeyedBy::User, user_id.as_bytes())
     }
@@ -75,18 +67,15 @@ impl Bucket {
         Self::new(limit, KeyedBy::Network, network.unwrap_or_default().as_bytes())
     }
 
-    /// That of a submitted address, wherever it is submitted.
     pub fn of_address(limit: &'static RateLimit, email: &str) -> Self {
         Self::new(limit, KeyedBy::Address, &pair(email, None))
     }
 
-    /// That of a submitted address in one network.
     pub fn of_address_in(limit: &'static RateLimit, email: &str, network: Option<&str>) -> Self {
         Self::new(limit, KeyedBy::AddressAndNetwork, &pair(email, network))
     }
 }
 
-/// A token that was taken and can be given back.
 pub(super) struct Token {
     key: BucketKey,
     rate: Rate,
@@ -109,18 +98,12 @@ impl Limits {
 
     /// Counts a request from a network (`None`: unknown, all of them together) to any part of the API, in this process
     /// alone.
-    ///
-    /// # Errors
-    /// See [`LimitError`].
     pub async fn request(&self, network: Option<&str>) -> Result<(), LimitError> {
         let bucket = Bucket::of_network(&RateLimit::REQUESTS, network);
         self.take_from(&*self.ports.local, BUCKET, &bucket).await.map(drop)
     }
 
     /// Counts an act against all of these buckets, or against none if one of them is empty.
-    ///
-    /// # Errors
-    /// See [`LimitError`].
     pub async fn count<const N: usize>(&self, buckets: [Bucket; N]) -> Result<(), LimitError> {
         self.take(&buckets).await.map(drop)
     }
@@ -162,7 +145,6 @@ impl Limits {
         }
     }
 
-    /// Remembers that the owner of the address was on this network.
     pub(super) async fn remember(&self, email: &str, network: Option<&str>) {
         if network.is_none() {
             return;

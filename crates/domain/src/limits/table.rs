@@ -4,7 +4,6 @@ use time::Duration;
 
 use super::rate::Rate;
 
-/// What has a bucket of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyedBy {
     /// The submitted email address, whether it exists or not. A network where the address signed in within
@@ -14,12 +13,10 @@ pub enum KeyedBy {
     AddressAndNetwork,
     /// The client's network: IPv4 /24, IPv6 /48.
     Network,
-    /// The signed-in user.
     User,
 }
 
 impl KeyedBy {
-    /// Word in the documentation.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -30,14 +27,12 @@ impl KeyedBy {
     }
 }
 
-/// A limit on what one address, network or user may do.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RateLimit {
     /// Unique; part of the bucket's key.
     pub name: &'static str,
     /// What it counts, for the documentation.
     pub counts: &'static str,
-    /// What has a bucket of its own.
     pub by: KeyedBy,
     /// Tokens in a full bucket.
     pub burst: u32,
@@ -48,7 +43,6 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// Wrong passwords on one address.
     pub const PASSWORDS_OF_ADDRESS: Self = Self {
         name: "passwords-of-address",
         counts: "wrong passwords for an address",
@@ -66,7 +60,6 @@ impl RateLimit {
         refill: Duration::minutes(3),
         scales: true,
     };
-    /// Wrong passwords from one network, for any address.
     pub const PASSWORDS_FROM_NETWORK: Self = Self {
         name: "passwords-from-network",
         counts: "wrong passwords from a network",
@@ -84,7 +77,6 @@ impl RateLimit {
         refill: Duration::minutes(5),
         scales: true,
     };
-    /// Current passwords, right or wrong, of a signed-in user.
     pub const PASSWORDS_OF_USER: Self = Self {
         name: "passwords-of-user",
         counts: "requests that prove the current password",
@@ -122,7 +114,6 @@ impl RateLimit {
         refill: Duration::minutes(15),
         scales: true,
     };
-    /// Recovery mails.
     pub const RECOVERY_MAILS: Self = Self {
         name: "recovery-mails",
         counts: "recovery mails to an address",
@@ -131,7 +122,6 @@ impl RateLimit {
         refill: Duration::minutes(15),
         scales: true,
     };
-    /// Mails with a sign-in code.
     pub const CODE_MAILS: Self = Self {
         name: "code-mails",
         counts: "mails with a sign-in code to an address",
@@ -149,7 +139,6 @@ impl RateLimit {
         refill: Duration::minutes(15),
         scales: true,
     };
-    /// Sign-ups.
     pub const SIGN_UPS: Self = Self {
         name: "sign-ups",
         counts: "sign-ups",
@@ -158,7 +147,6 @@ impl RateLimit {
         refill: Duration::seconds(30),
         scales: true,
     };
-    /// Repeated confirmation mails.
     pub const RESENDS: Self = Self {
         name: "resends",
         counts: "requests for another confirmation mail",
@@ -167,7 +155,6 @@ impl RateLimit {
         refill: Duration::seconds(30),
         scales: true,
     };
-    /// Recovery mails.
     pub const RECOVERIES: Self = Self {
         name: "recoveries",
         counts: "requests for a recovery mail",
@@ -176,7 +163,6 @@ impl RateLimit {
         refill: Duration::seconds(30),
         scales: true,
     };
-    /// Mails with a sign-in code.
     pub const CODES: Self = Self {
         name: "codes",
         counts: "requests for a sign-in code",
@@ -185,7 +171,6 @@ impl RateLimit {
         refill: Duration::seconds(30),
         scales: true,
     };
-    /// Presented links and codes, good or bad.
     pub const REDEMPTIONS: Self = Self {
         name: "redemptions",
         counts: "presented links, codes, passkeys, identities and recovery grants",
@@ -203,7 +188,6 @@ impl RateLimit {
         refill: Duration::seconds(10),
         scales: true,
     };
-    /// Refreshed tokens.
     pub const REFRESHES: Self = Self {
         name: "refreshes",
         counts: "refreshed tokens",
@@ -221,7 +205,6 @@ impl RateLimit {
         refill: Duration::seconds(30),
         scales: true,
     };
-    /// Submitted applications.
     pub const SUBMISSIONS: Self = Self {
         name: "submissions",
         counts: "submitted applications",
@@ -239,7 +222,6 @@ impl RateLimit {
         refill: Duration::seconds(1),
         scales: true,
     };
-    /// Uploaded photos.
     pub const UPLOADS: Self = Self {
         name: "uploads",
         counts: "uploaded photos",
@@ -257,7 +239,6 @@ impl RateLimit {
         refill: Duration::seconds(1),
         scales: true,
     };
-    /// Test mails of templates.
     pub const TEST_EMAILS: Self = Self {
         name: "test-emails",
         counts: "test mails of email templates",
@@ -313,7 +294,6 @@ impl RateLimit {
         scales: true,
     };
 
-    /// Every limit.
     pub const ALL: [&Self; 29] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_IN_NETWORK,
@@ -353,26 +333,19 @@ impl RateLimit {
     }
 }
 
-/// The limits on one kind of mail that strangers can have sent.
 #[derive(Debug)]
 pub struct MailLimits {
-    /// On the mails to an address.
     pub to_address: &'static RateLimit,
-    /// On the requests from a network.
     pub from_network: &'static RateLimit,
 }
 
 impl MailLimits {
-    /// Of sign-ups.
     pub const SIGN_UP: Self =
         Self { to_address: &RateLimit::SIGN_UP_MAILS, from_network: &RateLimit::SIGN_UPS };
-    /// Of another confirmation mail.
     pub const CONFIRMATION: Self =
         Self { to_address: &RateLimit::CONFIRMATION_MAILS, from_network: &RateLimit::RESENDS };
-    /// Of recovery.
     pub const RECOVERY: Self =
         Self { to_address: &RateLimit::RECOVERY_MAILS, from_network: &RateLimit::RECOVERIES };
-    /// Of sign-in codes.
     pub const CODE: Self = Self { to_address: &RateLimit::CODE_MAILS, from_network: &RateLimit::CODES };
 }
 
