@@ -29,18 +29,14 @@ const PANICKED: &str = "the program panicked over this mail; its log says where"
 const NEVER_SETTLED: &str = "no attempt to send it came to an end: the program stopped every time";
 const EXPIRED: &str = "its link expired before it could be sent";
 
-/// Result of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
-    /// The next host accepted the mail.
     Sent,
-    /// The mail will be retried.
     Deferred,
     /// The mail will be retried, and operators should see why the host refused it.
     Refused,
     /// The host takes no mail at all now; the mail waits until it does.
     Held,
-    /// The mail is a dead letter now.
     Buried,
     /// The row needs no mail.
     Discarded,
@@ -61,34 +57,23 @@ pub struct MailDispatcher {
     origin: String,
 }
 
-/// The ports of a [`MailDispatcher`].
 pub struct MailDispatcherPorts {
-    /// Rows to send.
     pub outbox: Arc<dyn OutboxStore>,
-    /// Stored templates.
     pub templates: Arc<dyn TemplateStore>,
-    /// Composes the mails.
     pub composer: Arc<dyn Composer>,
-    /// Sends the mails.
     pub sender: Arc<dyn MailSender>,
-    /// Derives links and codes.
     pub links: Arc<dyn OneTimeLinks>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Pauses between attempts to record a result.
     pub timer: Arc<dyn Timer>,
-    /// Ids of leases.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// Outcome of preparing one row.
 enum Prepared {
     Nothing,
     Mail(RenderedMail),
     Unsendable(SendError),
 }
 
-/// The result recorded for a row.
 enum Outcome {
     Sent,
     Nothing,
@@ -119,9 +104,6 @@ impl MailDispatcher {
     }
 
     /// Leases one row to be delivered now; `None` if none is due.
-    ///
-    /// # Errors
-    /// Faults of the outbox.
     pub async fn lease(&self) -> Result<Option<OutboxEntry>, Fault> {
         let now = self.clock.now();
         self.outbox.lease(now, now + LEASE, self.ids.new_id()).await

@@ -15,7 +15,6 @@ const PROBE: Duration = Duration::MINUTE;
 /// reached, or refuses the connection, the login or the sender.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailHost {
-    /// Refusals of all mail in a row.
     pub refusals: u32,
     /// Nothing is sent before.
     pub paused_until: Option<OffsetDateTime>,
@@ -61,7 +60,6 @@ impl MailHost {
         Self { refused_at: Some(now), words: Some(words), ..self.works() }
     }
 
-    /// It refused all mail.
     #[must_use]
     pub fn refused_all(self, words: String, now: OffsetDateTime) -> Self {
         let refusals = self.refusals.saturating_add(1);

@@ -38,7 +38,6 @@ impl AfterFailure {
     }
 }
 
-/// What becomes of what is known about the mail host.
 pub type HostStep = Box<dyn FnOnce(MailHost) -> MailHost + Send>;
 
 /// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
@@ -64,10 +63,8 @@ pub trait OutboxStore: Send + Sync {
     /// Releases a leased row that was not sent: its due time stays, and the attempt does not count.
     async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// Settles a leased row as sent.
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Settles a leased row as failed.
     async fn mark_failed(
         &self,
         id: Uuid,
@@ -79,7 +76,6 @@ pub trait OutboxStore: Send + Sync {
     /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// What the mail host has said lately.
     async fn mail_host(&self) -> Result<MailHost, Fault>;
 
     /// Replaces what is known about the mail host by what `step` makes of it, under lock.
@@ -103,7 +99,6 @@ pub trait OutboxStore: Send + Sync {
     /// forgotten, with the same `Message-ID`. Refused if the entry's actor has ceased to be an administrator.
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 
-    /// Removes a dead letter, with the audit entry.
     async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 }
 
@@ -122,19 +117,14 @@ pub struct Backlog {
     pub refused_at: Option<OffsetDateTime>,
 }
 
-/// Why a mail was neither queued again nor discarded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RetryError {
-    /// No mail has this id.
     #[error("no mail has this id")]
     NotFound,
-    /// It is queued already, or was sent.
     #[error("only a failed mail can be retried or discarded; this one is {}", .0.as_str())]
     NotFailed(MailState),
-    /// The actor has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

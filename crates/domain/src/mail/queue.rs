@@ -10,19 +10,15 @@ use crate::shared::{EmailAddress, IdSource, PersonName};
 /// The kind of a mail, named as in the outbox and, for stored templates, in `email_templates`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailKind {
-    /// The link that confirms an address.
     VerifyEmail,
     /// To the confirmed owner of an address that was used to sign up again.
     AccountExists,
-    /// The link that leads to choosing a new password.
     Recovery,
-    /// The code that signs in.
     SignInCode,
     /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
     AddressConfirmed,
     /// Sends nothing: the row only makes every address cost the same.
     Decoy,
-    /// To the owner of an account whose password was changed.
     PasswordChanged,
     /// To the owner of an account, after a sign-in from somewhere new.
     NewDevice,
@@ -32,7 +28,6 @@ pub enum MailKind {
     SessionReplaced,
     /// The link by which the present address confirms a change of address.
     ChangeEmailOld,
-    /// The link by which the new address confirms it.
     ChangeEmailNew,
     /// To the owner of an address that somebody wanted for their account.
     ChangeEmailTaken,
@@ -42,9 +37,7 @@ pub enum MailKind {
     EmailRestored,
     /// To the address that was put back: what was removed from the account.
     AccountRestored,
-    /// To the owner of an account that got a second factor.
     FactorAdded,
-    /// To the owner of an account that lost a second factor.
     FactorRemoved,
     /// To the owner of an account, after a sign-in with a recovery code.
     RecoveryCodeUsed,
@@ -61,7 +54,6 @@ pub enum MailKind {
 }
 
 impl MailKind {
-    /// Every kind.
     pub const ALL: [Self; 24] = [
         Self::VerifyEmail,
         Self::AccountExists,
@@ -119,12 +111,10 @@ impl MailKind {
         }
     }
 
-    /// The kind with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
-    /// How soon it is wanted.
     pub const fn urgency(self) -> Urgency {
         match self {
             Self::VerifyEmail
@@ -168,7 +158,6 @@ pub enum Urgency {
     /// Tells the owner of an account what happened there. Those of one kind to one address within
     /// [`NOTICE_WINDOW`](super::NOTICE_WINDOW) are one mail.
     Notice,
-    /// Everything else.
     Usual,
 }
 
@@ -179,13 +168,9 @@ pub struct OutgoingMail {
     pub id: Uuid,
     /// `Message-ID` header without angle brackets, fixed here so that a mail sent twice is recognised.
     pub message_id: String,
-    /// Selects the template.
     pub kind: MailKind,
-    /// The recipient's address.
     pub to: EmailAddress,
-    /// The recipient's name.
     pub name: PersonName,
-    /// The one-time token of the link in the mail.
     pub token_id: Option<Uuid>,
     /// What the mail lists, an item each: sign-in methods that were removed, or that remain.
     pub items: Vec<String>,
@@ -198,9 +183,7 @@ pub struct OutgoingMail {
 /// An outbox row that a worker has leased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutboxEntry {
-    /// The mail.
     pub mail: OutgoingMail,
-    /// Number of attempts to send it, including this one.
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,
@@ -210,7 +193,6 @@ pub struct OutboxEntry {
     pub cause: Option<String>,
 }
 
-/// Creates outbox rows with new ids.
 #[derive(Clone)]
 pub struct MailQueue {
     ids: Arc<dyn IdSource>,
@@ -223,7 +205,6 @@ impl MailQueue {
         Self { ids, domain: domain.into() }
     }
 
-    /// A mail to be queued.
     pub fn mail(
         &self,
         kind: MailKind,

@@ -9,59 +9,43 @@ use crate::audit::AuditEvent;
 /// A row of `email_templates` (spec section 3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTemplate {
-    /// Its id in the audit log.
     pub id: Uuid,
     /// Name, such as `application_approved`.
     pub template_name: String,
-    /// Its texts.
     pub text: TemplateText,
     /// One for the template as shipped, one more for each edit.
     pub version: u32,
 }
 
-/// A template as it was or is, with who made it so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateVersion {
-    /// Its number.
     pub version: u32,
-    /// Its texts.
     pub text: TemplateText,
-    /// When it was stored.
     pub edited_at: OffsetDateTime,
     /// The administrator; `None` for the template as shipped and for the command line.
     pub edited_by: Option<Uuid>,
 }
 
-/// New texts for a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateEdit {
-    /// The texts.
     pub text: TemplateText,
-    /// The version that was edited.
     pub expected: u32,
     /// The administrator; `None` for the command line.
     pub actor: Option<Uuid>,
-    /// Id of the audit entry.
     pub audit: Uuid,
-    /// When.
     pub at: OffsetDateTime,
 }
 
-/// Everything that an edit stores.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateChange {
-    /// The new version.
     pub version: TemplateVersion,
-    /// The audit entry.
     pub audit: AuditEvent,
 }
 
-/// The template was edited meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the template is at version {current} now")]
 pub struct VersionConflict {
-    /// The current version.
     pub current: u32,
 }
 

@@ -14,32 +14,23 @@ pub const PLACEHOLDERS: [&str; 2] = ["first_name", "last_name"];
 /// How many characters of an unknown placeholder are shown in its refusal.
 const SHOWN: usize = 40;
 
-/// The texts of a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateText {
-    /// One line, with placeholders.
     pub subject: String,
-    /// HTML with placeholders.
     pub html_content: String,
 }
 
-/// A template with the placeholders filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilledTemplate {
-    /// A single line.
     pub subject: String,
     /// HTML; the values are escaped.
     pub html: String,
 }
 
-/// A composed mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedMail {
-    /// A single line.
     pub subject: String,
-    /// The plain-text part.
     pub text: String,
-    /// The HTML part.
     pub html: String,
 }
 
@@ -261,7 +252,6 @@ mod tests {
         }
     }
 
-    /// Texts, placeholders, and what this pattern makes.
     fn pieces_and(other: &'static str) -> impl Strategy<Value = Vec<String>> {
         let piece = prop_oneof![
             3 => Just("{{first_name}}".to_owned()),

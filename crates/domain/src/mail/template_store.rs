@@ -14,19 +14,14 @@ use crate::shared::Fault;
 pub type EditStep =
     Box<dyn FnOnce(&StoredTemplate) -> Result<Option<TemplateChange>, VersionConflict> + Send>;
 
-/// Why a template was not edited.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
-    /// No template has this name.
     #[error("there is no such template")]
     NotFound,
-    /// It was edited meanwhile.
     #[error(transparent)]
     Conflict(#[from] VersionConflict),
-    /// The actor has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -36,7 +31,6 @@ pub enum EditError {
 pub struct PreviewPage {
     /// Random, and part of the page's address.
     pub id: Uuid,
-    /// The mail's HTML part.
     pub html: String,
     /// From then on it is not shown.
     pub expires_at: OffsetDateTime,
@@ -49,7 +43,6 @@ pub trait TemplateStore: Send + Sync {
     /// All templates, by name.
     async fn list(&self) -> Result<Vec<StoredTemplate>, Fault>;
 
-    /// The template with this name.
     async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
 
     /// All versions of the template with this name, newest first.
@@ -73,7 +66,6 @@ pub trait TemplateStore: Send + Sync {
         text: &TemplateText,
     ) -> Result<(), ActError>;
 
-    /// The texts that were queued with this mail.
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault>;
 
     /// Keeps a preview until it expires, and deletes those that expired at `now`.

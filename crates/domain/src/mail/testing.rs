@@ -15,7 +15,6 @@ impl IdSource for OneId {
     }
 }
 
-/// A queue whose mails all have one id.
 pub(crate) fn mails() -> MailQueue {
     MailQueue::new(Arc::new(OneId), "forum.example")
 }
