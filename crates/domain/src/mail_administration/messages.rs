@@ -9,7 +9,6 @@ use crate::mail::{MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxS
 use crate::shared::{Clock, Fault, IdSource, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
-/// The outbox for administrators.
 pub struct EmailMessages {
     outbox: Arc<dyn OutboxStore>,
     clock: Arc<dyn Clock>,
@@ -17,15 +16,11 @@ pub struct EmailMessages {
 }
 
 impl EmailMessages {
-    /// Creates the use cases from their ports.
     pub fn new(outbox: Arc<dyn OutboxStore>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
         Self { outbox, clock, ids }
     }
 
     /// A page of the mails that match the filter, newest first, with masked addresses.
-    ///
-    /// # Errors
-    /// Faults of the store.
     pub async fn list(
         &self,
         _: Actor<'_>,
@@ -36,25 +31,15 @@ impl EmailMessages {
     }
 
     /// Queues a dead letter again, due immediately, and records it in the audit log.
-    ///
-    /// # Errors
-    /// See [`RetryError`].
     pub async fn retry(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
         self.outbox.retry(id, self.audit(actor, "email_message.retried", id)).await
     }
 
-    /// Removes a dead letter, and records that in the audit log.
-    ///
-    /// # Errors
-    /// See [`RetryError`].
     pub async fn discard(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
         self.outbox.discard_failed(id, self.audit(actor, "email_message.discarded", id)).await
     }
 
     /// What the mail host has said lately, if sending pauses now.
-    ///
-    /// # Errors
-    /// Faults of the store.
     pub async fn pause(&self, _: Actor<'_>) -> Result<Option<MailHost>, Fault> {
         Ok(Some(self.outbox.mail_host().await?).filter(MailHost::is_paused))
     }
@@ -90,7 +75,6 @@ impl EmailMessages {
         Ok(retried)
     }
 
-    /// The ids of all dead letters.
     async fn failed(&self) -> Result<Vec<Uuid>, Fault> {
         let filter = MailFilter { state: Some(MailState::Failed) };
         let first = || filter.page(Page { limit: Page::MAX_LIMIT, offset: 0 });

@@ -15,62 +15,43 @@ use crate::mail::{
 use crate::shared::{Clock, Fault, FieldError, IdSource, Invalid, PersonName};
 use crate::users::Actor;
 
-/// How long the page of a preview is shown.
 pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
 
-/// The ports of [`EmailTemplates`].
 pub struct EmailTemplatesPorts {
-    /// Stores templates.
     pub templates: Arc<dyn TemplateStore>,
-    /// Decides which HTML they may hold.
     pub policy: Arc<dyn HtmlPolicy>,
-    /// Composes previews.
     pub composer: Arc<dyn Composer>,
-    /// Creates outbox rows.
     pub mails: MailQueue,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of audit entries and previews.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// Texts as submitted.
 #[derive(Debug, Clone, Copy)]
 pub struct TemplateRequest<'a> {
-    /// The subject.
     pub subject: &'a str,
-    /// The HTML.
     pub html_content: &'a str,
 }
 
 /// A preview: the mail as it would be sent, and the id of the page that shows its HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Previewed {
-    /// The mail.
     pub mail: RenderedMail,
     /// The page, for [`EmailTemplates::page`].
     pub page: Uuid,
 }
 
-/// Why a template was not shown, edited, previewed or tested.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
-    /// The texts are not valid.
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
     Invalid(#[from] Invalid),
-    /// No template has this name.
     #[error("there is no such template")]
     NotFound,
-    /// It was edited meanwhile.
     #[error(transparent)]
     Conflict(#[from] VersionConflict),
-    /// The actor has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// A test mail was requested for a user who is no administrator.
     #[error("test mails are only sent to administrators")]
     NotAdministrator,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -101,7 +82,6 @@ impl From<ComposeError> for TemplateError {
     }
 }
 
-/// Stored templates for administrators.
 pub struct EmailTemplates {
     ports: EmailTemplatesPorts,
     origin: String,
@@ -114,9 +94,6 @@ impl EmailTemplates {
     }
 
     /// All templates, by name.
-    ///
-    /// # Errors
-    /// Faults of the store.
     pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
         self.ports.templates.list().await
     }
@@ -196,9 +173,6 @@ impl EmailTemplates {
     }
 
     /// The HTML of a preview; `None` if it has expired. Whoever knows its id may see it.
-    ///
-    /// # Errors
-    /// Faults of the store.
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
         self.ports.templates.preview(id, self.ports.clock.now()).await
     }
