@@ -12,37 +12,26 @@ use crate::shared::Fault;
 /// Somebody who wants to delete their account, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeletionContext {
-    /// The account.
     pub account: AccountSecurity,
-    /// The pending application.
     pub pending: Option<Uuid>,
-    /// How many other administrators can sign in.
     pub other_admins: u64,
 }
 
-/// What a deletion records, besides what every deletion erases.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeletionPlan {
-    /// When it happened.
     pub at: OffsetDateTime,
-    /// Entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
-/// Why the account was not deleted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DeleteAccountError {
-    /// The caller has not proved who they are.
     #[error(transparent)]
     Reauthentication(#[from] ReauthenticationRefused),
-    /// Nobody else could administer the site.
     #[error("the last administrator cannot leave")]
     LastAdmin,
-    /// Too many password hashes at once.
     #[error("too many password checks at once")]
     Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -56,12 +45,9 @@ impl From<HashError> for DeleteAccountError {
     }
 }
 
-/// New ids for one deletion.
 #[derive(Debug, Clone, Copy)]
 pub struct DeletionIds {
-    /// The entry about the account.
     pub user: Uuid,
-    /// The entry about the pending application.
     pub application: Uuid,
 }
 

@@ -10,7 +10,6 @@ use crate::audit::AuditEvent;
 use crate::headshots::Headshot;
 use crate::shared::Fault;
 
-/// Decides whether a person may leave.
 pub type DeletionStep = Box<dyn FnOnce(&DeletionContext) -> Result<DeletionPlan, DeleteAccountError> + Send>;
 
 /// Reads and erases what is stored of one person, in every context.

@@ -13,19 +13,14 @@ use crate::audit::AuditEvent;
 use crate::headshots::Headshots;
 use crate::shared::{Clock, Fault, IdSource};
 
-/// Why there is no copy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    /// The account was deleted meanwhile.
     #[error("there is no such account any more")]
     Gone,
-    /// The session is not fresh: a copy holds more than any page shows.
     #[error(transparent)]
     NotFresh(#[from] SecurityRefused),
-    /// Too many copies are being written.
     #[error("too many copies are being written")]
     Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -39,23 +34,14 @@ impl From<ArchiveError> for ExportError {
     }
 }
 
-/// The ports of [`OwnDataService`].
 pub struct OwnDataPorts {
-    /// Everything stored of a person.
     pub own_data: Arc<dyn OwnDataStore>,
-    /// Tells whether the caller's session is fresh.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Reads the password that a deletion asks for.
     pub profiles: Arc<dyn ProfileStore>,
-    /// Checks it.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Reads and removes photos.
     pub headshots: Arc<Headshots>,
-    /// Writes copies.
     pub archives: Arc<dyn ArchiveWriter>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of audit entries.
     pub ids: Arc<dyn IdSource>,
 }
 
@@ -63,16 +49,12 @@ pub struct OwnDataPorts {
 pub struct OwnDataService(OwnDataPorts);
 
 impl OwnDataService {
-    /// Creates the use cases from their ports.
     pub fn new(ports: OwnDataPorts) -> Self {
         Self(ports)
     }
 
     /// A ZIP file of everything that the site holds of the caller, whose session must be fresh; the copy is audited. A photo whose file is missing is
     /// left out, its row stays in the data.
-    ///
-    /// # Errors
-    /// See [`ExportError`].
     pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {
         let (user_id, at) = (caller.user.id, self.0.clock.now());
         let account = self.0.security.of_user(user_id, at).await?.ok_or(ExportError::Gone)?;
