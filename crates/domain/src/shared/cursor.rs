@@ -20,13 +20,11 @@ pub trait Sorting: Copy + Send + Sync {
 /// The kind of a [`Key`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
-    /// An instant.
     Instant,
     /// A text, in the form in which the store compares it.
     Text,
 }
 
-/// A value that a row is compared by.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     /// To the microsecond.
@@ -40,29 +38,23 @@ pub enum Key {
 pub struct Place {
     /// As [`Sorting::key_kinds`] says.
     pub keys: Vec<Key>,
-    /// Breaks ties.
     pub id: Uuid,
 }
 
-/// Which rows a cursor leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// Those that follow its place.
     After,
     /// Those that come before it.
     Before,
 }
 
-/// A place in a sorted list and the side of it that is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// The side.
     pub side: Side,
     /// The place, which is not read itself.
     pub place: Place,
 }
 
-/// The text is no cursor, or one of another list, sorting or filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the cursor belongs to another list, sorting or filter")]
 pub struct InvalidCursor;
@@ -105,7 +97,6 @@ impl Cursor {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// The cursor behind a text that was made for this scope.
     pub(super) fn decode(text: &str, scope: Scope, kinds: &[KeyKind]) -> Result<Self, InvalidCursor> {
         if text.len() > Self::MAX {
             return Err(InvalidCursor);

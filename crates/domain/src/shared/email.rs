@@ -49,7 +49,6 @@ impl EmailAddress {
         Self(value)
     }
 
-    /// The address as entered.
     pub fn as_str(&self) -> &str {
         &self.0
     }

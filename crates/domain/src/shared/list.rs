@@ -12,11 +12,9 @@ pub const SEARCH_MAX: usize = 200;
 pub struct Page {
     /// Items at most, 1–100.
     pub limit: u32,
-    /// Items to skip.
     pub offset: u32,
 }
 
-/// Why a page was refused.
 pub type InvalidPage = FieldError;
 
 impl Page {
@@ -51,12 +49,9 @@ impl Default for Page {
     }
 }
 
-/// Where a page begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Start {
-    /// Behind so many items.
     Offset(u32),
-    /// Beside a place.
     Cursor(Cursor),
 }
 
@@ -65,11 +60,9 @@ pub enum Start {
 pub struct PageRequest<S> {
     /// What the list is sorted by; ties go by id.
     pub sort: S,
-    /// The direction, of the ids too.
     pub order: Order,
     /// Items at most, 1–100.
     pub limit: u32,
-    /// Where the page begins.
     pub start: Start,
     scope: Scope,
 }
@@ -90,12 +83,10 @@ impl<S: Sorting> PageRequest<S> {
         Ok(Self { start: Start::Cursor(cursor), ..self })
     }
 
-    /// Whether the store reads the list from its end towards its beginning.
     pub fn is_backward(&self) -> bool {
         matches!(&self.start, Start::Cursor(cursor) if cursor.side == Side::Before)
     }
 
-    /// The direction in which the store reads.
     pub fn reading_order(&self) -> Order {
         match (self.order, self.is_backward()) {
             (Order::Asc, false) | (Order::Desc, true) => Order::Asc,
@@ -109,10 +100,8 @@ impl<S: Sorting> PageRequest<S> {
     }
 }
 
-/// A page of a list and how long the whole list is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing<T> {
-    /// The items of this page.
     pub items: Vec<T>,
     /// Items in the whole list under the same filter.
     pub total: u64,

@@ -10,9 +10,7 @@ pub const NAME_MAX: usize = 100;
 /// A validated first and last name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonName {
-    /// The given name.
     pub first: String,
-    /// The family name.
     pub last: String,
 }
 

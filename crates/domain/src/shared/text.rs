@@ -7,20 +7,16 @@ use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::{FieldError, emoji};
 
-/// Constraints of a text field.
 #[derive(Debug, Clone, Copy)]
 pub struct TextRule {
     /// JSON pointer of the field.
     pub field: &'static str,
-    /// The field's name in messages, such as "City".
     pub label: &'static str,
     /// Maximum length in code points.
     pub limit: usize,
-    /// Whether line breaks and tabs are allowed.
     pub multiline: bool,
 }
 
-/// Checks text values and collects errors.
 pub struct Text;
 
 impl Text {
