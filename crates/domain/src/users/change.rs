@@ -11,67 +11,50 @@ use crate::audit::{AuditEvent, FormerAdministrator};
 /// Code points of a reason at most.
 pub const REASON_MAX: usize = 500;
 
-/// A change of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UserChange {
-    /// The user gets a role.
     Grant(Role),
-    /// The user loses a role.
     Revoke(Role),
-    /// The user cannot sign in any more, and their sessions end.
     Disable,
     /// The user can sign in again.
     Enable,
 }
 
-/// A change, with who makes it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChangeRequest {
-    /// What is changed.
     pub change: UserChange,
     /// The administrator who changes it; `None` for the command line.
     pub actor: Option<Uuid>,
-    /// Why, for the audit log.
     pub reason: Option<String>,
-    /// Id of the audit entry.
     pub audit: Uuid,
-    /// When.
     pub at: OffsetDateTime,
 }
 
 /// A user as a change sees them, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenUser {
-    /// The user to change.
     pub user: User,
     /// Ids of all administrators whose accounts are enabled.
     pub administrators: Vec<Uuid>,
 }
 
-/// Everything that a change stores.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChanges {
-    /// Roles to revoke and grant.
     pub roles: RoleChange,
     /// The next value of [`User::disabled_at`].
     pub disabled_at: Option<OffsetDateTime>,
     /// When the user's sessions end; `None` if they continue.
     pub sessions_end_at: Option<OffsetDateTime>,
-    /// The audit entry.
     pub audit: AuditEvent,
 }
 
-/// Why a change is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UserRefusal {
-    /// The actor is no longer an administrator.
     #[error("only administrators can change users")]
     NotAdministrator,
-    /// The actor would change their own roles.
     #[error("administrators cannot change their own roles")]
     OwnRoles,
-    /// No enabled administrator would remain.
     #[error("this is the last administrator; appoint another one first")]
     LastAdmin,
 }

@@ -13,7 +13,6 @@ use crate::audit::AuditEvent;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
 
-/// Resets factors.
 pub struct FactorReset {
     security: Arc<dyn AccountSecurityStore>,
     clock: Arc<dyn Clock>,
@@ -22,7 +21,6 @@ pub struct FactorReset {
 }
 
 impl FactorReset {
-    /// Creates the use case from its ports.
     pub fn new(
         security: Arc<dyn AccountSecurityStore>,
         clock: Arc<dyn Clock>,

@@ -11,36 +11,24 @@ use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
 
-/// The ports of [`UserAdministration`].
 pub struct UserPorts {
-    /// Finds users by their address.
     pub accounts: Arc<dyn AccountStore>,
-    /// The list.
     pub directory: Arc<dyn UserDirectory>,
-    /// Stores changes.
     pub users: Arc<dyn UserStore>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids of audit entries.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// Why a user was not shown or changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UserError {
-    /// The reason is missing or not valid.
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
     Invalid(#[from] Invalid),
-    /// No confirmed account has this address.
     #[error("no confirmed account has this address")]
     UnknownAddress,
-    /// The id is unknown.
     #[error("there is no such user")]
     NotFound,
-    /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] UserRefusal),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -55,17 +43,14 @@ impl From<ChangeError> for UserError {
     }
 }
 
-/// Who lists and changes users.
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
-    /// An administrator.
     Administrator(&'a Administrator),
     /// Somebody with access to the server, whom the program does not know.
     CommandLine,
 }
 
 impl Actor<'_> {
-    /// The administrator's id, for the audit log.
     pub(crate) fn id(self) -> Option<Uuid> {
         match self {
             Self::Administrator(admin) => Some(admin.caller().user.id),
@@ -74,16 +59,13 @@ impl Actor<'_> {
     }
 }
 
-/// Administering users.
 pub struct UserAdministration(UserPorts);
 
 impl UserAdministration {
-    /// Creates the use cases from their ports.
     pub fn new(ports: UserPorts) -> Self {
         Self(ports)
     }
 
-    /// A page of the users.
     pub async fn list(
         &self,
         _: Actor<'_>,

@@ -10,21 +10,16 @@ use crate::shared::Fault;
 /// Decides what is stored; `None` if nothing changes.
 pub type ChangeStep = Box<dyn FnOnce(&SeenUser) -> Result<Option<UserChanges>, UserRefusal> + Send>;
 
-/// Why a user was not changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
-    /// The id is unknown.
     #[error("there is no such user")]
     NotFound,
-    /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] UserRefusal),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Changes users.
 #[async_trait]
 pub trait UserStore: Send + Sync {
     /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or nothing, and returns

@@ -15,7 +15,6 @@ const BY_ANA: Option<Uuid> = Some(ANA);
 const BY_BEN: Option<Uuid> = Some(BEN);
 const COMMAND_LINE: Option<Uuid> = None;
 
-/// Ana, an administrator and member.
 fn ana(disabled_at: Option<OffsetDateTime>) -> User {
     User {
         id: ANA,
