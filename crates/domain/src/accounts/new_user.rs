@@ -1,5 +1,3 @@
-//! Sign-ups that wait for confirmation, and the users that they become.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

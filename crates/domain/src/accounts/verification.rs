@@ -1,5 +1,3 @@
-//! Using the link or the typed code of a mail, and requesting another confirmation mail.
-
 use std::sync::Arc;
 
 use crate::accounts::email_changes::EmailChanges;

@@ -1,5 +1,3 @@
-//! The application and the forms in which it is read.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! Reading, saving and deleting one's own draft.
-
 use std::sync::Arc;
 
 use super::draft::{self, Draft, DraftContent, Drafter, RawDraft, SaveDraftError};

@@ -1,5 +1,3 @@
-//! The export of applications.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 

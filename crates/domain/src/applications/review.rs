@@ -1,5 +1,3 @@
-//! Reading and deciding applications.
-
 use std::sync::Arc;
 
 use uuid::Uuid;

@@ -1,5 +1,3 @@
-//! Which applications the review list and the export show, and in which order.
-
 use super::application::Status;
 use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
 

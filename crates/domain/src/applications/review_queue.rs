@@ -1,5 +1,3 @@
-//! Port for what administrators read: the review list, the history of an application, the export.
-
 use async_trait::async_trait;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! Submitting an application, and listing one's own applications.
-
 use std::sync::Arc;
 
 use time::OffsetDateTime;

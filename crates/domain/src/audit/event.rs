@@ -1,5 +1,3 @@
-//! Entries of the audit log, as they are written and as they are read.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! Acts of administrators who have ceased to be one.
-
 use crate::shared::Fault;
 
 /// The actor of an act was an administrator when the request arrived. Under the lock of the act they are none: demoted,

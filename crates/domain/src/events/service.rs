@@ -1,5 +1,3 @@
-//! Reading live events, and who may.
-
 use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};

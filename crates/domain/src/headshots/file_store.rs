@@ -1,5 +1,3 @@
-//! Port for photo files.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 

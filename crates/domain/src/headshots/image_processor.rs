@@ -1,5 +1,3 @@
-//! Port for decoding and encoding images.
-
 use async_trait::async_trait;
 
 use super::photo::ImageKind;

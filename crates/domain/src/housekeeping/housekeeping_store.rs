@@ -1,5 +1,3 @@
-//! Port for housekeeping.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 

@@ -1,5 +1,3 @@
-//! Which rows expire, and when.
-
 use time::{Duration, OffsetDateTime};
 
 use crate::accounts::factors::CHALLENGE_LIFETIME;

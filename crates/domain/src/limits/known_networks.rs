@@ -1,5 +1,3 @@
-//! Port for the networks from which the owner of an address signs in.
-
 use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 

@@ -1,5 +1,3 @@
-//! Port that decides which HTML a template may hold.
-
 use async_trait::async_trait;
 
 use crate::shared::Fault;

@@ -1,5 +1,3 @@
-//! How long a worker may hold a row of the outbox, and how it renews the lease while sending.
-
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::pin::pin;

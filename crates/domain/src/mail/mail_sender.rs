@@ -1,5 +1,3 @@
-//! Port that sends mails.
-
 use async_trait::async_trait;
 
 use super::queue::OutgoingMail;

@@ -1,5 +1,3 @@
-//! Port for the secrets in account mails.
-
 use async_trait::async_trait;
 use uuid::Uuid;
 

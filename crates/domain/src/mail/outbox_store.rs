@@ -1,5 +1,3 @@
-//! Port for the outbox, for the mail worker and for operators.
-
 use std::time::Duration;
 
 use async_trait::async_trait;

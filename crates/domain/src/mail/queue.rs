@@ -1,5 +1,3 @@
-//! Outbox rows, written in the transaction of the action that causes the mail.
-
 use std::sync::Arc;
 
 use time::OffsetDateTime;

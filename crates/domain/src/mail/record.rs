@@ -1,5 +1,3 @@
-//! The outbox as operators see it.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

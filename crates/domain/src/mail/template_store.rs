@@ -1,5 +1,3 @@
-//! Port for stored templates, and for the unsaved texts of previews and test mails.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,5 +1,3 @@
-//! Listing mails, and retrying or discarding those that failed.
-
 use std::sync::Arc;
 
 use uuid::Uuid;

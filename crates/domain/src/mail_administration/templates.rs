@@ -1,5 +1,3 @@
-//! Reading, editing, previewing and testing stored templates.
-
 use std::sync::Arc;
 
 use time::Duration;

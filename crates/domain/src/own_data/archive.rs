@@ -1,5 +1,3 @@
-//! Port for the file in which a person gets a copy of their data.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 

@@ -1,5 +1,3 @@
-//! Everything that the site holds of one person.
-
 use time::OffsetDateTime;
 
 use crate::accounts::email_changes::EmailChange;

@@ -1,5 +1,3 @@
-//! Getting a copy of one's data, and deleting one's account.
-
 use std::sync::Arc;
 
 use super::archive::{ArchiveError, ArchiveWriter, StoredPhoto};

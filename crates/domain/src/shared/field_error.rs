@@ -1,5 +1,3 @@
-//! Validation errors of single request fields, with messages for forms.
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     /// JSON pointer (RFC 6901) to the field in the request, such as `/subjects_taught/2`.

@@ -1,5 +1,3 @@
-//! Escaping text for HTML.
-
 /// Escapes text for use in an element or a quoted attribute.
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

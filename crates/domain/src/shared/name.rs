@@ -1,5 +1,3 @@
-//! First and last names.
-
 use unicode_normalization::UnicodeNormalization;
 
 use super::{FieldError, Text, TextRule};

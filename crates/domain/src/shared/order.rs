@@ -1,5 +1,3 @@
-//! The direction of a sorted list.
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {
     /// Smallest, oldest or alphabetically first comes first.

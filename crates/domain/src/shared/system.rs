@@ -1,5 +1,3 @@
-//! Ports for what a pure program cannot have: time, waiting, and new identifiers.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;

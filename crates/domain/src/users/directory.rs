@@ -1,5 +1,3 @@
-//! Port for the list of users and for one user with what belongs to them.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,5 +1,3 @@
-//! Listing and changing users, for administrators and the command line.
-
 use std::sync::Arc;
 
 use uuid::Uuid;

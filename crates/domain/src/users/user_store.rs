@@ -1,5 +1,3 @@
-//! Port for changes of users by administrators.
-
 use async_trait::async_trait;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! What redeeming a mailed link or code did.
-
 use super::change::Side;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,5 +1,3 @@
-//! Changing the address of one's own account, and putting it back.
-
 use std::sync::Arc;
 
 use uuid::Uuid;

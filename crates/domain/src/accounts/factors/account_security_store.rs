@@ -1,5 +1,3 @@
-//! Port for what protects accounts.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;

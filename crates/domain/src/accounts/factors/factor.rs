@@ -1,5 +1,3 @@
-//! A second factor of an account.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! Judges the answer to a factor.
-
 use std::sync::Arc;
 
 use time::OffsetDateTime;

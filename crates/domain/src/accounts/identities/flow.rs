@@ -1,5 +1,3 @@
-//! Port for flows of signing in that begin before the site knows who somebody is.
-
 use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;

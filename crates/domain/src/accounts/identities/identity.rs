@@ -1,5 +1,3 @@
-//! An identity that signs in to an account.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! Port for the providers of OpenID Connect that the site is set up with.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 

@@ -1,5 +1,3 @@
-//! Port for identities.
-
 use async_trait::async_trait;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! Port for slow password hashing.
-
 use async_trait::async_trait;
 
 use crate::shared::Fault;

@@ -1,5 +1,3 @@
-//! Changing the names and the password of one's own account.
-
 use std::sync::Arc;
 
 use time::OffsetDateTime;

@@ -1,5 +1,3 @@
-//! Creating and listing administrators, for the command line.
-
 use std::sync::Arc;
 
 use uuid::Uuid;

@@ -1,5 +1,3 @@
-//! What is stored about an address, for signing in and recovering.
-
 use crate::accounts::new_user::PendingRegistration;
 use crate::accounts::sessions::User;
 

@@ -1,5 +1,3 @@
-//! Port for sessions that are open; `AccountSecurityStore` opens them.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;

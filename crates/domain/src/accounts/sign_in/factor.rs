@@ -1,5 +1,3 @@
-//! The second step of signing in, for accounts with a verified factor.
-
 use std::sync::Arc;
 
 use time::OffsetDateTime;

@@ -1,5 +1,3 @@
-//! Signing in, refreshing, signing out, and listing one's own sessions.
-
 use std::sync::{Arc, OnceLock};
 
 use time::{Duration, OffsetDateTime};

@@ -1,5 +1,3 @@
-//! Port that signs and verifies access tokens.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

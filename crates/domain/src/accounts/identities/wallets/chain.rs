@@ -1,5 +1,3 @@
-//! The kinds of wallet.
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chain {
     /// Accounts with a secp256k1 key; no contracts.

@@ -1,5 +1,3 @@
-//! Port for the cryptography of wallets.
-
 use super::chain::Chain;
 use super::signed_message::MessageRefused;
 use crate::shared::Fault;

@@ -1,5 +1,3 @@
-//! Setting up a factor, and using one to raise the assurance of a session.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,5 +1,3 @@
-//! Proving again who one is, which makes a session fresh.
-
 use super::service::OwnFactors;
 use crate::accounts::factors::{
     AccountSecurity, Answer, Challenge, ChallengePurpose, SecurityChange, SecurityError, SecurityQuery,
