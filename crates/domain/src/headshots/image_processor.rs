@@ -32,9 +32,6 @@ pub enum ImageError {
     /// Damaged, truncated, or not of the kind that its first bytes indicate. HTTP 422 `image_unreadable`.
     #[error("the image cannot be read: {0}")]
     Unreadable(String),
-    /// Too many images are waiting already; try again shortly. HTTP 503 `busy`.
-    #[error("too many images at once")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
 }

@@ -122,7 +122,7 @@ impl MailDispatcher {
         let mut reached = None;
         let outcome = match caught(self.attempt(entry, &mut reached)).await {
             Some(Ok(outcome)) => outcome,
-            Some(Err(passing @ Fault::Unavailable(_))) => {
+            Some(Err(passing @ (Fault::Unavailable(_) | Fault::Busy))) => {
                 // If this fails too, the lease expires.
                 let _ = self.outbox.release(entry.mail.id, entry.lease).await;
                 self.tell(entry, None).await;
@@ -195,7 +195,7 @@ impl MailDispatcher {
         let mut tried = 1;
         loop {
             match self.note(entry, outcome).await {
-                Err(Fault::Unavailable(_)) if tried < SETTLE_TRIES => {
+                Err(Fault::Unavailable(_) | Fault::Busy) if tried < SETTLE_TRIES => {
                     self.timer.sleep(SETTLE_PAUSE).await;
                     tried += 1;
                 }

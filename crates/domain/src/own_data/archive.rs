@@ -11,15 +11,6 @@ pub struct StoredPhoto {
     pub content: Vec<u8>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ArchiveError {
-    /// Too many copies are being written; try again shortly. HTTP 503 `busy`.
-    #[error("too many copies are being written")]
-    Busy,
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
 #[async_trait]
 pub trait ArchiveWriter: Send + Sync {
     /// One ZIP file of `data.json` and the photos, each as `photos/<name>`. `at` is the time of the copy. MUST limit how
@@ -29,5 +20,5 @@ pub trait ArchiveWriter: Send + Sync {
         data: OwnData,
         photos: Vec<StoredPhoto>,
         at: OffsetDateTime,
-    ) -> Result<Vec<u8>, ArchiveError>;
+    ) -> Result<Vec<u8>, Fault>;
 }

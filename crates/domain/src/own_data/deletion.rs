@@ -4,7 +4,6 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::factors::AccountSecurity;
-use crate::accounts::passwords::HashError;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::audit::AuditEvent;
 use crate::shared::Fault;
@@ -30,19 +29,8 @@ pub enum DeleteAccountError {
     Reauthentication(#[from] ReauthenticationRefused),
     #[error("the last administrator cannot leave")]
     LastAdmin,
-    #[error("too many password checks at once")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-impl From<HashError> for DeleteAccountError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@ mod deletion;
 mod own_data_store;
 mod service;
 
-pub use archive::{ArchiveError, ArchiveWriter, StoredPhoto};
+pub use archive::{ArchiveWriter, StoredPhoto};
 pub use data::{ACTIONS_MAX, APPLICATIONS_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX};
 pub use deletion::{DeleteAccountError, DeletionContext, DeletionIds, DeletionPlan, delete_account};
 pub use own_data_store::{DeletionStep, OwnDataStore};

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::archive::{ArchiveError, ArchiveWriter, StoredPhoto};
+use super::archive::{ArchiveWriter, StoredPhoto};
 use super::deletion::{DeleteAccountError, DeletionContext, DeletionIds, delete_account};
 use super::own_data_store::OwnDataStore;
 use crate::accounts::factors::{AccountSecurityStore, SecurityRefused, fresh_session};
@@ -17,19 +17,8 @@ pub enum ExportError {
     Gone,
     #[error(transparent)]
     NotFresh(#[from] SecurityRefused),
-    #[error("too many copies are being written")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-impl From<ArchiveError> for ExportError {
-    fn from(error: ArchiveError) -> Self {
-        match error {
-            ArchiveError::Busy => Self::Busy,
-            ArchiveError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 pub struct OwnDataPorts {

@@ -5,7 +5,6 @@ use uuid::Uuid;
 
 use super::change::{EmailChange, SUSPECT_FOR, Side};
 use crate::accounts::factors::AccountSecurity;
-use crate::accounts::passwords::HashError;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
@@ -17,19 +16,8 @@ pub enum ChangeEmailError {
     Reauthentication(#[from] ReauthenticationRefused),
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    #[error("too many password checks at once")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-impl From<HashError> for ChangeEmailError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 /// Who asks for a change, read under lock.

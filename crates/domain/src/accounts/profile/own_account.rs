@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
-use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{check_password, composed_password};
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::User;
@@ -103,13 +103,13 @@ impl OwnAccount {
 /// The account of a user who gives their current password; `None` if it is wrong. Costs one hash in every case.
 ///
 /// # Errors
-/// `Busy`, faults.
+/// Faults.
 pub async fn prove(
     profiles: &dyn ProfileStore,
     hasher: &dyn PasswordHasher,
     user_id: Uuid,
     password: &str,
-) -> Result<Option<Account>, HashError> {
+) -> Result<Option<Account>, Fault> {
     let account = profiles.account(user_id).await?;
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
     let right = hasher.verify(password, hash).await?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::own_account::prove;
 use super::store::ProfileStore;
 use crate::accounts::factors::{AccountSecurity, SecurityRefused, fresh_session};
-use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::Session;
 
@@ -33,13 +33,13 @@ impl Reauthentication {
     /// Checks the password if there is one. Without one nothing is computed.
     ///
     /// # Errors
-    /// `Busy`, faults; the inner error is `InvalidCredentials`.
+    /// Faults; the inner error is `InvalidCredentials`.
     pub async fn of(
         caller: &Caller,
         password: Option<&str>,
         profiles: &dyn ProfileStore,
         hasher: &dyn PasswordHasher,
-    ) -> Result<Result<Self, ReauthenticationRefused>, HashError> {
+    ) -> Result<Result<Self, ReauthenticationRefused>, Fault> {
         let session_id = caller.session_id;
         let Some(password) = password else { return Ok(Ok(Self { session_id, password_hash: None })) };
         let proved = prove(profiles, hasher, caller.user.id, password).await?;

@@ -4,7 +4,6 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::passwords::HashError;
 use crate::accounts::passwords::WeakPassword;
 use crate::accounts::sessions::User;
 use crate::audit::AuditEvent;
@@ -47,19 +46,8 @@ pub enum ChangePasswordError {
     WeakPassword(WeakPassword),
     #[error("the new password is the current one")]
     SamePassword,
-    #[error("too many password checks at once")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-impl From<HashError> for ChangePasswordError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 /// Decides on new names; `None` changes nothing.

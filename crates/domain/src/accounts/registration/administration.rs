@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::store::{AccountStore, NewUserError};
 use crate::accounts::new_user::NewUser;
-use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{WeakPassword, check_password};
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
@@ -28,8 +28,6 @@ pub enum CreateAdminError {
     WeakPassword(WeakPassword),
     #[error("this address already has an account; use `admin grant` to make it an administrator")]
     AddressTaken,
-    #[error(transparent)]
-    Hash(#[from] HashError),
     #[error(transparent)]
     Fault(#[from] Fault),
 }

@@ -7,7 +7,7 @@ use super::password_reset::{ResetIds, reset_password};
 use super::sign_in_record::SignInRecord;
 use super::sign_up::ResendError;
 use super::store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
-use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
@@ -34,19 +34,8 @@ pub enum RecoverError {
     WeakPassword(WeakPassword),
     #[error("the new password is the current one")]
     SamePassword,
-    #[error("too many password checks at once")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-impl From<HashError> for RecoverError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 impl From<ResetError> for RecoverError {

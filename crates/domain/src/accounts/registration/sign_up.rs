@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::store::{AccountStore, AddressOwner, RegistrationDraft};
 use crate::accounts::new_user::PendingRegistration;
-use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
@@ -26,19 +26,8 @@ pub enum SignUpError {
     Invalid(#[from] Invalid),
     #[error("{}", .0.sentence())]
     WeakPassword(WeakPassword),
-    #[error("too many password checks at once")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-impl From<HashError> for SignUpError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 pub struct SignUpPorts {
@@ -60,7 +49,7 @@ impl SignUp {
     /// get, whether it has an account already.
     ///
     /// # Errors
-    /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; `Busy`; faults.
+    /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; faults.
     pub async fn sign_up(&self, request: SignUpRequest) -> Result<(), SignUpError> {
         let (email, name) = Self::check(&request)?;
         let password_hash = self.0.hasher.hash(&request.password).await?;

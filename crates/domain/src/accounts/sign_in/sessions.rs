@@ -8,7 +8,7 @@ use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens,
     Factor, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict,
 };
-use crate::accounts::passwords::{HashError, PasswordHasher};
+use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::registration::AccountStore;
 use crate::accounts::registration::SignInRecord;
 use crate::accounts::sessions::{
@@ -63,8 +63,6 @@ pub enum SignInError {
     EmailNotVerified,
     #[error("This account is disabled")]
     AccountDisabled,
-    #[error("too many password checks at once")]
-    Busy,
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -75,15 +73,6 @@ impl From<SecurityError> for SignInError {
             SecurityError::Refused(SecurityRefused::AccountDisabled) => Self::AccountDisabled,
             SecurityError::Refused(_) | SecurityError::Invalid(_) => Self::InvalidCredentials,
             SecurityError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-impl From<HashError> for SignInError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
         }
     }
 }

@@ -174,7 +174,6 @@ impl From<ChangePasswordError> for Problem {
             ChangePasswordError::SamePassword => {
                 FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
             }
-            ChangePasswordError::Busy => Code::Busy.into(),
             ChangePasswordError::Fault(fault) => fault.into(),
         }
     }
@@ -196,7 +195,6 @@ impl From<ChangeEmailError> for Problem {
         match error {
             ChangeEmailError::Reauthentication(refused) => refused.into(),
             ChangeEmailError::Invalid(invalid) => invalid.into(),
-            ChangeEmailError::Busy => Code::Busy.into(),
             ChangeEmailError::Fault(fault) => fault.into(),
         }
     }
@@ -207,7 +205,6 @@ impl From<DeleteAccountError> for Problem {
         match error {
             DeleteAccountError::Reauthentication(refused) => refused.into(),
             DeleteAccountError::LastAdmin => Code::LastAdmin.into(),
-            DeleteAccountError::Busy => Code::Busy.into(),
             DeleteAccountError::Fault(fault) => fault.into(),
         }
     }

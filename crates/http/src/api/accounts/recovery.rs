@@ -86,7 +86,6 @@ impl From<RecoverError> for Problem {
             RecoverError::SamePassword => {
                 FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
             }
-            RecoverError::Busy => Code::Busy.into(),
             RecoverError::Fault(fault) => fault.into(),
         }
     }

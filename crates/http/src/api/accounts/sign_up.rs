@@ -85,7 +85,6 @@ impl From<SignUpError> for Problem {
         match error {
             SignUpError::Invalid(invalid) => invalid.into(),
             SignUpError::WeakPassword(weak) => weak.into(),
-            SignUpError::Busy => Code::Busy.into(),
             SignUpError::Fault(fault) => fault.into(),
         }
     }

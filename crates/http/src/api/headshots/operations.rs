@@ -196,7 +196,6 @@ impl From<ImageError> for Problem {
                 ),
             ),
             ImageError::Unreadable(_) => Code::ImageUnreadable.into(),
-            ImageError::Busy => Code::Busy.into(),
             ImageError::Fault(fault) => fault.into(),
         }
     }

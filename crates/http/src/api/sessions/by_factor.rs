@@ -132,7 +132,6 @@ impl From<ReauthenticateError> for Problem {
     fn from(error: ReauthenticateError) -> Self {
         match error {
             ReauthenticateError::InvalidCredentials => Code::InvalidCredentials.into(),
-            ReauthenticateError::Busy => Code::Busy.into(),
             ReauthenticateError::Factor(error) => error.into(),
         }
     }

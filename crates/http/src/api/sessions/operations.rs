@@ -158,7 +158,6 @@ impl From<SignInError> for Problem {
             SignInError::InvalidCredentials => Code::InvalidCredentials.into(),
             SignInError::EmailNotVerified => Code::EmailNotVerified.into(),
             SignInError::AccountDisabled => Code::AccountDisabled.into(),
-            SignInError::Busy => Code::Busy.into(),
             SignInError::Fault(fault) => fault.into(),
         }
     }

@@ -3,7 +3,6 @@ use crate::accounts::factors::{
     AccountSecurity, Answer, Challenge, ChallengePurpose, SecurityChange, SecurityError, SecurityQuery,
     SecurityRefused, Verdict,
 };
-use crate::accounts::passwords::HashError;
 use crate::accounts::profile::prove;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::{Method, Proof, with_proof};
@@ -12,19 +11,8 @@ use crate::accounts::sessions::{Method, Proof, with_proof};
 pub enum ReauthenticateError {
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    #[error("too many password checks at once")]
-    Busy,
     #[error(transparent)]
     Factor(#[from] SecurityError),
-}
-
-impl From<HashError> for ReauthenticateError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Factor(fault.into()),
-        }
-    }
 }
 
 impl OwnFactors {
