@@ -3,7 +3,6 @@
 //! thief has the second level; whatever the thief did, a restored or recovered account is the owner's alone.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use forum_domain::accounts::{
     Answer, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, Redeemed, SignInOutcome,
@@ -12,7 +11,7 @@ use forum_domain::accounts::{
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
 use forum_domain::users::FactorReset;
-use forum_tests::builders::{mail_queue, totp};
+use forum_tests::builders::{acts, totp};
 use time::Duration;
 use uuid::Uuid;
 
@@ -60,8 +59,7 @@ impl Walk {
         let world = World::new();
         world.joins(OWNER).await;
         let stores = &world.stores;
-        let ids = Arc::new(forum_adapters::system::RandomIds);
-        let reset = FactorReset::new(stores.security.clone(), world.clock.clone(), ids, mail_queue());
+        let reset = FactorReset::new(stores.security.clone(), acts(world.clock.clone()));
         let owner = Person { password: crate::world::PASSWORD.into(), ..Person::default() };
         let counts = HashMap::new();
         let (dice, thief) = (Dice::new(seed as u64), Person::default());

@@ -3,33 +3,28 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountSecurityStore, AccountStore, AdminFactor, Chain, CodeChallenges, CodeFlow,
-    CodeFlowPorts, EmailChangeStore, EmailChanges, EmailChangesPorts, FactorSignIn, FactorSignInPorts,
-    IdentityProviders, IdentitySignIn, IdentitySignInPorts, IdentityStore, IdentityVerifier,
-    IdentityVerifierPorts, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors, OwnFactorsPorts,
-    OwnIdentities, OwnIdentitiesPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher,
-    ProfileStore, Recovery, RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes,
-    SignInCodesPorts, SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification,
-    WalletSignatures,
+    Access, AccountLinks, AccountSecurityStore, AccountStore, AdminFactor, Chain, ChallengeTokens,
+    CodeChallenges, CodeFlow, EmailChangeStore, EmailChanges, FactorSignIn, FactorVerifier,
+    IdentityProviders, IdentitySignIn, IdentityStore, IdentityVerifier, OneTimeTokens, OwnAccount,
+    OwnFactors, OwnIdentities, PasskeySignIn, Passkeys, PasswordHasher, ProfileStore, Recovery,
+    SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInFlows, SignUp, TokenIssuer,
+    TotpCodes, Verification, WalletSignatures,
 };
 use forum_domain::applications::{
-    ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
+    ApplicationStore, DraftStore, Drafts, Review, ReviewQueue, SubmitApplication,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::{EventLog, Events};
-use forum_domain::headshots::{
-    FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
-};
+use forum_domain::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots};
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use forum_domain::mail::{
-    Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore,
-    TemplateStore,
+    Acts, Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
 };
-use forum_domain::mail_administration::{EmailMessages, EmailTemplates, EmailTemplatesPorts};
-use forum_domain::own_data::{ArchiveWriter, OwnDataPorts, OwnDataService, OwnDataStore};
+use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
+use forum_domain::own_data::{ArchiveWriter, OwnDataService, OwnDataStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
-use forum_domain::users::{UserAdministration, UserDirectory, UserPorts, UserStore};
+use forum_domain::users::{UserAdministration, UserDirectory, UserStore};
 use forum_http::{Readiness, Services};
 
 /// Every port that a serving process needs.
@@ -189,18 +184,16 @@ impl UseCases {
             ids,
             readiness,
         } = ports;
-        let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
+        let acts = Acts::new(clock.clone(), ids.clone(), &message_id_domain(origin));
         let tokens = OneTimeTokens::new(secrets.clone());
         let links = Arc::new(AccountLinks::new(accounts.clone(), tokens.clone(), clock.clone()));
-        let email_changes = Arc::new(EmailChanges::new(EmailChangesPorts {
-            changes: email_changes,
-            profiles: profiles.clone(),
-            hasher: hasher.clone(),
-            tokens: tokens.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
+        let email_changes = Arc::new(EmailChanges::new(
+            email_changes,
+            profiles.clone(),
+            hasher.clone(),
+            tokens.clone(),
+            acts.clone(),
+        ));
         let signed_in = Arc::new(Sessions::new(SessionsPorts {
             accounts: accounts.clone(),
             sessions: sessions.clone(),
@@ -209,128 +202,90 @@ impl UseCases {
             hasher: hasher.clone(),
             issuer: issuer.clone(),
             secrets: secrets.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
+            acts: acts.clone(),
         }));
-        let photos = Arc::new(Headshots::new(HeadshotPorts {
-            headshots: headshots.clone(),
-            files: files.clone(),
-            images,
-            clock: clock.clone(),
-            ids: ids.clone(),
-        }));
-        let own_factors = Arc::new(OwnFactors::new(OwnFactorsPorts {
-            security: security.clone(),
-            profiles: profiles.clone(),
-            hasher: hasher.clone(),
-            secrets: secrets.clone(),
-            totp: totp.clone(),
-            passkeys: passkeys.clone(),
-            sessions: signed_in.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
-        let factor_sign_in = Arc::new(FactorSignIn::new(FactorSignInPorts {
-            security: security.clone(),
-            sessions: signed_in.clone(),
-            secrets: secrets.clone(),
-            totp,
-            passkeys: passkeys.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
-        let passkey_sign_in = Arc::new(PasskeySignIn::new(PasskeySignInPorts {
-            security: security.clone(),
-            flows: sign_in_flows.clone(),
+        let photos =
+            Arc::new(Headshots::new(headshots.clone(), files.clone(), images, clock.clone(), ids.clone()));
+        let verifier = FactorVerifier::new(secrets.clone(), totp, passkeys.clone());
+        let own_factors = Arc::new(OwnFactors::new(
+            security.clone(),
+            profiles.clone(),
+            hasher.clone(),
+            passkeys.clone(),
+            verifier.clone(),
+            signed_in.clone(),
+            acts.clone(),
+        ));
+        let factor_sign_in = Arc::new(FactorSignIn::new(
+            security.clone(),
+            signed_in.clone(),
+            verifier,
+            ChallengeTokens::new(secrets.clone()),
+            acts.clone(),
+        ));
+        let passkey_sign_in = Arc::new(PasskeySignIn::new(
+            security.clone(),
+            sign_in_flows.clone(),
             passkeys,
-            sessions: signed_in.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
-        let code_flow = CodeFlowPorts {
-            providers: providers.clone(),
-            flows: sign_in_flows.clone(),
-            challenges: code_challenges,
-            secrets: secrets.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-        };
-        let code_flow = Arc::new(CodeFlow::new(code_flow, format!("{origin}{}", forum_http::CALLBACK)));
-        let identity_verifier = IdentityVerifierPorts {
+            signed_in.clone(),
+            acts.clone(),
+        ));
+        let code_flow = Arc::new(CodeFlow::new(
+            providers.clone(),
+            sign_in_flows.clone(),
+            code_challenges,
+            secrets.clone(),
+            acts.clone(),
+            format!("{origin}{}", forum_http::CALLBACK),
+        ));
+        let identity_verifier = Arc::new(IdentityVerifier::new(
             providers,
             chains,
-            signatures: wallet_signatures,
-            flows: sign_in_flows,
-            code_flow: code_flow.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-        };
-        let identity_verifier = Arc::new(IdentityVerifier::new(identity_verifier, origin.to_owned()));
-        let identity_sign_in = Arc::new(IdentitySignIn::new(IdentitySignInPorts {
-            identities: identities.clone(),
-            verifier: identity_verifier.clone(),
-            sessions: signed_in.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-        }));
-        let own_identities = Arc::new(OwnIdentities::new(OwnIdentitiesPorts {
+            wallet_signatures,
+            sign_in_flows,
+            code_flow.clone(),
+            acts.clone(),
+            origin.to_owned(),
+        ));
+        let identity_sign_in = Arc::new(IdentitySignIn::new(
+            identities.clone(),
+            identity_verifier.clone(),
+            signed_in.clone(),
+            acts.clone(),
+        ));
+        let own_identities = Arc::new(OwnIdentities::new(
             identities,
-            security: security.clone(),
-            verifier: identity_verifier.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
+            security.clone(),
+            identity_verifier.clone(),
+            acts.clone(),
+        ));
         let limits =
             LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
         let access = Arc::new(Access::new(sessions, issuer, clock.clone(), admin_factor));
-        let email_templates = EmailTemplatesPorts {
-            templates: templates.clone(),
-            policy: html_policy,
-            composer: composer.clone(),
-            mails: mails.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-        };
         let services = Services {
             events: Arc::new(Events::new(events, access.clone(), clock.clone())),
-            email_templates: Arc::new(EmailTemplates::new(email_templates, origin)),
-            email_messages: Arc::new(EmailMessages::new(outbox.clone(), clock.clone(), ids.clone())),
+            email_templates: Arc::new(EmailTemplates::new(
+                templates.clone(),
+                html_policy,
+                composer.clone(),
+                acts.clone(),
+                origin.to_owned(),
+            )),
+            email_messages: Arc::new(EmailMessages::new(outbox.clone(), acts.clone())),
             limits: Arc::new(Limits::new(limits, limits_factor, refusal_pace)),
-            recovery: Arc::new(Recovery::new(RecoveryPorts {
-                accounts: accounts.clone(),
-                hasher: hasher.clone(),
-                tokens: tokens.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
-            sign_in_codes: Arc::new(SignInCodes::new(SignInCodesPorts {
-                accounts: accounts.clone(),
-                sessions: signed_in.clone(),
-                tokens: tokens.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
-            sign_up: Arc::new(SignUp::new(SignUpPorts {
-                accounts: accounts.clone(),
-                hasher: hasher.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
+            recovery: Arc::new(Recovery::new(accounts.clone(), hasher.clone(), tokens.clone(), acts.clone())),
+            sign_in_codes: Arc::new(SignInCodes::new(
+                accounts.clone(),
+                signed_in.clone(),
+                tokens.clone(),
+                acts.clone(),
+            )),
+            sign_up: Arc::new(SignUp::new(accounts.clone(), hasher.clone(), acts.clone())),
             verification: Arc::new(Verification::new(
                 accounts.clone(),
                 email_changes.clone(),
                 tokens,
-                clock.clone(),
-                ids.clone(),
-                mails.clone(),
+                acts.clone(),
             )),
             sessions: signed_in,
             own_factors,
@@ -340,47 +295,22 @@ impl UseCases {
             identity_verifier,
             identity_sign_in,
             own_identities,
-            users: Arc::new(UserAdministration::new(UserPorts {
-                accounts,
-                directory,
-                users,
-                clock: clock.clone(),
-                ids: ids.clone(),
-            })),
-            own_account: Arc::new(OwnAccount::new(OwnAccountPorts {
-                profiles: profiles.clone(),
-                hasher: hasher.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
+            users: Arc::new(UserAdministration::new(accounts, directory, users, acts.clone())),
+            own_account: Arc::new(OwnAccount::new(profiles.clone(), hasher.clone(), acts.clone())),
             email_changes,
             access,
-            applications: Arc::new(SubmitApplication::new(SubmitPorts {
-                applications: applications.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
+            applications: Arc::new(SubmitApplication::new(applications.clone(), acts.clone())),
             drafts: Arc::new(Drafts::new(drafts, clock.clone())),
-            review: Arc::new(Review::new(ReviewPorts {
-                applications,
-                queue,
-                audit: audit.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails,
-            })),
-            own_data: Arc::new(OwnDataService::new(OwnDataPorts {
+            review: Arc::new(Review::new(applications, queue, audit.clone(), acts.clone())),
+            own_data: Arc::new(OwnDataService::new(
                 own_data,
                 security,
                 profiles,
                 hasher,
-                headshots: photos.clone(),
+                photos.clone(),
                 archives,
-                clock: clock.clone(),
-                ids: ids.clone(),
-            })),
+                acts,
+            )),
             headshots: photos,
             audit,
             ids: ids.clone(),

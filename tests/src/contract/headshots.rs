@@ -4,9 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{
-    Application, Decision, SubmissionIds, SubmitError, SubmitStep, Submitted, submit,
-};
+use forum_domain::applications::{Application, Decision, SubmitError, SubmitStep, Submitted, submit};
 use forum_domain::headshots::{
     ChangeError, ChangeStep, Changed, Extension, Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot,
     Upload, begin_upload, finish_upload, remove_headshot,
@@ -17,7 +15,7 @@ use uuid::Uuid;
 
 use super::meeting::Meeting;
 use super::{Stores, at_once, person};
-use crate::builders::{NOON, decide_step, fields, id, mail_queue};
+use crate::builders::{NOON, act, decide_step, fields, id};
 
 const ANA: &str = "ana@example.org";
 const BO: &str = "bo@example.org";
@@ -74,10 +72,9 @@ async fn states(stores: &Stores) -> Vec<HeadshotState> {
 
 /// The real rule for a submission, with a photo.
 fn submit_with(headshot_id: Uuid) -> SubmitStep {
-    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     let mut fields = fields();
     fields.headshot_id = Some(headshot_id);
-    Box::new(move |applicant| submit(applicant, fields, ids, &mail_queue(), NOON))
+    Box::new(move |applicant| submit(applicant, fields, &act(NOON)))
 }
 
 async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Application {

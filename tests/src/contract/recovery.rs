@@ -15,7 +15,7 @@ use super::identities::linked;
 use super::meeting::Meeting;
 use super::registrations::{confirm, register, token_is_live};
 use super::{Stores, at_once, opens, person};
-use crate::builders::{NOON, address, id, mail, mail_queue, redeem_ids, registration, reset_ids, session};
+use crate::builders::{NOON, act, address, id, mail, registration, session};
 
 /// Stores a token with its mail; returns its id.
 async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTime) -> Uuid {
@@ -29,7 +29,7 @@ async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTim
 
 /// Follows a recovery link; returns the id of the grant.
 async fn follow(stores: &Stores, token_id: Uuid, at: OffsetDateTime) -> Result<Uuid, RedeemError> {
-    let step = Box::new(move |seen: &_| redeem_link(seen, redeem_ids(), &mail_queue(), at));
+    let step = Box::new(move |seen: &_| redeem_link(seen, &act(at)));
     let used = stores.accounts.redeem(TokenSelector::Id(token_id), at, step).await?;
     Ok(used.grant.expect("a grant").id)
 }
@@ -37,7 +37,7 @@ async fn follow(stores: &Stores, token_id: Uuid, at: OffsetDateTime) -> Result<U
 /// The real rule.
 fn reset_step(hash: &str, at: OffsetDateTime) -> ResetStep {
     let hash = hash.to_owned();
-    Box::new(move |seen| reset_password(seen, hash, reset_ids(), &mail_queue(), at))
+    Box::new(move |seen| reset_password(seen, hash, &act(at)))
 }
 
 async fn hash_of(stores: &Stores, email: &str) -> Option<String> {
@@ -138,7 +138,7 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
     register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let link = register(stores, registration("ana@example.org", "Eve", NOON)).await;
     let at = NOON + Duration::MINUTE;
-    let step = Box::new(move |seen: &_| redeem_link(seen, redeem_ids(), &mail_queue(), at));
+    let step = Box::new(move |seen: &_| redeem_link(seen, &act(at)));
     let used = stores.accounts.redeem(TokenSelector::Id(link), at, step).await.expect("a good link");
     let grant = used.grant.expect("a grant").id;
     assert_eq!(hash_of(stores, "ana@example.org").await, None);
@@ -170,7 +170,7 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
         let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
         let step: ResetStep = Box::new(move |seen: &Recovering| {
             meeting.enter();
-            reset_password(seen, "$plain$new".into(), reset_ids(), &mail_queue(), NOON)
+            reset_password(seen, "$plain$new".into(), &act(NOON))
         });
         async move { accounts.reset_password(grant, step).await }
     }))
@@ -184,7 +184,7 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let taken = stores.readback.mails().await[0].id;
     let step: ResetStep = Box::new(move |seen| {
-        let mut reset = reset_password(seen, "$plain$new".into(), reset_ids(), &mail_queue(), NOON);
+        let mut reset = reset_password(seen, "$plain$new".into(), &act(NOON));
         if let Some(PasswordReset::Change(change)) = &mut reset
             && let Some(mail) = &mut change.mail
         {
@@ -206,7 +206,7 @@ pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
     let newest = issue(stores, "Ana@example.org", Purpose::SignInCode, at).await;
     register(stores, registration("ana@example.org", "Eve", at)).await;
     for turn in 0..2 {
-        let step = Box::new(move |seen: &_| redeem_code(seen, true, redeem_ids(), &mail_queue(), at));
+        let step = Box::new(move |seen: &_| redeem_code(seen, true, &act(at)));
         let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::SignInCode]);
         let used = stores.accounts.redeem(selector, at, step).await;
         assert_eq!(used.is_ok(), turn == 0, "{used:?}");

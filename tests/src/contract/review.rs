@@ -2,8 +2,7 @@
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
-    ApplicationFields, ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, SubmissionIds,
-    submit,
+    ApplicationFields, ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, submit,
 };
 use forum_domain::shared::{Listing, Order, Page, PageRequest};
 use time::{Duration, OffsetDateTime};
@@ -11,7 +10,7 @@ use uuid::Uuid;
 
 use super::folded::{FOUND, NAMES};
 use super::{Stores, person, submitted};
-use crate::builders::{NOON, decide_step, fields, id, mail_queue, name, new_user};
+use crate::builders::{NOON, act, decide_step, fields, id, name, new_user};
 
 /// Applicants in the order of their submissions, with the decision on each.
 const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
@@ -163,8 +162,7 @@ pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
 /// Submits an application with this teaching position.
 async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
     let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
-    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
-    let step = Box::new(move |applicant: &_| submit(applicant, fields, ids, &mail_queue(), at));
+    let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
     stores.applications.submit(user_id, None, at, step).await.expect("an applicant can submit");
 }
 

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    ApplicationFields, Decision, RawFields, Standing, Status, Submission, SubmissionIds, SubmitError,
-    SubmitStep, Submitted, submit,
+    ApplicationFields, Decision, RawFields, Standing, Status, Submission, SubmitError, SubmitStep, Submitted,
+    submit,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::{Fault, Page, PersonName};
@@ -14,15 +14,14 @@ use uuid::Uuid;
 
 use super::meeting::Meeting;
 use super::{OutboxState, Stores, at_once, person, submitted};
-use crate::builders::{NOON, decide_step, fields, id, mail_queue, submit_step};
+use crate::builders::{NOON, act, decide_step, fields, id, submit_step};
 
 const ANA: &str = "ana@example.org";
 
 /// A step that returns the result of the rule, modified by `twist`.
 pub(super) fn twisted(fields: ApplicationFields, twist: fn(&mut Submission)) -> SubmitStep {
-    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     Box::new(move |applicant| {
-        let mut submission = submit(applicant, fields, ids, &mail_queue(), NOON)?;
+        let mut submission = submit(applicant, fields, &act(NOON))?;
         twist(&mut submission);
         Ok(submission)
     })

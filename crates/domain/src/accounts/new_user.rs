@@ -3,6 +3,7 @@ use uuid::Uuid;
 
 use crate::accounts::roles::Role;
 use crate::audit::AuditEvent;
+use crate::mail::Act;
 use crate::shared::{EmailAddress, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,29 +35,16 @@ pub struct PendingRegistration {
 
 impl PendingRegistration {
     /// The user it becomes, with the role applicant (reading: "how a user becomes an applicant").
-    pub fn confirmed(
-        &self,
-        password_hash: Option<String>,
-        user_id: Uuid,
-        audit_id: Uuid,
-        now: OffsetDateTime,
-    ) -> NewUser {
+    pub fn confirmed(&self, password_hash: Option<String>, act: &Act) -> NewUser {
+        let user_id = act.new_id();
         NewUser {
             id: user_id,
             email: self.email.clone(),
             name: self.name.clone(),
             password_hash,
             roles: vec![Role::Applicant],
-            created_at: now,
-            audit: AuditEvent {
-                id: audit_id,
-                at: now,
-                actor_id: Some(user_id),
-                action: "user.verified",
-                target_type: "user",
-                target_id: user_id,
-                detail: Vec::new(),
-            },
+            created_at: act.now,
+            audit: act.audit_own("user.verified", user_id),
         }
     }
 }

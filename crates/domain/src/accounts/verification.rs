@@ -6,10 +6,10 @@ use crate::accounts::registration::ResendError;
 use crate::accounts::registration::{
     AccountStore, AddressOwner, RedeemError, RegistrationDraft, TokenSelector,
 };
-use crate::accounts::registration::{RedeemContext, RedeemIds, codes_of, redeem_code, redeem_link};
+use crate::accounts::registration::{RedeemContext, codes_of, redeem_code, redeem_link};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Invalid, PersonName};
 
 #[derive(Clone)]
 pub enum PresentedToken {
@@ -31,9 +31,7 @@ pub struct Verification {
     accounts: Arc<dyn AccountStore>,
     changes: Arc<EmailChanges>,
     tokens: OneTimeTokens,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
-    mails: MailQueue,
+    acts: Acts,
 }
 
 impl Verification {
@@ -41,11 +39,9 @@ impl Verification {
         accounts: Arc<dyn AccountStore>,
         changes: Arc<EmailChanges>,
         tokens: OneTimeTokens,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-        mails: MailQueue,
+        acts: Acts,
     ) -> Self {
-        Self { accounts, changes, tokens, clock, ids, mails }
+        Self { accounts, changes, tokens, acts }
     }
 
     /// Uses a link or a code: confirms an address, which creates the user with the role applicant and deletes the other
@@ -55,7 +51,8 @@ impl Verification {
     /// # Errors
     /// `TokenInvalid` for anything wrong with the token; faults.
     pub async fn redeem(&self, presented: PresentedToken) -> Result<Redeemed, RedeemError> {
-        let (now, mails, ids) = (self.clock.now(), self.mails.clone(), RedeemIds::new(&*self.ids));
+        let act = self.acts.begin();
+        let now = act.now;
         let used = match presented {
             PresentedToken::Link(text) => {
                 let id = self.tokens.read_link(&text).ok_or(RedeemError::TokenInvalid)?;
@@ -63,7 +60,7 @@ impl Verification {
                 if token.purpose.is_of_change() {
                     return self.changes.redeem(id).await;
                 }
-                let step = Box::new(move |seen: &_| redeem_link(seen, ids, &mails, now));
+                let step = Box::new(move |seen: &_| redeem_link(seen, &act));
                 self.accounts.redeem(TokenSelector::Id(id), now, step).await?
             }
             PresentedToken::Code { email, code } => {
@@ -73,7 +70,7 @@ impl Verification {
                 let step = Box::new(move |seen: &RedeemContext| {
                     let matches =
                         seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code.trim());
-                    redeem_code(seen, matches, ids, &mails, now)
+                    redeem_code(seen, matches, &act)
                 });
                 self.accounts.redeem(TokenSelector::NewestFor(email, purposes), now, step).await?
             }
@@ -92,9 +89,9 @@ impl Verification {
     /// A field error at `/email`; faults.
     pub async fn resend(&self, request: ResendRequest) -> Result<(), ResendError> {
         let email = EmailAddress::parse(&request.email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let now = self.clock.now();
-        let new_id = self.ids.new_id();
-        let mail = self.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
+        let act = self.acts.begin();
+        let (now, new_id) = (act.now, act.new_id());
+        let mail = act.mail(MailKind::Decoy, &email, &PersonName::none());
         let address = email.clone();
         let step = Box::new(move |owner| {
             let (kind, registration_id, name, token_id) = match owner {

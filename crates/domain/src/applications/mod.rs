@@ -26,11 +26,11 @@ pub use drafts::Drafts;
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
-pub use review::{ReadError, Review, ReviewPorts};
+pub use review::{ReadError, Review};
 pub use review_filter::{ReviewFilter, ReviewSort};
 pub use review_queue::{HistoryEntry, ReviewQueue};
-pub use submit::{SubmitApplication, SubmitPorts};
+pub use submit::SubmitApplication;
 pub use transition::{
-    Applicant, ApplicationEvent, Changes, DecideError, Decision, DecisionIds, OwnPhoto, Submission,
-    SubmissionIds, SubmitError, check_applicant, decide, submit,
+    Applicant, ApplicationEvent, Changes, DecideError, Decision, OwnPhoto, Submission, SubmitError,
+    check_applicant, decide, submit,
 };

@@ -8,20 +8,11 @@ use super::export::{Export, ExportRequest};
 use super::field::FieldLimits;
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{HistoryEntry, ReviewQueue};
-use super::transition::{DecideError, Decision, DecisionIds, decide};
+use super::transition::{DecideError, Decision, decide};
 use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
-use crate::audit::{ActError, AuditEvent, AuditLog, FormerAdministrator};
-use crate::mail::MailQueue;
-use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
-
-pub struct ReviewPorts {
-    pub applications: Arc<dyn ApplicationStore>,
-    pub queue: Arc<dyn ReviewQueue>,
-    pub audit: Arc<dyn AuditLog>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    pub mails: MailQueue,
-}
+use crate::audit::{ActError, AuditLog, FormerAdministrator};
+use crate::mail::Acts;
+use crate::shared::{Fault, Invalid, Listing, PageRequest, Text, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
@@ -45,11 +36,21 @@ impl From<ActError> for ReadError {
     }
 }
 
-pub struct Review(ReviewPorts);
+pub struct Review {
+    applications: Arc<dyn ApplicationStore>,
+    queue: Arc<dyn ReviewQueue>,
+    audit: Arc<dyn AuditLog>,
+    acts: Acts,
+}
 
 impl Review {
-    pub fn new(ports: ReviewPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        applications: Arc<dyn ApplicationStore>,
+        queue: Arc<dyn ReviewQueue>,
+        audit: Arc<dyn AuditLog>,
+        acts: Acts,
+    ) -> Self {
+        Self { applications, queue, audit, acts }
     }
 
     /// A page of the review list, with the counts of all applications.
@@ -59,7 +60,7 @@ impl Review {
         filter: ReviewFilter,
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
-        self.0.queue.list(filter, page).await
+        self.queue.list(filter, page).await
     }
 
     /// Returns one application to its owner or an administrator. When an administrator reads somebody else's
@@ -69,7 +70,7 @@ impl Review {
     /// `NotFound` if the id is unknown or the caller may not see the application; `SecondFactor` if they may with a second
     /// factor; faults.
     pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ApplicationDetail, ReadError> {
-        let detail = self.0.applications.find(id).await?.ok_or(ReadError::NotFound)?;
+        let detail = self.applications.find(id).await?.ok_or(ReadError::NotFound)?;
         if detail.application.user_id == caller.user.id {
             return Ok(detail);
         }
@@ -89,22 +90,14 @@ impl Review {
     /// # Errors
     /// `NotFound` if the id is unknown; `Former`; faults.
     pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, ReadError> {
-        let history = self.0.queue.history(id).await?.ok_or(ReadError::NotFound)?;
+        let history = self.queue.history(id).await?.ok_or(ReadError::NotFound)?;
         self.record_read(admin.caller(), id).await?;
         Ok(history)
     }
 
     async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), ActError> {
-        let entry = AuditEvent {
-            id: self.0.ids.ordered_id(),
-            at: self.0.clock.now(),
-            actor_id: Some(admin.user.id),
-            action: "application.read",
-            target_type: "application",
-            target_id: id,
-            detail: Vec::new(),
-        };
-        self.0.audit.record(entry).await
+        let act = self.acts.begin();
+        self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
     }
 
     /// Everything that the list shows under the same filter. It is audited with status, sorting and number of rows before
@@ -114,26 +107,20 @@ impl Review {
     /// # Errors
     /// `Former`; faults.
     pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, ActError> {
-        let at = self.0.clock.now();
-        let mut detail = Vec::new();
+        let act = self.acts.begin();
         let ReviewFilter { status, query } = &request.filter;
-        detail.extend(status.map(|status: Status| ("status", status.as_str().to_owned())));
-        detail.extend(query.iter().map(|_| ("searched", "true".to_owned())));
-        detail.push(("sort", request.sort.word().to_owned()));
-        detail.push(("order", request.order.as_str().to_owned()));
-        let (total, rows) = self.0.queue.export(request).await?;
-        detail.push(("rows", total.to_string()));
-        let entry = AuditEvent {
-            id: self.0.ids.ordered_id(),
-            at,
-            actor_id: Some(admin.caller().user.id),
-            action: "applications.exported",
-            target_type: "export",
-            target_id: self.0.ids.new_id(),
-            detail,
-        };
-        self.0.audit.record(entry).await?;
-        Ok(Export { at, total, rows })
+        let target = ("export", act.new_id());
+        let mut event = act.audit(Some(admin.caller().user.id), "applications.exported", target);
+        if let Some(status) = status {
+            event = event.with("status", status.as_str());
+        }
+        if query.is_some() {
+            event = event.with("searched", "true");
+        }
+        event = event.with("sort", request.sort.word()).with("order", request.order.as_str());
+        let (total, rows) = self.queue.export(request).await?;
+        self.audit.record(event.with("rows", total.to_string())).await?;
+        Ok(Export { at: act.now, total, rows })
     }
 
     /// Approves or rejects a pending application; a decision is final. Role change, mail, history and audit entry are
@@ -153,10 +140,8 @@ impl Review {
         let note = note.and_then(|note| Text::optional(note, rule, &mut errors));
         Invalid::unless_empty(errors)?;
 
-        let ids = DecisionIds { event: self.0.ids.ordered_id(), audit: self.0.ids.ordered_id() };
-        let now = self.0.clock.now();
-        let (admin_id, mails) = (admin.caller().user.id, self.0.mails.clone());
-        let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, ids, &mails, now));
-        self.0.applications.transition(id, admin_id, step).await
+        let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
+        let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, &act));
+        self.applications.transition(id, admin_id, step).await
     }
 }

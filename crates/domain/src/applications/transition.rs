@@ -9,7 +9,7 @@ use super::fields::ApplicationFields;
 use crate::accounts::roles::{Role, RoleChange, Roles};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::HeadshotKey;
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::mail::{Act, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 /// The applicant, read under lock.
@@ -115,20 +115,6 @@ impl Decision {
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-pub struct SubmissionIds {
-    pub application: Uuid,
-    /// The first row of its history.
-    pub event: Uuid,
-    pub audit: Uuid,
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct DecisionIds {
-    pub event: Uuid,
-    pub audit: Uuid,
-}
-
 /// Checks that a user with these roles may apply.
 ///
 /// # Errors
@@ -148,9 +134,7 @@ pub fn check_applicant(roles: &Roles) -> Result<(), SubmitError> {
 pub fn submit(
     applicant: &Applicant,
     fields: ApplicationFields,
-    ids: SubmissionIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> Result<Submission, SubmitError> {
     check_applicant(&applicant.roles)?;
     if applicant.pending.is_some() {
@@ -164,10 +148,10 @@ pub fn submit(
         }
     };
     let application = Application {
-        id: ids.application,
+        id: act.new_id(),
         user_id: applicant.user_id,
         status: Status::Pending,
-        submitted_at: now,
+        submitted_at: act.now,
         reviewed_at: None,
         fields,
         headshot_url,
@@ -175,14 +159,9 @@ pub fn submit(
         decided_by: None,
     };
     Ok(Submission {
-        event: event(ids.event, &application, applicant.user_id, None, now),
-        mails: vec![mails.mail(
-            MailKind::ApplicationSubmitted,
-            applicant.email.clone(),
-            applicant.name.clone(),
-            now,
-        )],
-        audit: vec![audit(ids.audit, "application.submitted", &application, applicant.user_id, now)],
+        event: event(act, &application, applicant.user_id, None),
+        mails: vec![act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)],
+        audit: vec![audit(act, "application.submitted", &application, applicant.user_id)],
         application,
     })
 }
@@ -196,9 +175,7 @@ pub fn decide(
     decision: Decision,
     note: Option<String>,
     admin_id: Uuid,
-    ids: DecisionIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> Result<Changes, DecideError> {
     let ApplicationDetail { application, person } = seen;
     if application.user_id == admin_id {
@@ -211,7 +188,7 @@ pub fn decide(
     let person = person.as_ref().ok_or(DecideError::NotFound)?;
     let decided = Application {
         status: decision.status(),
-        reviewed_at: Some(now),
+        reviewed_at: Some(act.now),
         note,
         decided_by: Some(admin_id),
         ..application.clone()
@@ -225,39 +202,21 @@ pub fn decide(
     };
     Ok(Changes {
         roles,
-        event: event(ids.event, &decided, admin_id, Some(application.status), now),
-        mails: vec![mails.mail(kind, person.email.clone(), person.name.clone(), now)],
-        audit: vec![audit(ids.audit, "application.decided", &decided, admin_id, now)],
+        event: event(act, &decided, admin_id, Some(application.status)),
+        mails: vec![act.mail(kind, &person.email, &person.name)],
+        audit: vec![audit(act, "application.decided", &decided, admin_id)],
         application: decided,
     })
 }
 
-fn event(
-    id: Uuid,
-    application: &Application,
-    actor_id: Uuid,
-    from: Option<Status>,
-    at: OffsetDateTime,
-) -> ApplicationEvent {
+fn event(act: &Act, application: &Application, actor_id: Uuid, from: Option<Status>) -> ApplicationEvent {
+    let (id, at) = (act.ordered_id(), act.now);
     ApplicationEvent { id, application_id: application.id, at, actor_id, from, to: application.status }
 }
 
-fn audit(
-    id: Uuid,
-    action: &'static str,
-    application: &Application,
-    actor_id: Uuid,
-    at: OffsetDateTime,
-) -> AuditEvent {
-    AuditEvent {
-        id,
-        at,
-        actor_id: Some(actor_id),
-        action,
-        target_type: "application",
-        target_id: application.id,
-        detail: vec![("status", application.status.as_str().to_owned())],
-    }
+fn audit(act: &Act, action: &'static str, application: &Application, actor_id: Uuid) -> AuditEvent {
+    act.audit(Some(actor_id), action, ("application", application.id))
+        .with("status", application.status.as_str())
 }
 
 #[cfg(test)]

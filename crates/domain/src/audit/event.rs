@@ -19,6 +19,26 @@ pub struct AuditEvent {
     pub detail: Vec<(&'static str, String)>,
 }
 
+impl AuditEvent {
+    /// An event without a detail, about a target of this type and id.
+    pub fn new(
+        id: Uuid,
+        at: OffsetDateTime,
+        actor_id: Option<Uuid>,
+        action: &'static str,
+        (target_type, target_id): (&'static str, Uuid),
+    ) -> Self {
+        Self { id, at, actor_id, action, target_type, target_id, detail: Vec::new() }
+    }
+
+    /// The same event with one more fact.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.detail.push((name, value.into()));
+        self
+    }
+}
+
 /// An entry read back. Its terms may be those of another version of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {

@@ -19,6 +19,6 @@ pub use headshot_store::{ChangeError, ChangeStep, Changed, HeadshotStore};
 pub use image_processor::{ImageError, ImageProcessor, ProcessedImage};
 pub use key::{Extension, HeadshotKey};
 pub use photo::{DecodedLimits, ImageKind};
-pub use service::{HeadshotPorts, HeadshotSort, Headshots, RemoveError};
+pub use service::{HeadshotSort, Headshots, RemoveError};
 pub use sweep::{SweepHeadshots, Swept};
 pub use upload::{UploadError, Uploaded, UploadedFile};

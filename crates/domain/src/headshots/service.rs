@@ -12,14 +12,6 @@ use super::key::HeadshotKey;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting};
 
-pub struct HeadshotPorts {
-    pub headshots: Arc<dyn HeadshotStore>,
-    pub files: Arc<dyn FileStore>,
-    pub images: Arc<dyn ImageProcessor>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RemoveError {
     #[error("no such photo")]
@@ -53,11 +45,23 @@ impl Sorting for HeadshotSort {
     }
 }
 
-pub struct Headshots(pub(super) HeadshotPorts);
+pub struct Headshots {
+    pub(super) headshots: Arc<dyn HeadshotStore>,
+    pub(super) files: Arc<dyn FileStore>,
+    pub(super) images: Arc<dyn ImageProcessor>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) ids: Arc<dyn IdSource>,
+}
 
 impl Headshots {
-    pub fn new(ports: HeadshotPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        headshots: Arc<dyn HeadshotStore>,
+        files: Arc<dyn FileStore>,
+        images: Arc<dyn ImageProcessor>,
+        clock: Arc<dyn Clock>,
+        ids: Arc<dyn IdSource>,
+    ) -> Self {
+        Self { headshots, files, images, clock, ids }
     }
 
     pub async fn list(
@@ -66,7 +70,7 @@ impl Headshots {
         page: PageRequest<HeadshotSort>,
     ) -> Result<Listing<Headshot>, Fault> {
         // There are at most three: no need to sort and page in the database.
-        let own = self.0.headshots.stored_of(caller.user.id).await?;
+        let own = self.headshots.stored_of(caller.user.id).await?;
         let place = |headshot: &Headshot| {
             let key = match page.sort {
                 HeadshotSort::Name => Key::Text(headshot.key.name()),
@@ -79,9 +83,9 @@ impl Headshots {
     }
 
     pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), RemoveError> {
-        let now = self.0.clock.now();
+        let now = self.clock.now();
         let step = Box::new(move |own: &[_]| headshot::remove_headshot(own, id, now));
-        match self.0.headshots.change(caller.user.id, None, now, step).await {
+        match self.headshots.change(caller.user.id, None, now, step).await {
             Ok(changed) => {
                 if let Some(removed) = first(changed) {
                     self.clear(&removed).await;
@@ -99,19 +103,19 @@ impl Headshots {
 
     /// The row of a stored photo; photos are public.
     pub async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
-        self.0.headshots.find(key).await
+        self.headshots.find(key).await
     }
 
     /// The content of a stored photo; photos are public.
     pub async fn content(&self, key: &HeadshotKey) -> Result<Option<Vec<u8>>, Fault> {
-        self.0.files.get(&key.to_string()).await
+        self.files.get(&key.to_string()).await
     }
 
     /// Deletes the file and then the row of a photo in state `removing`. Failures do not concern the caller: the photo
     /// is no longer visible, and the sweep retries and reports them.
     pub(crate) async fn clear(&self, headshot: &Headshot) {
-        if self.0.files.delete(&headshot.key.to_string()).await.is_ok() {
-            let _ = self.0.headshots.forget(headshot.id).await;
+        if self.files.delete(&headshot.key.to_string()).await.is_ok() {
+            let _ = self.headshots.forget(headshot.id).await;
         }
     }
 }

@@ -71,23 +71,23 @@ impl Headshots {
             return Err(UploadError::TooManyBytes);
         }
         let kind = ImageKind::detect(&content).ok_or(UploadError::Unsupported)?;
-        let (user_id, now) = (caller.user.id, self.0.clock.now());
+        let (user_id, now) = (caller.user.id, self.clock.now());
         // Checked again when the photo is stored; checking here saves processing a replay.
         if let Some(IdempotencyKey { key, fingerprint, .. }) = &retry
-            && let Some(response) = self.0.headshots.recorded(user_id, key, fingerprint, now).await?
+            && let Some(response) = self.headshots.recorded(user_id, key, fingerprint, now).await?
         {
             return Ok(Uploaded::Replayed(response));
         }
-        let image = self.0.images.process(kind, content).await?;
+        let image = self.images.process(kind, content).await?;
         let extension = Extension::of(kind, name.as_deref());
-        let begun = self.begin(Upload::of(self.0.ids.new_id(), user_id, extension, &image)).await?;
+        let begun = self.begin(Upload::of(self.ids.new_id(), user_id, extension, &image)).await?;
         self.store(begun, image, retry).await
     }
 
     async fn begin(&self, upload: Upload) -> Result<Headshot, UploadError> {
-        let now = self.0.clock.now();
+        let now = self.clock.now();
         let step = Box::new(move |own: &[_]| headshot::begin_upload(own, upload, now));
-        let changed = self.0.headshots.change(upload.user_id, None, now, step).await?;
+        let changed = self.headshots.change(upload.user_id, None, now, step).await?;
         first(changed).ok_or_else(|| Fault::Bug("the store began an upload without a row".to_owned()).into())
     }
 
@@ -98,14 +98,14 @@ impl Headshots {
         retry: Option<IdempotencyKey<Headshot>>,
     ) -> Result<Uploaded, UploadError> {
         let (id, key) = (begun.id, begun.key);
-        if let Err(fault) = self.0.files.put(&key.to_string(), key.extension.kind(), image.content).await {
+        if let Err(fault) = self.files.put(&key.to_string(), key.extension.kind(), image.content).await {
             self.give_up(&begun).await;
             return Err(fault.into());
         }
-        let now = self.0.clock.now();
+        let now = self.clock.now();
         let idempotency = retry.map(|retry| retry.valid_from(now));
         let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
-        let changed = self.0.headshots.change(key.user_id, idempotency, now, step).await;
+        let changed = self.headshots.change(key.user_id, idempotency, now, step).await;
         match changed {
             Ok(Changed::Done(rows)) => {
                 let mut rows = rows.into_iter();
@@ -130,9 +130,9 @@ impl Headshots {
     /// Discards a failed upload, so that it does not count as unfinished. After a fault it may have been stored
     /// nevertheless; then the rule refuses. Failures here are left to the sweep.
     async fn give_up(&self, begun: &Headshot) {
-        let (id, now) = (begun.id, self.0.clock.now());
+        let (id, now) = (begun.id, self.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
-        if self.0.headshots.change(begun.key.user_id, None, now, step).await.is_ok() {
+        if self.headshots.change(begun.key.user_id, None, now, step).await.is_ok() {
             self.clear(begun).await;
         }
     }

@@ -24,15 +24,7 @@ pub enum AfterFailure {
 impl AfterFailure {
     /// Buries a mail at `at`. The lease of the failed attempt is used up, so its id serves the entry.
     pub fn bury(message_id: Uuid, lease: Uuid, at: OffsetDateTime) -> Self {
-        Self::Bury(AuditEvent {
-            id: lease,
-            at,
-            actor_id: None,
-            action: "email_message.failed",
-            target_type: "email_message",
-            target_id: message_id,
-            detail: Vec::new(),
-        })
+        Self::Bury(AuditEvent::new(lease, at, None, "email_message.failed", ("email_message", message_id)))
     }
 }
 

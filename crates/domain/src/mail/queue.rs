@@ -190,38 +190,3 @@ pub struct OutboxEntry {
     /// What the store noted about the act that queued it, for operators who look for the cause of a mail. No rule reads it.
     pub cause: Option<String>,
 }
-
-#[derive(Clone)]
-pub struct MailQueue {
-    ids: Arc<dyn IdSource>,
-    domain: String,
-}
-
-impl MailQueue {
-    /// `domain` is the right-hand side of every `Message-ID`, usually the host of the site.
-    pub fn new(ids: Arc<dyn IdSource>, domain: impl Into<String>) -> Self {
-        Self { ids, domain: domain.into() }
-    }
-
-    pub fn mail(
-        &self,
-        kind: MailKind,
-        to: EmailAddress,
-        name: PersonName,
-        at: OffsetDateTime,
-    ) -> OutgoingMail {
-        let id = self.ids.ordered_id();
-        let message_id = format!("{id}@{}", self.domain);
-        OutgoingMail {
-            id,
-            message_id,
-            kind,
-            to,
-            name,
-            token_id: None,
-            items: Vec::new(),
-            queued_at: at,
-            occasions: 1,
-        }
-    }
-}

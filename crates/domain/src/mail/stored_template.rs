@@ -64,19 +64,10 @@ pub fn edit(seen: &StoredTemplate, edit: TemplateEdit) -> Result<Option<Template
     let next = seen.version + 1;
     Ok(Some(TemplateChange {
         version: TemplateVersion { version: next, text, edited_at: at, edited_by: actor },
-        audit: AuditEvent {
-            id: audit,
-            at,
-            actor_id: actor,
-            action: "email_template.edited",
-            target_type: "email_template",
-            target_id: seen.id,
-            detail: vec![
-                ("template", seen.template_name.clone()),
-                ("from_version", seen.version.to_string()),
-                ("to_version", next.to_string()),
-            ],
-        },
+        audit: AuditEvent::new(audit, at, actor, "email_template.edited", ("email_template", seen.id))
+            .with("template", &seen.template_name)
+            .with("from_version", seen.version.to_string())
+            .with("to_version", next.to_string()),
     }))
 }
 

@@ -3,19 +3,18 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::audit::AuditEvent;
-use crate::mail::{MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
-use crate::shared::{Clock, Fault, IdSource, LogPage, Page, PageRequest};
+use crate::mail::{Acts, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
+use crate::shared::{Fault, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
 pub struct EmailMessages {
     outbox: Arc<dyn OutboxStore>,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
+    acts: Acts,
 }
 
 impl EmailMessages {
-    pub fn new(outbox: Arc<dyn OutboxStore>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
-        Self { outbox, clock, ids }
+    pub fn new(outbox: Arc<dyn OutboxStore>, acts: Acts) -> Self {
+        Self { outbox, acts }
     }
 
     /// A page of the mails that match the filter, newest first, with masked addresses.
@@ -43,15 +42,7 @@ impl EmailMessages {
     }
 
     fn audit(&self, actor: Actor<'_>, action: &'static str, target_id: Uuid) -> AuditEvent {
-        AuditEvent {
-            id: self.ids.ordered_id(),
-            at: self.clock.now(),
-            actor_id: actor.id(),
-            action,
-            target_type: "email_message",
-            target_id,
-            detail: Vec::new(),
-        }
+        self.acts.begin().audit(actor.id(), action, ("email_message", target_id))
     }
 
     /// Retries every dead letter there is now, each as [`retry`](Self::retry) does, and returns how many it queued: after

@@ -6,23 +6,13 @@ use uuid::Uuid;
 use crate::accounts::sessions::User;
 use crate::audit::{ActError, FormerAdministrator};
 use crate::mail::{
-    ComposeError, Composer, EditError, HtmlPolicy, HtmlRejected, MailKind, MailQueue, PreviewPage,
-    RenderedMail, StoredTemplate, TemplateEdit, TemplateStore, TemplateText, TemplateVersion,
-    VersionConflict, edit,
+    Acts, ComposeError, Composer, EditError, HtmlPolicy, HtmlRejected, MailKind, PreviewPage, RenderedMail,
+    StoredTemplate, TemplateEdit, TemplateStore, TemplateText, TemplateVersion, VersionConflict, edit,
 };
-use crate::shared::{Clock, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::shared::{Fault, FieldError, Invalid, PersonName};
 use crate::users::Actor;
 
 pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
-
-pub struct EmailTemplatesPorts {
-    pub templates: Arc<dyn TemplateStore>,
-    pub policy: Arc<dyn HtmlPolicy>,
-    pub composer: Arc<dyn Composer>,
-    pub mails: MailQueue,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-}
 
 #[derive(Debug, Clone, Copy)]
 pub struct TemplateRequest<'a> {
@@ -81,19 +71,28 @@ impl From<ComposeError> for TemplateError {
 }
 
 pub struct EmailTemplates {
-    ports: EmailTemplatesPorts,
+    templates: Arc<dyn TemplateStore>,
+    policy: Arc<dyn HtmlPolicy>,
+    composer: Arc<dyn Composer>,
+    acts: Acts,
     origin: String,
 }
 
 impl EmailTemplates {
-    /// Creates the use cases from their ports. `origin` is where links that begin with `/` lead.
-    pub fn new(ports: EmailTemplatesPorts, origin: impl Into<String>) -> Self {
-        Self { ports, origin: origin.into() }
+    /// `origin` is where links that begin with `/` lead.
+    pub fn new(
+        templates: Arc<dyn TemplateStore>,
+        policy: Arc<dyn HtmlPolicy>,
+        composer: Arc<dyn Composer>,
+        acts: Acts,
+        origin: String,
+    ) -> Self {
+        Self { templates, policy, composer, acts, origin }
     }
 
     /// All templates, by name.
     pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
-        self.ports.templates.list().await
+        self.templates.list().await
     }
 
     /// One template.
@@ -101,7 +100,7 @@ impl EmailTemplates {
     /// # Errors
     /// `NotFound`; faults.
     pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, TemplateError> {
-        self.ports.templates.find(name).await?.ok_or(TemplateError::NotFound)
+        self.templates.find(name).await?.ok_or(TemplateError::NotFound)
     }
 
     /// All versions of a template, newest first.
@@ -109,7 +108,7 @@ impl EmailTemplates {
     /// # Errors
     /// `NotFound`; faults.
     pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, TemplateError> {
-        let versions = self.ports.templates.versions(name).await?;
+        let versions = self.templates.versions(name).await?;
         if versions.is_empty() { Err(TemplateError::NotFound) } else { Ok(versions) }
     }
 
@@ -126,15 +125,10 @@ impl EmailTemplates {
         request: TemplateRequest<'_>,
     ) -> Result<StoredTemplate, TemplateError> {
         let text = self.checked(name, request).await?;
-        let act = TemplateEdit {
-            text,
-            expected,
-            actor: actor.id(),
-            audit: self.ports.ids.ordered_id(),
-            at: self.ports.clock.now(),
-        };
-        let step = Box::new(move |seen: &_| edit(seen, act));
-        Ok(self.ports.templates.change(name, actor.id(), step).await?)
+        let (act, actor) = (self.acts.begin(), actor.id());
+        let wanted = TemplateEdit { text, expected, actor, audit: act.ordered_id(), at: act.now };
+        let step = Box::new(move |seen: &_| edit(seen, wanted));
+        Ok(self.templates.change(name, actor, step).await?)
     }
 
     /// The mail that these texts would make for a person of this name. Nothing is stored.
@@ -149,7 +143,7 @@ impl EmailTemplates {
         person: &PersonName,
     ) -> Result<RenderedMail, TemplateError> {
         let text = self.checked(name, request).await?;
-        Ok(self.ports.composer.stored_mail(text.filled(person), &self.origin).await??)
+        Ok(self.composer.stored_mail(text.filled(person), &self.origin).await??)
     }
 
     /// Like [`render`](Self::render), and keeps a page with the HTML for [`PREVIEW_LIFETIME`].
@@ -164,15 +158,16 @@ impl EmailTemplates {
         person: &PersonName,
     ) -> Result<Previewed, TemplateError> {
         let mail = self.render(actor, name, request, person).await?;
-        let (now, id) = (self.ports.clock.now(), self.ports.ids.new_id());
+        let act = self.acts.begin();
+        let (now, id) = (act.now, act.new_id());
         let page = PreviewPage { id, html: mail.html.clone(), expires_at: now + PREVIEW_LIFETIME };
-        self.ports.templates.keep_preview(actor.id(), &page, now).await?;
+        self.templates.keep_preview(actor.id(), &page, now).await?;
         Ok(Previewed { mail, page: id })
     }
 
     /// The HTML of a preview; `None` if it has expired. Whoever knows its id may see it.
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
-        self.ports.templates.preview(id, self.ports.clock.now()).await
+        self.templates.preview(id, self.acts.now()).await
     }
 
     /// Queues a mail with these texts to an administrator, marked as a test.
@@ -186,10 +181,8 @@ impl EmailTemplates {
         recipient: &User,
     ) -> Result<(), TemplateError> {
         let text = self.checked(name, request).await?;
-        let EmailTemplatesPorts { mails, clock, templates, .. } = &self.ports;
-        let (to, person) = (recipient.email.clone(), recipient.name.clone());
-        let mail = mails.mail(MailKind::TemplateTest, to, person, clock.now());
-        match templates.queue_test(recipient.id, &mail, &text).await {
+        let mail = self.acts.begin().mail(MailKind::TemplateTest, &recipient.email, &recipient.name);
+        match self.templates.queue_test(recipient.id, &mail, &text).await {
             Err(ActError::Former(_)) => Err(TemplateError::NotAdministrator),
             queued => Ok(queued?),
         }
@@ -197,7 +190,7 @@ impl EmailTemplates {
 
     /// The texts, if the template exists and they are valid.
     async fn checked(&self, name: &str, request: TemplateRequest<'_>) -> Result<TemplateText, TemplateError> {
-        self.ports.templates.find(name).await?.ok_or(TemplateError::NotFound)?;
+        self.templates.find(name).await?.ok_or(TemplateError::NotFound)?;
         let mut errors = Vec::new();
         let text = TemplateText::parse(request.subject, request.html_content, &mut errors);
         if errors.iter().all(|error| error.code != "too_long") {
@@ -210,7 +203,7 @@ impl EmailTemplates {
     /// The HTML is checked as it is written and as it is sent: a placeholder could complete a tag.
     async fn rejected(&self, text: &TemplateText) -> Result<Option<FieldError>, Fault> {
         let sample = PersonName { first: "Ana".into(), last: "Li".into() };
-        let policy = &self.ports.policy;
+        let policy = &self.policy;
         let checked = match policy.check(&text.html_content).await? {
             Ok(()) => policy.check(&text.filled(&sample).html).await?,
             rejected => rejected,

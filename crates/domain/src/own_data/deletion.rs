@@ -6,6 +6,7 @@ use uuid::Uuid;
 use crate::accounts::factors::AccountSecurity;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::audit::AuditEvent;
+use crate::mail::Act;
 use crate::shared::Fault;
 
 /// Somebody who wants to delete their account, read under lock.
@@ -33,12 +34,6 @@ pub enum DeleteAccountError {
     Fault(#[from] Fault),
 }
 
-#[derive(Debug, Clone, Copy)]
-pub struct DeletionIds {
-    pub user: Uuid,
-    pub application: Uuid,
-}
-
 /// Lets a person leave.
 ///
 /// # Errors
@@ -46,27 +41,17 @@ pub struct DeletionIds {
 pub fn delete_account(
     context: &DeletionContext,
     proved: &Reauthentication,
-    ids: DeletionIds,
-    at: OffsetDateTime,
+    act: &Act,
 ) -> Result<DeletionPlan, DeleteAccountError> {
     let DeletionContext { account, pending, other_admins } = context;
-    proved.check(account, at)?;
+    proved.check(account, act.now)?;
     if account.user.roles.is_admin() && *other_admins == 0 {
         return Err(DeleteAccountError::LastAdmin);
     }
     let user_id = account.user.id;
-    let entry = |id, action, target_type, target_id| AuditEvent {
-        id,
-        at,
-        actor_id: Some(user_id),
-        action,
-        target_type,
-        target_id,
-        detail: Vec::new(),
-    };
-    let withdrawn = pending.map(|id| entry(ids.application, "application.withdrawn", "application", id));
-    let audit = withdrawn.into_iter().chain([entry(ids.user, "user.deleted", "user", user_id)]).collect();
-    Ok(DeletionPlan { at, audit })
+    let withdrawn = pending.map(|id| act.audit(Some(user_id), "application.withdrawn", ("application", id)));
+    let audit = withdrawn.into_iter().chain([act.audit_own("user.deleted", user_id)]).collect();
+    Ok(DeletionPlan { at: act.now, audit })
 }
 
 #[cfg(test)]
@@ -74,10 +59,10 @@ mod tests {
     use super::*;
     use crate::accounts::factors::testing::{USER, account, session};
     use crate::accounts::roles::{Role, Roles};
+    use crate::mail::testing::act;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const ANA: Uuid = USER;
-    const IDS: DeletionIds = DeletionIds { user: Uuid::from_u128(2), application: Uuid::from_u128(3) };
 
     fn context(role: Role, other_admins: u64, pending: Option<Uuid>) -> DeletionContext {
         let mut account = account("a@example.org", NOW);
@@ -102,7 +87,7 @@ mod tests {
             (Role::Admin, 0, "changed", wrong()),
         ];
         for (role, other_admins, hash, expected) in table {
-            let left = delete_account(&context(role, other_admins, None), &proved(hash), IDS, NOW);
+            let left = delete_account(&context(role, other_admins, None), &proved(hash), &act(NOW));
             assert_eq!(left.map(drop), expected, "{role:?}, {other_admins} others, {hash}");
         }
     }
@@ -111,13 +96,13 @@ mod tests {
     fn the_deletion_and_a_withdrawn_application_are_recorded() {
         let application = Uuid::from_u128(4);
         let recorded = |pending| {
-            let plan = delete_account(&context(Role::Applicant, 0, pending), &proved("hash"), IDS, NOW);
+            let plan = delete_account(&context(Role::Applicant, 0, pending), &proved("hash"), &act(NOW));
             let entries = plan.expect("they may leave").audit.into_iter();
-            entries.map(|entry| (entry.id, entry.actor_id, entry.action, entry.target_id)).collect::<Vec<_>>()
+            entries.map(|entry| (entry.actor_id, entry.action, entry.target_id)).collect::<Vec<_>>()
         };
-        let deleted = (IDS.user, Some(ANA), "user.deleted", ANA);
+        let deleted = (Some(ANA), "user.deleted", ANA);
         assert_eq!(recorded(None), [deleted]);
-        let withdrawn = (IDS.application, Some(ANA), "application.withdrawn", application);
+        let withdrawn = (Some(ANA), "application.withdrawn", application);
         assert_eq!(recorded(Some(application)), [withdrawn, deleted]);
     }
 }

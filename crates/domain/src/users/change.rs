@@ -101,7 +101,13 @@ pub fn apply(seen: &SeenUser, act: UserChangeRequest) -> Result<Option<UserChang
         UserChange::Disable => ("user.disabled", None),
         UserChange::Enable => ("user.enabled", None),
     };
-    let role_detail = role.map(|role| ("role", role.as_str().to_owned()));
+    let mut event = AuditEvent::new(audit, at, actor, action, ("user", user.id));
+    if let Some(role) = role {
+        event = event.with("role", role.as_str());
+    }
+    if let Some(reason) = reason {
+        event = event.with("reason", reason);
+    }
     Ok(Some(UserChanges {
         roles: match change {
             UserChange::Grant(role) => RoleChange { grant: vec![role], revoke: Vec::new() },
@@ -115,15 +121,7 @@ pub fn apply(seen: &SeenUser, act: UserChangeRequest) -> Result<Option<UserChang
         },
         // Enabling ends them too, so that none from before goes on, whatever left it.
         sessions_end_at: matches!(change, UserChange::Disable | UserChange::Enable).then_some(at),
-        audit: AuditEvent {
-            id: audit,
-            at,
-            actor_id: actor,
-            action,
-            target_type: "user",
-            target_id: user.id,
-            detail: role_detail.into_iter().chain(reason.map(|reason| ("reason", reason))).collect(),
-        },
+        audit: event,
     }))
 }
 

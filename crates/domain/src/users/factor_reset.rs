@@ -9,25 +9,17 @@ use super::change::REASON_MAX;
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery,
 };
-use crate::audit::AuditEvent;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
+use crate::mail::{Acts, MailKind};
+use crate::shared::{Invalid, Text, TextRule};
 
 pub struct FactorReset {
     security: Arc<dyn AccountSecurityStore>,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
-    mails: MailQueue,
+    acts: Acts,
 }
 
 impl FactorReset {
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-        mails: MailQueue,
-    ) -> Self {
-        Self { security, clock, ids, mails }
+    pub fn new(security: Arc<dyn AccountSecurityStore>, acts: Acts) -> Self {
+        Self { security, acts }
     }
 
     /// Removes every factor and the recovery codes of a user, and ends the sessions that they proved; the owner gets a notice. Returns how many factors there were.
@@ -40,28 +32,21 @@ impl FactorReset {
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
         let reason = Text::required(reason, rule, &mut errors);
         Invalid::unless_empty(errors)?;
-        let (audit_id, at, mails) = (self.ids.ordered_id(), self.clock.now(), self.mails.clone());
+        let act = self.acts.begin();
+        let at = act.now;
         let before = self.security.of_user(user_id, at).await?;
         let step = Box::new(move |account: &AccountSecurity| {
             if account.factors.is_empty() && account.recovery.is_none() {
                 return SecurityChange::default().into();
             }
             let user = &account.user;
-            let audit = AuditEvent {
-                id: audit_id,
-                at,
-                actor_id: None,
-                action: "factors.reset",
-                target_type: "user",
-                target_id: user.id,
-                detail: vec![("reason", reason)],
-            };
+            let audit = act.audit(None, "factors.reset", ("user", user.id)).with("reason", reason);
             let remove: Vec<Uuid> = account.factors.iter().map(|factor| factor.id).collect();
             SecurityChange {
                 end: account.sessions_proved_only_by(&remove),
                 remove,
                 recovery: Some(None),
-                mails: vec![mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), at)],
+                mails: vec![act.mail(MailKind::FactorRemoved, &user.email, &user.name)],
                 audit: Some(audit),
                 ..SecurityChange::default()
             }

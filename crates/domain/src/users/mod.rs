@@ -11,5 +11,5 @@ pub use change::{
 };
 pub use directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
 pub use factor_reset::FactorReset;
-pub use service::{Actor, UserAdministration, UserError, UserPorts};
+pub use service::{Actor, UserAdministration, UserError};
 pub use user_store::{ChangeError, ChangeStep, UserStore};

@@ -7,15 +7,8 @@ use super::directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSumm
 use super::user_store::{ChangeError, UserStore};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
-
-pub struct UserPorts {
-    pub accounts: Arc<dyn AccountStore>,
-    pub directory: Arc<dyn UserDirectory>,
-    pub users: Arc<dyn UserStore>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-}
+use crate::mail::Acts;
+use crate::shared::{EmailAddress, Fault, Invalid, Listing, PageRequest, Text, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UserError {
@@ -57,11 +50,21 @@ impl Actor<'_> {
     }
 }
 
-pub struct UserAdministration(UserPorts);
+pub struct UserAdministration {
+    accounts: Arc<dyn AccountStore>,
+    directory: Arc<dyn UserDirectory>,
+    users: Arc<dyn UserStore>,
+    acts: Acts,
+}
 
 impl UserAdministration {
-    pub fn new(ports: UserPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        directory: Arc<dyn UserDirectory>,
+        users: Arc<dyn UserStore>,
+        acts: Acts,
+    ) -> Self {
+        Self { accounts, directory, users, acts }
     }
 
     pub async fn list(
@@ -70,7 +73,7 @@ impl UserAdministration {
         filter: UserFilter,
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
-        self.0.directory.list(filter, page).await
+        self.directory.list(filter, page).await
     }
 
     /// One user with the ids of their applications and the number of their sessions.
@@ -78,7 +81,7 @@ impl UserAdministration {
     /// # Errors
     /// `NotFound`; faults.
     pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, UserError> {
-        self.0.directory.find(id, self.0.clock.now()).await?.ok_or(UserError::NotFound)
+        self.directory.find(id, self.acts.now()).await?.ok_or(UserError::NotFound)
     }
 
     /// The id of the user with this address, compared without regard to case.
@@ -87,7 +90,7 @@ impl UserAdministration {
     /// `UnknownAddress`; faults.
     pub async fn id_of(&self, _: Actor<'_>, email: &str) -> Result<Uuid, UserError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| UserError::UnknownAddress)?;
-        let user = self.0.accounts.find_by_email(&email).await?;
+        let user = self.accounts.find_by_email(&email).await?;
         user.map(|user| user.id).ok_or(UserError::UnknownAddress)
     }
 
@@ -111,13 +114,8 @@ impl UserAdministration {
         };
         Invalid::unless_empty(errors)?;
         let actor = actor.id();
-        let act = UserChangeRequest {
-            change,
-            actor,
-            reason,
-            audit: self.0.ids.ordered_id(),
-            at: self.0.clock.now(),
-        };
-        Ok(self.0.users.change(id, Box::new(move |seen| apply(seen, act))).await?)
+        let act = self.acts.begin();
+        let request = UserChangeRequest { change, actor, reason, audit: act.ordered_id(), at: act.now };
+        Ok(self.users.change(id, Box::new(move |seen| apply(seen, request))).await?)
     }
 }

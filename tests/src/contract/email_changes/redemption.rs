@@ -5,13 +5,13 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     AddressOwner, Challenge, ChallengePurpose, ChangeUse, Identity, Method, NewUserError, OneTimeToken,
     PresentedChange, Purpose, RecoveryCodes, RedeemChangeStep, RedeemError, RegistrationDraft, SUSPECT_FOR,
-    SecurityChange, Side, UsedChangeIds, redeem_change,
+    SecurityChange, Side, redeem_change,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::Duration;
 
 use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
-use crate::builders::{NOON, address, id, mail, mail_queue, name, new_user, registration, session};
+use crate::builders::{NOON, act, address, id, mail, name, new_user, registration, session};
 use crate::contract::account_security::{factor, links, seen, store};
 use crate::contract::meeting::Meeting;
 use crate::contract::registrations::{register, token_is_live};
@@ -205,7 +205,7 @@ pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
         let (store, meeting) = (Arc::clone(&stores.email_changes), meeting.clone());
         let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
             meeting.enter();
-            redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON)
+            redeem_change(seen, &act(NOON))
         });
         async move { store.redeem(token, NOON, step).await }
     }))
@@ -225,9 +225,7 @@ pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &
     }
     let results = at_once(tokens.into_iter().map(|token| {
         let store = Arc::clone(&stores.email_changes);
-        let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
-            redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON)
-        });
+        let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| redeem_change(seen, &act(NOON)));
         async move { store.redeem(token, NOON, step).await }
     }))
     .await;
@@ -242,7 +240,7 @@ pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(store
     follow(stores, old, NOON).await.expect("the first confirmation");
     let taken = stores.readback.mails().await[0].id;
     let step: RedeemChangeStep = Box::new(move |seen| {
-        let used = redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON);
+        let used = redeem_change(seen, &act(NOON));
         match used {
             Some(ChangeUse::Complete { side, restore, mail, audit }) => Some(ChangeUse::Complete {
                 side,

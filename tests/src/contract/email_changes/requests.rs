@@ -7,8 +7,8 @@ use forum_domain::accounts::{
 use forum_domain::mail::MailKind;
 use time::Duration;
 
-use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, ids, kinds, moved, owner};
-use crate::builders::{NOON, address, deletion_step, id, mail_queue, registration};
+use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, kinds, moved, owner};
+use crate::builders::{NOON, act, address, deletion_step, id, registration};
 use crate::contract::registrations::{register, token_is_live};
 use crate::contract::{Stores, person};
 
@@ -101,17 +101,17 @@ pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &
     let at = NOON + Duration::minutes(30);
     for (email, known) in [("ANA@example.org", true), (NEW, true), ("nobody@example.org", false)] {
         let before = (stores.readback.tokens().await, stores.readback.mails().await.len());
-        let ids = ids();
-        let to = address(email);
+        let (to, (stored, read)) = (address(email), std::sync::mpsc::channel());
         let step = Box::new(move |seen: Option<&_>| {
-            let resend = resend_change(seen, &to, ids, &mail_queue(), at);
+            let resend = resend_change(seen, &to, &act(at));
             assert_eq!(resend.extended.is_some(), known);
+            stored.send(resend.tokens[1].id).expect("it is read");
             resend
         });
         stores.email_changes.resend(address(email), at, step).await.expect("the rows are written");
         let after = (stores.readback.tokens().await, stores.readback.mails().await.len());
         assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
-        assert_eq!(token_is_live(stores, ids.tokens[1], at).await, known);
+        assert_eq!(token_is_live(stores, read.recv().expect("the step ran"), at).await, known);
     }
     assert_eq!(changes(stores, ana).await[0].expires_at, at + Duration::hours(1));
     let sent: Vec<_> = kinds(stores).await.into_iter().map(|(kind, _)| kind).collect();

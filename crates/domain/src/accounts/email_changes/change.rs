@@ -9,7 +9,7 @@ use crate::accounts::factors::{AccountSecurity, SecurityChange};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
-use crate::shared::{EmailAddress, IdSource};
+use crate::shared::EmailAddress;
 
 /// How long before a request whoever made it may have prepared the account for it.
 pub const SUSPECT_FOR: Duration = Duration::days(30);
@@ -88,16 +88,4 @@ pub enum ChangeUse {
         /// What else the account loses, with the notices and the entry that records it.
         security: Box<SecurityChange>,
     },
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct UsedChangeIds {
-    pub token: Uuid,
-    pub audit: Uuid,
-}
-
-impl UsedChangeIds {
-    pub fn new(ids: &dyn IdSource) -> Self {
-        Self { token: ids.new_id(), audit: ids.ordered_id() }
-    }
 }

@@ -7,8 +7,8 @@ use super::change::{EmailChange, SUSPECT_FOR, Side};
 use crate::accounts::factors::AccountSecurity;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::mail::{Act, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeEmailError {
@@ -57,18 +57,6 @@ pub struct ChangeResend {
     pub mails: [OutgoingMail; 2],
 }
 
-#[derive(Debug, Clone, Copy)]
-pub struct ChangeIds {
-    pub change: Uuid,
-    pub tokens: [Uuid; 2],
-}
-
-impl ChangeIds {
-    pub fn new(ids: &dyn IdSource) -> Self {
-        Self { change: ids.new_id(), tokens: [ids.new_id(), ids.new_id()] }
-    }
-}
-
 /// Lets a caller ask for a change. The owner of a taken address is told by mail; to the caller nothing looks different.
 ///
 /// # Errors
@@ -77,30 +65,28 @@ pub fn request_change(
     seen: &Requesting,
     proved: &Reauthentication,
     new_email: EmailAddress,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> Result<ChangeRequest, ChangeEmailError> {
-    let session = proved.check(&seen.account, now)?;
+    let session = proved.check(&seen.account, act.now)?;
     let user = &seen.account.user;
     if user.email.key() == new_email.key() {
         let error = FieldError::new("/email", "same_email", "This is your email address already.");
         return Err(Invalid(vec![error]).into());
     }
     let change = EmailChange {
-        id: ids.change,
+        id: act.new_id(),
         user_id: user.id,
         old_email: user.email.clone(),
         new_email,
-        requested_at: now,
-        suspect_since: session.created_at.min(now - SUSPECT_FOR),
-        expires_at: now + Purpose::ChangeEmailOld.lifetime(),
+        requested_at: act.now,
+        suspect_since: session.created_at.min(act.now - SUSPECT_FOR),
+        expires_at: act.now + Purpose::ChangeEmailOld.lifetime(),
         old_confirmed_at: None,
         new_confirmed_at: None,
         changed_at: None,
         ended_at: None,
     };
-    let (tokens, mails) = ask(&change, &user.name, seen.taken, ids, mails, now);
+    let (tokens, mails) = ask(&change, &user.name, seen.taken, act);
     Ok(ChangeRequest { change, tokens, mails })
 }
 
@@ -108,40 +94,36 @@ pub fn request_change(
 const CONFIRMED_WITHIN: Duration = Duration::DAY;
 
 /// Sends the mails of a waiting change again, each to an address that has not confirmed it yet.
-pub fn resend_change(
-    seen: Option<&WaitingChange>,
-    email: &EmailAddress,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> ChangeResend {
+pub fn resend_change(seen: Option<&WaitingChange>, email: &EmailAddress, act: &Act) -> ChangeResend {
     if let Some(WaitingChange { change, name, taken }) = seen {
         // Anybody can have the mails sent again: without an end, a forgotten request could be kept waiting for good.
-        let until = (now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + CONFIRMED_WITHIN);
+        let until =
+            (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + CONFIRMED_WITHIN);
         let extended = Some((change.id, until));
-        let (tokens, mails) = ask(change, name, *taken, ids, mails, now);
+        let (tokens, mails) = ask(change, name, *taken, act);
         return ChangeResend { extended, tokens, mails };
     }
-    let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
-    let token = |at: usize| OneTimeToken::of_change(ids.tokens[at], purposes[at], email.clone(), None, now);
-    let silence = || mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
-    ChangeResend { extended: None, tokens: [token(0), token(1)], mails: [silence(), silence()] }
+    let token = |purpose| OneTimeToken::of_change(act.new_id(), purpose, email.clone(), None, act.now);
+    let decoy = || act.mail(MailKind::Decoy, email, &PersonName::none());
+    ChangeResend {
+        extended: None,
+        tokens: [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew].map(token),
+        mails: [decoy(), decoy()],
+    }
 }
 
 fn ask(
     change: &EmailChange,
     name: &PersonName,
     taken: bool,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> ([OneTimeToken; 2], [OutgoingMail; 2]) {
     let one = |side: Side| {
-        let (at, purpose, email) = match side {
-            Side::Old => (0, Purpose::ChangeEmailOld, &change.old_email),
-            Side::New => (1, Purpose::ChangeEmailNew, &change.new_email),
+        let (purpose, email) = match side {
+            Side::Old => (Purpose::ChangeEmailOld, &change.old_email),
+            Side::New => (Purpose::ChangeEmailNew, &change.new_email),
         };
-        let token = OneTimeToken::of_change(ids.tokens[at], purpose, email.clone(), Some(change.id), now);
+        let token = OneTimeToken::of_change(act.new_id(), purpose, email.clone(), Some(change.id), act.now);
         // Nobody knows yet whose the new address is: it is greeted without a name.
         let (kind, name, token_id) = match side {
             _ if change.is_confirmed(side) => (MailKind::Decoy, PersonName::none(), None),
@@ -149,7 +131,7 @@ fn ask(
             Side::New if taken => (MailKind::ChangeEmailTaken, PersonName::none(), None),
             Side::New => (MailKind::ChangeEmailNew, PersonName::none(), Some(token.id)),
         };
-        let mail = OutgoingMail { token_id, ..mails.mail(kind, email.clone(), name, now) };
+        let mail = OutgoingMail { token_id, ..act.mail(kind, email, &name) };
         (token, mail)
     };
     let ((old_token, old_mail), (new_token, new_mail)) = (one(Side::Old), one(Side::New));

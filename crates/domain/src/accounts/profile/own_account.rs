@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
@@ -8,9 +7,8 @@ use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{check_password, composed_password};
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::User;
-use crate::audit::AuditEvent;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, Fault, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind};
+use crate::shared::{Fault, Invalid, PersonName};
 
 /// New names, unchecked; `None` keeps the present one.
 #[derive(Clone, Default)]
@@ -29,19 +27,15 @@ pub enum RenameError {
     Fault(#[from] Fault),
 }
 
-pub struct OwnAccountPorts {
-    pub profiles: Arc<dyn ProfileStore>,
-    pub hasher: Arc<dyn PasswordHasher>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    pub mails: MailQueue,
+pub struct OwnAccount {
+    profiles: Arc<dyn ProfileStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    acts: Acts,
 }
 
-pub struct OwnAccount(OwnAccountPorts);
-
 impl OwnAccount {
-    pub fn new(ports: OwnAccountPorts) -> Self {
-        Self(ports)
+    pub fn new(profiles: Arc<dyn ProfileStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
+        Self { profiles, hasher, acts }
     }
 
     /// Changes one or both names and returns the user as stored. Names that stay as they are change and record nothing.
@@ -54,13 +48,13 @@ impl OwnAccount {
         let last = names.last.map(|last| PersonName::parse_last(&last, &mut errors));
         Invalid::unless_empty(errors)?;
         let user_id = caller.user.id;
-        let audit = changed(self.0.ids.ordered_id(), "user.renamed", user_id, self.0.clock.now());
+        let audit = self.acts.begin().audit_own("user.renamed", user_id);
         let step = Box::new(move |user: &User| {
             let PersonName { first: old_first, last: old_last } = user.name.clone();
             let name = PersonName { first: first.unwrap_or(old_first), last: last.unwrap_or(old_last) };
             (name != user.name).then_some(Renaming { name, audit })
         });
-        self.0.profiles.rename(user_id, step).await?.ok_or(RenameError::Gone)
+        self.profiles.rename(user_id, step).await?.ok_or(RenameError::Gone)
     }
 
     /// Sets a new password, ends all other sessions and queues a notice to the owner.
@@ -74,7 +68,7 @@ impl OwnAccount {
         password: &str,
     ) -> Result<(), ChangePasswordError> {
         let user_id = caller.user.id;
-        let proved = prove(&*self.0.profiles, &*self.0.hasher, user_id, current).await?;
+        let proved = prove(&*self.profiles, &*self.hasher, user_id, current).await?;
         let Some(Account { user, password_hash: known }) = proved else {
             return Err(ChangePasswordError::InvalidCredentials);
         };
@@ -83,20 +77,18 @@ impl OwnAccount {
         if composed_password(password) == composed_password(current) {
             return Err(ChangePasswordError::SamePassword);
         }
-        let password_hash = self.0.hasher.hash(password).await?;
-        let at = self.0.clock.now();
-        let audit = changed(self.0.ids.ordered_id(), "user.password_changed", user_id, at);
-        let (keep, mails) = (caller.session_id, self.0.mails.clone());
+        let password_hash = self.hasher.hash(password).await?;
+        let (act, keep) = (self.acts.begin(), caller.session_id);
         let step = Box::new(move |account: &Account| {
             // Somebody else with the old password was faster.
             if account.password_hash != known {
                 return Err(ChangePasswordError::InvalidCredentials);
             }
-            let User { email, name, .. } = account.user.clone();
-            let mail = mails.mail(MailKind::PasswordChanged, email, name, at);
-            Ok(PasswordChange { password_hash, at, keep, mail, audit })
+            let mail = act.mail(MailKind::PasswordChanged, &account.user.email, &account.user.name);
+            let audit = act.audit_own("user.password_changed", user_id);
+            Ok(PasswordChange { password_hash, at: act.now, keep, mail, audit })
         });
-        self.0.profiles.change_password(user_id, step).await
+        self.profiles.change_password(user_id, step).await
     }
 }
 
@@ -114,16 +106,4 @@ pub async fn prove(
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
     let right = hasher.verify(password, hash).await?;
     Ok(account.filter(|_| right))
-}
-
-pub(crate) fn changed(id: Uuid, action: &'static str, user_id: Uuid, at: OffsetDateTime) -> AuditEvent {
-    AuditEvent {
-        id,
-        at,
-        actor_id: Some(user_id),
-        action,
-        target_type: "user",
-        target_id: user_id,
-        detail: Vec::new(),
-    }
 }

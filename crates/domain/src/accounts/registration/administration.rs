@@ -8,8 +8,8 @@ use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{WeakPassword, check_password};
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
-use crate::audit::AuditEvent;
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
+use crate::mail::Acts;
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 #[derive(Clone)]
 pub struct NewAdmin {
@@ -36,18 +36,12 @@ pub enum CreateAdminError {
 pub struct AdminAccounts {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
+    acts: Acts,
 }
 
 impl AdminAccounts {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-    ) -> Self {
-        Self { accounts, hasher, clock, ids }
+    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
+        Self { accounts, hasher, acts }
     }
 
     /// Creates an administrator with a confirmed address.
@@ -60,16 +54,9 @@ impl AdminAccounts {
         };
         check_password(&admin.password, &name, &email).map_err(CreateAdminError::WeakPassword)?;
         let password_hash = Some(self.hasher.hash(&admin.password).await?);
-        let id = self.ids.new_id();
-        let audit = AuditEvent {
-            id: self.ids.ordered_id(),
-            at: self.clock.now(),
-            actor_id: None,
-            action: "user.created",
-            target_type: "user",
-            target_id: id,
-            detail: vec![("role", Role::Admin.as_str().to_owned())],
-        };
+        let act = self.acts.begin();
+        let id = act.new_id();
+        let audit = act.audit(None, "user.created", ("user", id)).with("role", Role::Admin.as_str());
         let user =
             NewUser { id, email, name, password_hash, roles: vec![Role::Admin], created_at: audit.at, audit };
         match self.accounts.create_user(user).await {

@@ -9,7 +9,7 @@ use crate::accounts::identities::Identity;
 use crate::accounts::new_user::NewUser;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::mail::{Act, MailKind, OutgoingMail};
 
 /// What the store passes to the rule, read under the lock of the address.
 #[derive(Debug, Clone)]
@@ -39,46 +39,26 @@ pub struct ChosenPassword {
     pub audit: AuditEvent,
 }
 
-#[derive(Debug, Clone, Copy)]
-pub struct ResetIds {
-    pub user: Uuid,
-    pub audit: Uuid,
-}
-
 /// Decides what a grant does; `None` if it is not accepted.
-pub fn reset_password(
-    seen: &Recovering,
-    password_hash: String,
-    ids: ResetIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<PasswordReset> {
+pub fn reset_password(seen: &Recovering, password_hash: String, act: &Act) -> Option<PasswordReset> {
     let Recovering { grant, record, identities } = seen;
     let record = record.as_ref()?;
-    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(now) {
+    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(act.now) {
         return None;
     }
     Some(match record {
         SignInRecord::User { user, password_hash: earlier, .. } => {
             let mail = || OutgoingMail {
                 items: identities.iter().map(Identity::in_words).collect(),
-                ..mails.mail(MailKind::PasswordChanged, user.email.clone(), user.name.clone(), now)
+                ..act.mail(MailKind::PasswordChanged, &user.email, &user.name)
             };
-            let audit = AuditEvent {
-                id: ids.audit,
-                at: now,
-                actor_id: Some(user.id),
-                action: "password.reset",
-                target_type: "user",
-                target_id: user.id,
-                detail: Vec::new(),
-            };
+            let audit = act.audit_own("password.reset", user.id);
             let mail = earlier.is_some().then(mail);
-            let change = ChosenPassword { user_id: user.id, password_hash, at: now, mail, audit };
+            let change = ChosenPassword { user_id: user.id, password_hash, at: act.now, mail, audit };
             PasswordReset::Change(Box::new(change))
         }
         SignInRecord::Unverified { registration } => {
-            let user = registration.confirmed(Some(password_hash), ids.user, ids.audit, now);
+            let user = registration.confirmed(Some(password_hash), act);
             PasswordReset::Create(Box::new(user))
         }
     })

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use super::password_reset::{ResetIds, reset_password};
+use super::password_reset::reset_password;
 use super::sign_in_record::SignInRecord;
 use super::sign_up::ResendError;
 use super::store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
 /// The right to choose a new password for an address, once and for ten minutes.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct Grant(OneTimeToken);
 
 impl Grant {
     pub const fn email(&self) -> &EmailAddress {
-        &self.0.email
+        &self.email
     }
 }
 
@@ -47,21 +47,21 @@ impl From<ResetError> for RecoverError {
     }
 }
 
-pub struct RecoveryPorts {
-    pub accounts: Arc<dyn AccountStore>,
-    pub hasher: Arc<dyn PasswordHasher>,
-    pub tokens: OneTimeTokens,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    pub mails: MailQueue,
+pub struct Recovery {
+    accounts: Arc<dyn AccountStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    tokens: OneTimeTokens,
+    acts: Acts,
 }
 
-/// Recovers accounts.
-pub struct Recovery(RecoveryPorts);
-
 impl Recovery {
-    pub fn new(ports: RecoveryPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        hasher: Arc<dyn PasswordHasher>,
+        tokens: OneTimeTokens,
+        acts: Acts,
+    ) -> Self {
+        Self { accounts, hasher, tokens, acts }
     }
 
     /// Queues a mail with a recovery link if the address has an account or a pending registration.
@@ -70,9 +70,10 @@ impl Recovery {
     /// A field error at `/email`; faults.
     pub async fn request(&self, email: &str) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let now = self.0.clock.now();
-        let token = OneTimeToken::new(self.0.ids.new_id(), Purpose::Recovery, email.clone(), None, now);
-        let mail = self.0.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
+        let act = self.acts.begin();
+        let now = act.now;
+        let token = OneTimeToken::new(act.new_id(), Purpose::Recovery, email.clone(), None, now);
+        let mail = act.mail(MailKind::Decoy, &email, &PersonName::none());
         let step = Box::new(move |owner| {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
@@ -83,7 +84,7 @@ impl Recovery {
             };
             RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }
         });
-        Ok(self.0.accounts.issue(email, now, step).await?)
+        Ok(self.accounts.issue(email, now, step).await?)
     }
 
     /// The grant that a bearer token stands for.
@@ -91,9 +92,9 @@ impl Recovery {
     /// # Errors
     /// `Expired` for any token but that of a live grant; faults.
     pub async fn grant(&self, text: &str) -> Result<Grant, RecoverError> {
-        let id = self.0.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
-        let token = self.0.accounts.find_token(id).await?;
-        let now = self.0.clock.now();
+        let id = self.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
+        let token = self.accounts.find_token(id).await?;
+        let now = self.acts.now();
         let live = |token: &OneTimeToken| token.purpose == Purpose::RecoveryGrant && token.is_live(now);
         token.filter(live).map(Grant).ok_or(RecoverError::Expired)
     }
@@ -109,7 +110,7 @@ impl Recovery {
                 Invalid(vec![FieldError::new("/password", "required", "Password is required.")]).into()
             );
         }
-        let record = self.0.accounts.sign_in_record(&grant.email).await?.ok_or(RecoverError::Expired)?;
+        let record = self.accounts.sign_in_record(&grant.email).await?.ok_or(RecoverError::Expired)?;
         let (name, email, current) = match &record {
             SignInRecord::User { user, password_hash, .. } => {
                 (&user.name, &user.email, password_hash.as_deref())
@@ -117,13 +118,12 @@ impl Recovery {
             SignInRecord::Unverified { registration } => (&registration.name, &registration.email, None),
         };
         check_password(password, name, email).map_err(RecoverError::WeakPassword)?;
-        if self.0.hasher.verify(password, current).await? {
+        if self.hasher.verify(password, current).await? {
             return Err(RecoverError::SamePassword);
         }
-        let hash = self.0.hasher.hash(password).await?;
-        let ids = ResetIds { user: self.0.ids.new_id(), audit: self.0.ids.ordered_id() };
-        let (mails, now) = (self.0.mails.clone(), self.0.clock.now());
-        let step = Box::new(move |seen: &_| reset_password(seen, hash, ids, &mails, now));
-        Ok(self.0.accounts.reset_password(grant.id, step).await?)
+        let hash = self.hasher.hash(password).await?;
+        let act = self.acts.begin();
+        let step = Box::new(move |seen: &_| reset_password(seen, hash, &act));
+        Ok(self.accounts.reset_password(grant.id, step).await?)
     }
 }

@@ -7,8 +7,8 @@ use crate::accounts::new_user::PendingRegistration;
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::passwords::{WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
 /// Form input, unchecked.
 #[derive(Clone)]
@@ -30,19 +30,15 @@ pub enum SignUpError {
     Fault(#[from] Fault),
 }
 
-pub struct SignUpPorts {
-    pub accounts: Arc<dyn AccountStore>,
-    pub hasher: Arc<dyn PasswordHasher>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    pub mails: MailQueue,
+pub struct SignUp {
+    accounts: Arc<dyn AccountStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    acts: Acts,
 }
 
-pub struct SignUp(SignUpPorts);
-
 impl SignUp {
-    pub fn new(ports: SignUpPorts) -> Self {
-        Self(ports)
+    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
+        Self { accounts, hasher, acts }
     }
 
     /// Registers a person and queues the confirmation mail. Only the owner of the address can tell, from the mail they
@@ -52,10 +48,11 @@ impl SignUp {
     /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; faults.
     pub async fn sign_up(&self, request: SignUpRequest) -> Result<(), SignUpError> {
         let (email, name) = Self::check(&request)?;
-        let password_hash = self.0.hasher.hash(&request.password).await?;
-        let now = self.0.clock.now();
+        let password_hash = self.hasher.hash(&request.password).await?;
+        let act = self.acts.begin();
+        let now = act.now;
         let registration = PendingRegistration {
-            id: self.0.ids.new_id(),
+            id: act.new_id(),
             email: email.clone(),
             name,
             password_hash,
@@ -63,8 +60,8 @@ impl SignUp {
             contested: false,
         };
         let registration_id = registration.id;
-        let token_id = self.0.ids.new_id();
-        let mail = self.0.mails.mail(MailKind::VerifyEmail, email.clone(), PersonName::none(), now);
+        let token_id = act.new_id();
+        let mail = act.mail(MailKind::VerifyEmail, &email, &PersonName::none());
         let step = Box::new(move |owner| match owner {
             // The mail greets the owner by the name in the profile, never by what a stranger entered.
             AddressOwner::Confirmed(name) => RegistrationDraft {
@@ -80,7 +77,7 @@ impl SignUp {
                 mail: OutgoingMail { token_id: Some(token_id), ..mail },
             },
         });
-        Ok(self.0.accounts.register(registration, step).await?)
+        Ok(self.accounts.register(registration, step).await?)
     }
 
     /// The address and the name, if the form can be accepted.
@@ -109,6 +106,7 @@ impl SignUp {
         }
     }
 }
+
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResendError {
     #[error(transparent)]

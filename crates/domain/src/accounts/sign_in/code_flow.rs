@@ -12,16 +12,8 @@ use crate::accounts::identities::{
 };
 use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use crate::accounts::tokens::SecretDeriver;
-use crate::shared::{Clock, Fault, IdSource};
-
-pub struct CodeFlowPorts {
-    pub providers: Arc<dyn IdentityProviders>,
-    pub flows: Arc<dyn SignInFlows>,
-    pub challenges: Arc<dyn CodeChallenges>,
-    pub secrets: Arc<dyn SecretDeriver>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-}
+use crate::mail::Acts;
+use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProviderAnswer {
@@ -56,16 +48,26 @@ impl From<Fault> for CallbackError {
 }
 
 pub struct CodeFlow {
-    ports: CodeFlowPorts,
+    providers: Arc<dyn IdentityProviders>,
+    flows: Arc<dyn SignInFlows>,
+    challenges: Arc<dyn CodeChallenges>,
     tokens: FlowTokens,
+    acts: Acts,
     redirect_uri: String,
 }
 
 impl CodeFlow {
     /// Providers send people back to `redirect_uri`.
-    pub fn new(ports: CodeFlowPorts, redirect_uri: String) -> Self {
-        let tokens = FlowTokens::new(ports.secrets.clone());
-        Self { ports, tokens, redirect_uri }
+    pub fn new(
+        providers: Arc<dyn IdentityProviders>,
+        flows: Arc<dyn SignInFlows>,
+        challenges: Arc<dyn CodeChallenges>,
+        secrets: Arc<dyn SecretDeriver>,
+        acts: Acts,
+        redirect_uri: String,
+    ) -> Self {
+        let tokens = FlowTokens::new(secrets);
+        Self { providers, flows, challenges, tokens, acts, redirect_uri }
     }
 
     /// The address at the provider that the browser with this challenge is sent to.
@@ -73,28 +75,30 @@ impl CodeFlow {
     /// # Errors
     /// `Unknown`; faults.
     pub async fn begin(&self, provider: &str, code_challenge: &str) -> Result<String, ProviderError> {
-        let (id, now) = (self.ports.ids.new_id(), self.ports.clock.now());
+        let act = self.acts.begin();
+        let (id, now) = (act.new_id(), act.now);
         let request = AuthorizationRequest {
             redirect_uri: self.redirect_uri.clone(),
             state: self.tokens.write(FlowKind::Authorization, id),
             nonce: self.nonce(id),
-            code_challenge: self.ports.challenges.s256(&self.code_verifier(id)),
+            code_challenge: self.challenges.s256(&self.code_verifier(id)),
         };
-        let url = self.ports.providers.authorization_url(provider, &request, now).await?;
+        let url = self.providers.authorization_url(provider, &request, now).await?;
         let state = FlowState::Authorization {
             provider: provider.to_owned(),
             code_challenge: code_challenge.to_owned(),
         };
-        self.ports.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
+        self.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
         Ok(url)
     }
 
     /// Takes what a provider sent somebody back with; returns a code of this site for the browser that began. A state
     /// works once, whatever came with it.
     pub async fn callback(&self, state: &str, answer: ProviderAnswer) -> Result<String, CallbackError> {
-        let now = self.ports.clock.now();
+        let act = self.acts.begin();
+        let now = act.now;
         let id = self.tokens.read(FlowKind::Authorization, state).ok_or(FlowError::NotFound)?;
-        let flow = self.ports.flows.finish(id, FlowKind::Authorization, now).await?;
+        let flow = self.flows.finish(id, FlowKind::Authorization, now).await?;
         let FlowState::Authorization { provider, code_challenge } = flow.state else {
             return Err(FlowError::NotFound.into());
         };
@@ -112,10 +116,10 @@ impl CodeFlow {
             nonce: self.nonce(id),
             code_verifier: self.code_verifier(id),
         };
-        let identity = self.ports.providers.redeem(&provider, &redemption, now).await?;
+        let identity = self.providers.redeem(&provider, &redemption, now).await?;
         let state = FlowState::AuthCode { provider, code_challenge, identity };
-        let id = self.ports.ids.new_id();
-        self.ports.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
+        let id = act.new_id();
+        self.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
         Ok(self.tokens.write(FlowKind::AuthCode, id))
     }
 
@@ -129,15 +133,15 @@ impl CodeFlow {
         code_verifier: &str,
     ) -> Result<(String, ProvenIdentity), AuthCodeError> {
         let id = self.tokens.read(FlowKind::AuthCode, auth_code).ok_or(FlowError::NotFound)?;
-        let flow = self.ports.flows.finish(id, FlowKind::AuthCode, self.ports.clock.now()).await?;
+        let flow = self.flows.finish(id, FlowKind::AuthCode, self.acts.now()).await?;
         let FlowState::AuthCode { provider, code_challenge, identity } = flow.state else {
             return Err(FlowError::NotFound.into());
         };
-        if self.ports.challenges.s256(code_verifier) != code_challenge {
+        if self.challenges.s256(code_verifier) != code_challenge {
             return Err(AuthCodeError::BadCodeVerifier);
         }
         // The site may have been set up without it meanwhile.
-        if self.ports.providers.list().iter().all(|known| known.name != provider) {
+        if self.providers.list().iter().all(|known| known.name != provider) {
             return Err(FlowError::NotFound.into());
         }
         Ok((provider, identity))

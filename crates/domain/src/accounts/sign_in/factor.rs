@@ -7,38 +7,29 @@ use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, Answer, Challenge, ChallengePurpose, ChallengeTokens,
-    FactorVerifier, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes,
-    Verdict, missed,
+    FactorVerifier, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict, missed,
 };
-use crate::accounts::profile::changed;
 use crate::accounts::sessions::Device;
 use crate::accounts::sessions::{Method, Proof};
-use crate::accounts::tokens::SecretDeriver;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, IdSource};
-
-pub struct FactorSignInPorts {
-    pub security: Arc<dyn AccountSecurityStore>,
-    pub sessions: Arc<Sessions>,
-    pub secrets: Arc<dyn SecretDeriver>,
-    pub totp: Arc<dyn TotpCodes>,
-    pub passkeys: Arc<dyn Passkeys>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    pub mails: MailQueue,
-}
+use crate::mail::{Acts, MailKind};
 
 pub struct FactorSignIn {
-    ports: FactorSignInPorts,
-    answers: FactorVerifier,
+    security: Arc<dyn AccountSecurityStore>,
+    sessions: Arc<Sessions>,
+    verifier: FactorVerifier,
     tokens: ChallengeTokens,
+    acts: Acts,
 }
 
 impl FactorSignIn {
-    pub fn new(ports: FactorSignInPorts) -> Self {
-        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
-        let tokens = ChallengeTokens::new(ports.secrets.clone());
-        Self { ports, answers, tokens }
+    pub fn new(
+        security: Arc<dyn AccountSecurityStore>,
+        sessions: Arc<Sessions>,
+        verifier: FactorVerifier,
+        tokens: ChallengeTokens,
+        acts: Acts,
+    ) -> Self {
+        Self { security, sessions, verifier, tokens, acts }
     }
 
     /// The user that a challenge token belongs to, whatever became of the challenge.
@@ -62,19 +53,18 @@ impl FactorSignIn {
         device: Device,
     ) -> Result<SignedIn, SecurityError> {
         let (id, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
-        let (now, audit_id, session_id) =
-            (self.ports.clock.now(), self.ports.ids.ordered_id(), self.ports.ids.new_id());
-        let (answers, mails) = (self.answers.clone(), self.ports.mails.clone());
+        let (act, verifier) = (self.acts.begin(), self.verifier.clone());
+        let (now, session_id) = (act.now, act.new_id());
         let query = SecurityQuery { now, challenge_id: Some(id), opens: Some(device.clone()) };
         let step = Box::new(move |account: &AccountSecurity| {
             let (challenge, first) = match begun(account, now) {
                 Ok(begun) => begun,
                 Err(refused) => return refused.into(),
             };
-            let Some((proof, used)) = answers.verify(account, &answer, false, now) else {
+            let Some((proof, used)) = verifier.verify(account, &answer, false, now) else {
                 return missed(challenge, answer.refusal());
             };
-            let opened = match open_session(account, session_id, vec![first, proof], device, &mails, now) {
+            let opened = match open_session(account, session_id, vec![first, proof], device, &act) {
                 Ok(opened) => opened,
                 Err(refused) => return refused.into(),
             };
@@ -82,17 +72,16 @@ impl FactorSignIn {
             (change.put, change.recovery) = (used.put, used.recovery);
             if proof.method == Method::RecoveryCode {
                 let user = &account.user;
-                let mail = mails.mail(MailKind::RecoveryCodeUsed, user.email.clone(), user.name.clone(), now);
-                change.mails.push(mail);
-                change.audit = Some(changed(audit_id, "recovery_code.used", user.id, now));
+                change.mails.push(act.mail(MailKind::RecoveryCodeUsed, &user.email, &user.name));
+                change.audit = Some(act.audit_own("recovery_code.used", user.id));
             }
             Verdict::from(change)
         });
-        self.ports.security.change(user_id, query, step).await.map_err(|error| match error {
+        self.security.change(user_id, query, step).await.map_err(|error| match error {
             SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::ChallengeExpired.into(),
             other => other,
         })?;
-        let signed_in = self.ports.sessions.tokens_of(session_id).await?;
+        let signed_in = self.sessions.tokens_of(session_id).await?;
         Ok(signed_in.ok_or(SecurityRefused::ChallengeExpired)?)
     }
 }

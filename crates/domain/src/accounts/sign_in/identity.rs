@@ -11,16 +11,8 @@ use crate::accounts::new_user::NewUser;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::Method;
 use crate::accounts::sessions::{Device, User};
-use crate::audit::AuditEvent;
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, NAME_MAX, PersonName};
-
-pub struct IdentitySignInPorts {
-    pub identities: Arc<dyn IdentityStore>,
-    pub verifier: Arc<IdentityVerifier>,
-    pub sessions: Arc<Sessions>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-}
+use crate::mail::Acts;
+use crate::shared::{EmailAddress, Fault, NAME_MAX, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdentitySignInError {
@@ -52,11 +44,21 @@ impl From<SecurityError> for IdentitySignInError {
 /// What a profile says where the provider tells no name.
 const NO_NAME: &str = "(no name)";
 
-pub struct IdentitySignIn(IdentitySignInPorts);
+pub struct IdentitySignIn {
+    identities: Arc<dyn IdentityStore>,
+    verifier: Arc<IdentityVerifier>,
+    sessions: Arc<Sessions>,
+    acts: Acts,
+}
 
 impl IdentitySignIn {
-    pub fn new(ports: IdentitySignInPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        identities: Arc<dyn IdentityStore>,
+        verifier: Arc<IdentityVerifier>,
+        sessions: Arc<Sessions>,
+        acts: Acts,
+    ) -> Self {
+        Self { identities, verifier, sessions, acts }
     }
 
     /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity of a provider whose
@@ -66,9 +68,9 @@ impl IdentitySignIn {
         proof: &IdentityProof,
         device: Device,
     ) -> Result<SignInOutcome, IdentitySignInError> {
-        let VerifiedIdentity { provider, identity, method } = self.0.verifier.verify(proof).await?;
+        let VerifiedIdentity { provider, identity, method } = self.verifier.verify(proof).await?;
         let subject = identity.subject.clone();
-        let user = match self.0.identities.owner(&provider, &subject).await? {
+        let user = match self.identities.owner(&provider, &subject).await? {
             Some(user) => user,
             None if method == Method::Web3 => return Err(IdentitySignInError::WalletNotLinked),
             None => self.newcomer(&provider, identity).await?,
@@ -77,13 +79,14 @@ impl IdentitySignIn {
             let same = |own: &Identity| own.provider == provider && own.subject == subject;
             account.identities.iter().any(same)
         };
-        Ok(self.0.sessions.finish_first_step(user.id, method, device, holds).await?)
+        Ok(self.sessions.finish_first_step(user.id, method, device, holds).await?)
     }
 
     async fn newcomer(&self, provider: &str, proven: ProvenIdentity) -> Result<User, IdentitySignInError> {
         let email = proven.email.as_deref().and_then(|email| EmailAddress::parse(email, "/email").ok());
         let email = email.ok_or(IdentitySignInError::EmailNotVerified)?;
-        let (user_id, now) = (self.0.ids.new_id(), self.0.clock.now());
+        let act = self.acts.begin();
+        let (user_id, now) = (act.new_id(), act.now);
         let name = |given: Option<&str>, parse: fn(&str, &mut Vec<_>) -> String| {
             let mut errors = Vec::new();
             let given: String = given.unwrap_or_default().chars().take(NAME_MAX).collect();
@@ -100,31 +103,23 @@ impl IdentitySignIn {
             password_hash: None,
             roles: vec![Role::Applicant],
             created_at: now,
-            audit: AuditEvent {
-                id: self.0.ids.ordered_id(),
-                at: now,
-                actor_id: Some(user_id),
-                action: "user.verified",
-                target_type: "user",
-                target_id: user_id,
-                detail: vec![("provider", provider.to_owned())],
-            },
+            audit: act.audit_own("user.verified", user_id).with("provider", provider),
         };
         let identity = Identity {
-            id: self.0.ids.new_id(),
+            id: act.new_id(),
             user_id,
             provider: provider.to_owned(),
             subject: proven.subject.clone(),
             email: proven.email,
             linked_at: now,
         };
-        match self.0.identities.create_user(user, identity).await {
+        match self.identities.create_user(user, identity).await {
             // Of two tabs at once the first has created it.
             Ok(()) | Err(NewIdentityError::IdentityTaken) => {}
             Err(NewIdentityError::AddressTaken) => return Err(IdentitySignInError::AccountExists),
             Err(NewIdentityError::Fault(fault)) => return Err(fault.into()),
         }
-        let owner = self.0.identities.owner(provider, &proven.subject).await?;
+        let owner = self.identities.owner(provider, &proven.subject).await?;
         Ok(owner.ok_or_else(gone)?)
     }
 }

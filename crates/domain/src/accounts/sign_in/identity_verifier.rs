@@ -12,17 +12,8 @@ use crate::accounts::identities::wallets::{
 use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use crate::accounts::identities::{IdTokenRefused, IdentityProviders, ProvenIdentity, ProviderError};
 use crate::accounts::sessions::Method;
-use crate::shared::{Clock, Fault, IdSource};
-
-pub struct IdentityVerifierPorts {
-    pub providers: Arc<dyn IdentityProviders>,
-    pub chains: Vec<Chain>,
-    pub signatures: Arc<dyn WalletSignatures>,
-    pub flows: Arc<dyn SignInFlows>,
-    pub code_flow: Arc<CodeFlow>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-}
+use crate::mail::Acts;
+use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdentityKind {
@@ -64,21 +55,34 @@ impl From<Fault> for ProofError {
 }
 
 pub struct IdentityVerifier {
-    ports: IdentityVerifierPorts,
+    providers: Arc<dyn IdentityProviders>,
+    chains: Vec<Chain>,
+    signatures: Arc<dyn WalletSignatures>,
+    flows: Arc<dyn SignInFlows>,
+    code_flow: Arc<CodeFlow>,
+    acts: Acts,
     origin: String,
 }
 
 impl IdentityVerifier {
     /// Wallets sign messages for the site at `origin`.
-    pub fn new(ports: IdentityVerifierPorts, origin: String) -> Self {
-        Self { ports, origin }
+    pub fn new(
+        providers: Arc<dyn IdentityProviders>,
+        chains: Vec<Chain>,
+        signatures: Arc<dyn WalletSignatures>,
+        flows: Arc<dyn SignInFlows>,
+        code_flow: Arc<CodeFlow>,
+        acts: Acts,
+        origin: String,
+    ) -> Self {
+        Self { providers, chains, signatures, flows, code_flow, acts, origin }
     }
 
     /// What the site is set up with, in the order of the settings.
     pub fn kinds(&self) -> Vec<IdentityKind> {
-        let providers = self.ports.providers.list().into_iter();
+        let providers = self.providers.list().into_iter();
         let providers = providers.map(|p| IdentityKind { name: p.name, title: p.title, is_wallet: false });
-        let wallets = self.ports.chains.iter().map(|chain| IdentityKind {
+        let wallets = self.chains.iter().map(|chain| IdentityKind {
             name: chain.as_str().to_owned(),
             title: chain.title().to_owned(),
             is_wallet: true,
@@ -91,7 +95,7 @@ impl IdentityVerifier {
     /// # Errors
     /// `Unknown` where no provider is set up; faults.
     pub async fn nonce(&self) -> Result<SignInFlow, ProviderError> {
-        if self.ports.providers.list().is_empty() {
+        if self.providers.list().is_empty() {
             return Err(ProviderError::Unknown);
         }
         Ok(self.begin(FlowState::IdToken).await?)
@@ -102,15 +106,16 @@ impl IdentityVerifier {
     /// # Errors
     /// `Unknown` where no wallets are set up; faults.
     pub async fn wallet_nonce(&self) -> Result<SignInFlow, WalletError> {
-        if self.ports.chains.is_empty() {
+        if self.chains.is_empty() {
             return Err(WalletError::Unknown);
         }
         Ok(self.begin(FlowState::Wallet).await?)
     }
 
     async fn begin(&self, state: FlowState) -> Result<SignInFlow, Fault> {
-        let flow = SignInFlow { id: self.ports.ids.new_id(), state, created_at: self.ports.clock.now() };
-        self.ports.flows.begin(&flow).await?;
+        let act = self.acts.begin();
+        let flow = SignInFlow { id: act.new_id(), state, created_at: act.now };
+        self.flows.begin(&flow).await?;
         Ok(flow)
     }
 
@@ -122,7 +127,7 @@ impl IdentityVerifier {
                 Ok(VerifiedIdentity { provider: provider.clone(), identity, method: Method::IdToken })
             }
             IdentityProof::AuthCode { auth_code, code_verifier } => {
-                let (provider, identity) = self.ports.code_flow.redeem(auth_code, code_verifier).await?;
+                let (provider, identity) = self.code_flow.redeem(auth_code, code_verifier).await?;
                 Ok(VerifiedIdentity { provider, identity, method: Method::Oidc })
             }
             IdentityProof::Wallet { chain, message, signature } => {
@@ -138,14 +143,14 @@ impl IdentityVerifier {
         id_token: &str,
         nonce: &str,
     ) -> Result<ProvenIdentity, ProviderError> {
-        let now = self.ports.clock.now();
-        if self.ports.providers.list().iter().all(|known| known.name != provider) {
+        let now = self.acts.now();
+        if self.providers.list().iter().all(|known| known.name != provider) {
             return Err(ProviderError::Unknown);
         }
         let id = Uuid::parse_str(nonce).map_err(|_| IdTokenRefused::Nonce)?;
-        let flow = self.ports.flows.finish(id, FlowKind::IdToken, now).await;
+        let flow = self.flows.finish(id, FlowKind::IdToken, now).await;
         flow.map_err(|error| gone(error, ProviderError::from(IdTokenRefused::Nonce)))?;
-        self.ports.providers.identity(provider, id_token, nonce, now).await
+        self.providers.identity(provider, id_token, nonce, now).await
     }
 
     async fn by_wallet(
@@ -154,14 +159,14 @@ impl IdentityVerifier {
         message: &str,
         signature: &str,
     ) -> Result<ProvenIdentity, WalletError> {
-        let now = self.ports.clock.now();
-        let known = Chain::parse(chain).filter(|chain| self.ports.chains.contains(chain));
+        let now = self.acts.now();
+        let known = Chain::parse(chain).filter(|chain| self.chains.contains(chain));
         let chain = known.ok_or(WalletError::Unknown)?;
         let read = SignInMessage::parse(chain, message)?;
         read.verify(ExpectedMessage { origin: &self.origin, chain, now })?;
-        let signer = self.ports.signatures.signer(chain, &read.address, message, signature)?;
+        let signer = self.signatures.signer(chain, &read.address, message, signature)?;
         // Last, so that a message that somebody else made up costs its owner no nonce.
-        let flow = self.ports.flows.finish(read.nonce, FlowKind::Wallet, now).await;
+        let flow = self.flows.finish(read.nonce, FlowKind::Wallet, now).await;
         flow.map_err(|error| gone(error, WalletError::from(MessageRefused::Nonce)))?;
         Ok(ProvenIdentity { subject: signer, email: None, first_name: None, last_name: None })
     }

@@ -19,8 +19,8 @@ use crate::accounts::sessions::{RefreshError, SessionStore};
 use crate::accounts::tokens::RefreshToken;
 use crate::accounts::tokens::SecretDeriver;
 use crate::accounts::tokens::{AccessClaims, TokenIssuer};
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};
+use crate::mail::{Acts, MailKind};
+use crate::shared::{EmailAddress, Fault, Listing, Page};
 
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
 
@@ -86,10 +86,7 @@ pub struct SessionsPorts {
     pub issuer: Arc<dyn TokenIssuer>,
     /// Derives the MACs of refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owners of accounts.
-    pub mails: MailQueue,
+    pub acts: Acts,
 }
 
 pub struct Sessions(SessionsPorts, ChallengeTokens);
@@ -145,8 +142,8 @@ impl Sessions {
         device: Device,
         holds: impl FnOnce(&AccountSecurity) -> bool + Send + 'static,
     ) -> Result<SignInOutcome, SecurityError> {
-        let (now, session_id, challenge_id) = (self.0.clock.now(), self.0.ids.new_id(), self.0.ids.new_id());
-        let (mails, passkeys) = (self.0.mails.clone(), self.0.passkeys.clone());
+        let (act, passkeys) = (self.0.acts.begin(), self.0.passkeys.clone());
+        let (now, session_id) = (act.now, act.new_id());
         let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
         let required = Arc::new(OnceLock::new());
         let asked = required.clone();
@@ -156,12 +153,12 @@ impl Sessions {
                     return Err(SecurityRefused::Outdated.into());
                 }
                 let proofs = vec![Proof::new(method, now)];
-                let opened = open_session(account, session_id, proofs, device, &mails, now)?;
+                let opened = open_session(account, session_id, proofs, device, &act)?;
                 if !account.has_verified() {
                     return Ok(opened);
                 }
                 let purpose = ChallengePurpose::SignIn { method };
-                let (challenge, options) = ask_for_factor(account, challenge_id, purpose, &*passkeys, now)?;
+                let (challenge, options) = ask_for_factor(account, act.new_id(), purpose, &*passkeys, now)?;
                 let _ = asked.set((challenge.clone(), account.verified().cloned().collect(), options));
                 Ok(SecurityChange { challenge: Some(challenge), ..SecurityChange::default() })
             })
@@ -185,30 +182,29 @@ impl Sessions {
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let presented = RefreshToken::read(refresh_token, &*self.0.secrets).ok_or(RefreshRefused::Invalid)?;
         let RefreshToken { session_id, counter } = presented;
-        let now = self.0.clock.now();
+        let act = self.0.acts.begin();
+        let now = act.now;
         let step = Box::new(move |live: &LiveSession| check_refresh(live, counter, now));
-        let mails = self.0.mails.clone();
-        let notice = Box::new(move |user: &User| {
-            Some(mails.mail(MailKind::SessionStopped, user.email.clone(), user.name.clone(), now))
-        });
+        let notice =
+            Box::new(move |user: &User| Some(act.mail(MailKind::SessionStopped, &user.email, &user.name)));
         let live = self.0.sessions.rotate(session_id, now, step, notice).await?;
         Ok(self.tokens(live)?)
     }
 
     /// Ends sessions; it is no error if they have ended already.
     pub async fn sign_out(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
-        self.0.sessions.end(user_id, current, scope, self.0.clock.now()).await
+        self.0.sessions.end(user_id, current, scope, self.0.acts.now()).await
     }
 
     /// Ends one of the user's sessions, the current or another one. It is no error if it has ended already; `false` if
     /// the user has no such session.
     pub async fn end(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
-        self.0.sessions.end_one(user_id, id, self.0.clock.now()).await
+        self.0.sessions.end_one(user_id, id, self.0.acts.now()).await
     }
 
     /// The user's sessions that are alive, last used first.
     pub async fn own(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
-        self.0.sessions.live(user_id, self.0.clock.now(), page).await
+        self.0.sessions.live(user_id, self.0.acts.now(), page).await
     }
 
     /// The present tokens of a session; `None` if it is gone.
@@ -218,7 +214,7 @@ impl Sessions {
     }
 
     fn tokens(&self, live: LiveSession) -> Result<SignedIn, Fault> {
-        let now = self.0.clock.now();
+        let now = self.0.acts.now();
         // The token itself stores whole seconds.
         let expires_at = (now + ACCESS_LIFETIME).replace_nanosecond(0).unwrap_or(now);
         let proofs = live.proofs();

@@ -9,20 +9,10 @@ use crate::accounts::factors::{
     when_fresh,
 };
 use crate::accounts::identities::{Identity, IdentityStore, ProviderError};
-use crate::accounts::profile::changed;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, Fault, IdSource};
-
-pub struct OwnIdentitiesPorts {
-    pub identities: Arc<dyn IdentityStore>,
-    pub security: Arc<dyn AccountSecurityStore>,
-    pub verifier: Arc<IdentityVerifier>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    pub mails: MailQueue,
-}
+use crate::mail::{Acts, MailKind};
+use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LinkIdentityError {
@@ -32,16 +22,26 @@ pub enum LinkIdentityError {
     Proof(#[from] ProofError),
 }
 
-pub struct OwnIdentities(OwnIdentitiesPorts);
+pub struct OwnIdentities {
+    identities: Arc<dyn IdentityStore>,
+    security: Arc<dyn AccountSecurityStore>,
+    verifier: Arc<IdentityVerifier>,
+    acts: Acts,
+}
 
 impl OwnIdentities {
-    pub fn new(ports: OwnIdentitiesPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        identities: Arc<dyn IdentityStore>,
+        security: Arc<dyn AccountSecurityStore>,
+        verifier: Arc<IdentityVerifier>,
+        acts: Acts,
+    ) -> Self {
+        Self { identities, security, verifier, acts }
     }
 
     /// The caller's identities, oldest first.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Identity>, Fault> {
-        self.0.identities.of_user(caller.user.id).await
+        self.identities.of_user(caller.user.id).await
     }
 
     /// Links the identity of this provider or chain that was proven, and returns it. The owner gets a notice. Linking one's own identity again
@@ -57,28 +57,27 @@ impl OwnIdentities {
     ) -> Result<Identity, LinkIdentityError> {
         // A refusal must not use up the code or the nonce of the proof.
         self.change(caller, |_| Ok(SecurityChange::default())).await?;
-        let VerifiedIdentity { provider: of, identity: proven, .. } = self.0.verifier.verify(proof).await?;
+        let VerifiedIdentity { provider: of, identity: proven, .. } = self.verifier.verify(proof).await?;
         if of != provider {
             return Err(ProofError::Provider(ProviderError::Unknown).into());
         }
-        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.ordered_id());
+        let (user_id, act) = (caller.user.id, self.acts.begin());
         let identity = Identity {
-            id: self.0.ids.new_id(),
+            id: act.new_id(),
             user_id,
             provider: provider.to_owned(),
             subject: proven.subject.clone(),
             email: proven.email,
-            linked_at: at,
+            linked_at: act.now,
         };
-        let mails = self.0.mails.clone();
         let step = move |account: &AccountSecurity| {
             let same = |own: &Identity| own.provider == identity.provider && own.subject == identity.subject;
             if account.identities.iter().any(same) {
                 return Ok(SecurityChange::default());
             }
             let user = &account.user;
-            let mail = mails.mail(MailKind::IdentitiesChanged, user.email.clone(), user.name.clone(), at);
-            let audit = Some(changed(audit_id, "identity.linked", user_id, at));
+            let mail = act.mail(MailKind::IdentitiesChanged, &user.email, &user.name);
+            let audit = Some(act.audit_own("identity.linked", user_id));
             Ok(SecurityChange { link: Some(identity), mails: vec![mail], audit, ..SecurityChange::default() })
         };
         self.change(caller, step).await?;
@@ -92,8 +91,7 @@ impl OwnIdentities {
     /// # Errors
     /// In this order: `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
     pub async fn unlink(&self, caller: &Caller, id: Uuid) -> Result<(), SecurityError> {
-        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.ordered_id());
-        let mails = self.0.mails.clone();
+        let (user_id, act) = (caller.user.id, self.acts.begin());
         let step = move |account: &AccountSecurity| {
             if account.identities.iter().all(|identity| identity.id != id) {
                 return Err(SecurityRefused::NotFound.into());
@@ -102,8 +100,8 @@ impl OwnIdentities {
                 return Err(SecurityRefused::LastSignInMethod.into());
             }
             let user = &account.user;
-            let mail = mails.mail(MailKind::IdentitiesChanged, user.email.clone(), user.name.clone(), at);
-            let audit = Some(changed(audit_id, "identity.unlinked", user_id, at));
+            let mail = act.mail(MailKind::IdentitiesChanged, &user.email, &user.name);
+            let audit = Some(act.audit_own("identity.unlinked", user_id));
             Ok(SecurityChange { unlink: vec![id], mails: vec![mail], audit, ..SecurityChange::default() })
         };
         self.change(caller, step).await
@@ -114,8 +112,8 @@ impl OwnIdentities {
         caller: &Caller,
         step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
     ) -> Result<(), SecurityError> {
-        let now = self.0.clock.now();
+        let now = self.acts.now();
         let step = when_fresh(caller.session_id, now, step);
-        self.0.security.change(caller.user.id, SecurityQuery::at(now), step).await
+        self.security.change(caller.user.id, SecurityQuery::at(now), step).await
     }
 }

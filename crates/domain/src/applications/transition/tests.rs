@@ -1,30 +1,18 @@
 //! The state machine for every set of roles, every status and both decisions.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeSet;
+
+use time::OffsetDateTime;
 
 use super::*;
 use crate::applications::{Person, RawFields};
 use crate::headshots::Extension;
-use crate::shared::IdSource;
+use crate::mail::testing::act;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const LATER: OffsetDateTime = NOW.saturating_add(time::Duration::hours(3));
 const TEACHER: Uuid = Uuid::from_u128(1);
 const ADMIN: Uuid = Uuid::from_u128(2);
-
-#[derive(Default)]
-struct Counting(AtomicU64);
-
-impl IdSource for Counting {
-    fn new_id(&self) -> Uuid {
-        Uuid::from_u128(1_000 + u128::from(self.0.fetch_add(1, Ordering::SeqCst)))
-    }
-}
-
-fn mails() -> MailQueue {
-    MailQueue::new(Arc::new(Counting::default()), "forum.example")
-}
 
 fn fields() -> ApplicationFields {
     ApplicationFields::parse(&RawFields::example(), time::macros::date!(2026 - 11 - 21))
@@ -58,8 +46,7 @@ fn applicant(roles: Roles, pending: Option<Uuid>) -> Applicant {
 }
 
 fn submitted(applicant: &Applicant) -> Result<Submission, SubmitError> {
-    let [application, event, audit] = [11, 12, 13].map(Uuid::from_u128);
-    submit(applicant, fields(), SubmissionIds { application, event, audit }, &mails(), NOW)
+    submit(applicant, fields(), &act(NOW))
 }
 
 fn under_review(status: Status) -> ApplicationDetail {
@@ -71,8 +58,7 @@ fn under_review(status: Status) -> ApplicationDetail {
 }
 
 fn decided(seen: &ApplicationDetail, decision: Decision, admin_id: Uuid) -> Result<Changes, DecideError> {
-    let [event, audit] = [21, 22].map(Uuid::from_u128);
-    decide(seen, decision, Some("noted".into()), admin_id, DecisionIds { event, audit }, &mails(), LATER)
+    decide(seen, decision, Some("noted".into()), admin_id, &act(LATER))
 }
 
 #[test]
@@ -179,18 +165,18 @@ fn an_application_shows_the_chosen_photo_of_those_the_applicant_keeps() {
         let role = Roles::from_iter([Role::Applicant]);
         let applicant = Applicant { headshots: photos.to_vec(), ..applicant(role, None) };
         let fields = ApplicationFields { headshot_id: chosen.map(Uuid::from_u128), ..fields() };
-        let ids = SubmissionIds { application: Uuid::nil(), event: Uuid::nil(), audit: Uuid::nil() };
-        let result = submit(&applicant, fields, ids, &mails(), NOW);
+        let result = submit(&applicant, fields, &act(NOW));
         let shown = result.map(|submission| submission.application.headshot_url);
         assert_eq!(shown, expected, "{chosen:?}");
     }
 }
 
 #[test]
-fn rows_and_entries_get_the_ids_they_are_given() {
+fn every_row_and_entry_has_a_separate_id() {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
     let new = submitted(&applicant).expect("it is accepted");
-    assert_eq!([new.application.id, new.event.id, new.audit[0].id], [11, 12, 13].map(Uuid::from_u128));
+    let ids = BTreeSet::from([new.application.id, new.event.id, new.mails[0].id, new.audit[0].id]);
+    assert_eq!(ids.len(), 4);
     let next = decided(&under_review(Status::Pending), Decision::Reject, ADMIN).expect("it is accepted");
-    assert_eq!([next.event.id, next.audit[0].id], [21, 22].map(Uuid::from_u128));
+    assert_eq!(BTreeSet::from([next.event.id, next.mails[0].id, next.audit[0].id]).len(), 3);
 }

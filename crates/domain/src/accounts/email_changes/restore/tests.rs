@@ -4,13 +4,12 @@ use super::*;
 use crate::accounts::email_changes::SUSPECT_FOR;
 use crate::accounts::factors::RecoveryCodes;
 use crate::accounts::factors::testing::{account, app, identity, passkey, session};
-use crate::mail::testing::mails;
+use crate::mail::testing::act;
 use crate::shared::EmailAddress;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const SINCE: OffsetDateTime = NOW.saturating_sub(SUSPECT_FOR);
 const BEFORE: OffsetDateTime = SINCE.saturating_sub(Duration::SECOND);
-const IDS: UsedChangeIds = UsedChangeIds { token: Uuid::from_u128(4), audit: Uuid::from_u128(5) };
 
 fn address(text: &str) -> EmailAddress {
     EmailAddress::stored(text.into())
@@ -41,7 +40,7 @@ fn presented(change: EmailChange, others: Vec<EmailChange>, account: AccountSecu
 }
 
 fn restored(seen: &PresentedChange, granted: bool) -> (Vec<Uuid>, Option<OneTimeToken>, SecurityChange) {
-    match restore(seen, &seen.change, granted, IDS, &mails(), NOW) {
+    match restore(seen, &seen.change, granted, &act(NOW)) {
         ChangeUse::Restore { to, ended, grant, security } => {
             assert_eq!(to, seen.change.old_email);
             (ended, grant, *security)

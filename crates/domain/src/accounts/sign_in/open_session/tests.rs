@@ -3,12 +3,12 @@ use time::Duration;
 use super::*;
 use crate::accounts::factors::testing::{account, session};
 use crate::accounts::sessions::EarlierSignIns;
-use crate::mail::testing::mails;
+use crate::mail::testing::act;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
 fn opened(seen: &AccountSecurity) -> Result<SecurityChange, SecurityRefused> {
-    open_session(seen, Uuid::from_u128(99), Vec::new(), Device::default(), &mails(), NOW)
+    open_session(seen, Uuid::from_u128(99), Vec::new(), Device::default(), &act(NOW))
 }
 
 fn with_sessions(count: u128) -> AccountSecurity {

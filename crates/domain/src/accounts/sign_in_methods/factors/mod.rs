@@ -6,4 +6,4 @@ mod service;
 
 pub use enrolment::{Enrolment, FactorChallenge, VerifiedFactor};
 pub use proving::ReauthenticateError;
-pub use service::{OwnFactors, OwnFactorsPorts};
+pub use service::OwnFactors;

@@ -22,11 +22,11 @@ impl OwnFactors {
         caller: &Caller,
         password: &str,
     ) -> Result<(), ReauthenticateError> {
-        let (profiles, hasher) = (&*self.ports.profiles, &*self.ports.hasher);
+        let (profiles, hasher) = (&*self.profiles, &*self.hasher);
         let proved = prove(profiles, hasher, caller.user.id, password).await?;
         let proved = proved.ok_or(ReauthenticateError::InvalidCredentials)?;
         let hash = proved.password_hash;
-        let (now, session_id) = (self.ports.clock.now(), caller.session_id);
+        let (now, session_id) = (self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
             Verdict::of(|| {
                 if account.password_hash != hash {
@@ -37,7 +37,7 @@ impl OwnFactors {
                 Ok(SecurityChange { proofs: Some((session_id, proofs)), ..SecurityChange::default() })
             })
         });
-        let proved = self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await;
+        let proved = self.security.change(caller.user.id, SecurityQuery::at(now), step).await;
         proved.map_err(|error| match error {
             SecurityError::Refused(SecurityRefused::Outdated) => ReauthenticateError::InvalidCredentials,
             other => other.into(),
@@ -51,19 +51,18 @@ impl OwnFactors {
     pub async fn prove_by_factor(&self, caller: &Caller, answer: Answer) -> Result<(), SecurityError> {
         let challenge_id = match &answer {
             Answer::Credential(credential) => {
-                let claim =
-                    self.ports.passkeys.claim(credential).ok_or(SecurityRefused::CredentialInvalid)?;
+                let claim = self.passkeys.claim(credential).ok_or(SecurityRefused::CredentialInvalid)?;
                 Some(claim.ceremony_id)
             }
             Answer::Code { .. } | Answer::RecoveryCode(_) => None,
         };
-        let (answers, now, session_id) = (self.answers.clone(), self.ports.clock.now(), caller.session_id);
+        let (verifier, now, session_id) = (self.verifier.clone(), self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
             let usable = |challenge: &Challenge| {
                 challenge.is_open(now) && matches!(challenge.purpose, ChallengePurpose::Verify { .. })
             };
             let asked = account.challenge.as_ref().is_none_or(usable);
-            let judged = asked.then(|| answers.verify(account, &answer, false, now)).flatten();
+            let judged = asked.then(|| verifier.verify(account, &answer, false, now)).flatten();
             Verdict::of(|| {
                 let session = account.session(session_id)?;
                 let (proof, used) = judged.ok_or(answer.refusal())?;
@@ -72,6 +71,6 @@ impl OwnFactors {
             })
         });
         let query = SecurityQuery::answering(now, challenge_id);
-        self.ports.security.change(caller.user.id, query, step).await
+        self.security.change(caller.user.id, query, step).await
     }
 }

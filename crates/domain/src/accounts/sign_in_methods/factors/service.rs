@@ -7,42 +7,39 @@ use uuid::Uuid;
 
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, FACTOR_NAME_MAX, Factor, FactorVerifier, Passkeys, RecoveryCodes,
-    SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes, when_fresh,
+    SecurityChange, SecurityError, SecurityQuery, SecurityRefused, when_fresh,
 };
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::ProfileStore;
-use crate::accounts::profile::changed;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::Sessions;
-use crate::accounts::tokens::SecretDeriver;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
-
-pub struct OwnFactorsPorts {
-    pub security: Arc<dyn AccountSecurityStore>,
-    pub profiles: Arc<dyn ProfileStore>,
-    pub hasher: Arc<dyn PasswordHasher>,
-    pub secrets: Arc<dyn SecretDeriver>,
-    pub totp: Arc<dyn TotpCodes>,
-    pub passkeys: Arc<dyn Passkeys>,
-    pub sessions: Arc<Sessions>,
-    pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn IdSource>,
-    pub mails: MailQueue,
-}
+use crate::mail::{Acts, MailKind};
+use crate::shared::{Invalid, Text, TextRule};
 
 pub struct OwnFactors {
-    pub(super) ports: OwnFactorsPorts,
-    pub(super) answers: FactorVerifier,
+    pub(super) security: Arc<dyn AccountSecurityStore>,
+    pub(super) profiles: Arc<dyn ProfileStore>,
+    pub(super) hasher: Arc<dyn PasswordHasher>,
+    pub(super) passkeys: Arc<dyn Passkeys>,
+    pub(super) verifier: FactorVerifier,
+    pub(super) sessions: Arc<Sessions>,
+    pub(super) acts: Acts,
 }
 
 pub(super) const NAME: TextRule =
     TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
 
 impl OwnFactors {
-    pub fn new(ports: OwnFactorsPorts) -> Self {
-        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
-        Self { ports, answers }
+    pub fn new(
+        security: Arc<dyn AccountSecurityStore>,
+        profiles: Arc<dyn ProfileStore>,
+        hasher: Arc<dyn PasswordHasher>,
+        passkeys: Arc<dyn Passkeys>,
+        verifier: FactorVerifier,
+        sessions: Arc<Sessions>,
+        acts: Acts,
+    ) -> Self {
+        Self { security, profiles, hasher, passkeys, verifier, sessions, acts }
     }
 
     /// The factors and the recovery codes of the caller.
@@ -50,7 +47,7 @@ impl OwnFactors {
     /// # Errors
     /// `NotFound` if the account was deleted meanwhile; faults.
     pub async fn list(&self, caller: &Caller) -> Result<AccountSecurity, SecurityError> {
-        let account = self.ports.security.of_user(caller.user.id, self.ports.clock.now()).await?;
+        let account = self.security.of_user(caller.user.id, self.acts.now()).await?;
         Ok(account.ok_or(SecurityRefused::NotFound)?)
     }
 
@@ -61,7 +58,7 @@ impl OwnFactors {
         step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
     ) -> Result<(), SecurityError> {
         let step = when_fresh(caller.session_id, now, step);
-        self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await
+        self.security.change(caller.user.id, SecurityQuery::at(now), step).await
     }
 
     /// Renames a factor and returns it.
@@ -81,7 +78,7 @@ impl OwnFactors {
             let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
             Ok(SecurityChange::from(Factor { friendly_name: name, ..factor.clone() }))
         };
-        self.change_freshly(caller, self.ports.clock.now(), step).await?;
+        self.change_freshly(caller, self.acts.now(), step).await?;
         Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(SecurityRefused::NotFound)?)
     }
 
@@ -91,8 +88,8 @@ impl OwnFactors {
     /// # Errors
     /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
     pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), SecurityError> {
-        let now = self.ports.clock.now();
-        let (mails, audit_id) = (self.ports.mails.clone(), self.ports.ids.ordered_id());
+        let act = self.acts.begin();
+        let now = act.now;
         let step = move |account: &AccountSecurity| {
             let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
             let remove = vec![factor_id];
@@ -107,8 +104,8 @@ impl OwnFactors {
             Ok(SecurityChange {
                 end: account.sessions_proved_only_by(&remove),
                 recovery: (!others).then_some(None),
-                mails: vec![mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), now)],
-                audit: Some(changed(audit_id, "factor.removed", user.id, now)),
+                mails: vec![act.mail(MailKind::FactorRemoved, &user.email, &user.name)],
+                audit: Some(act.audit_own("factor.removed", user.id)),
                 remove,
                 ..SecurityChange::default()
             })
@@ -121,17 +118,17 @@ impl OwnFactors {
     /// # Errors
     /// `NotFresh`; `NotFound` without a verified factor; faults.
     pub async fn new_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
-        let now = self.ports.clock.now();
-        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.ordered_id());
+        let act = self.acts.begin();
+        let (now, set_id) = (act.now, act.new_id());
         let step = move |account: &AccountSecurity| {
             if !account.has_verified() {
                 return Err(SecurityRefused::NotFound.into());
             }
-            let audit = changed(audit_id, "recovery_codes.replaced", account.user.id, now);
+            let audit = act.audit_own("recovery_codes.replaced", account.user.id);
             let recovery = Some(Some(RecoveryCodes::new(set_id, now)));
             Ok(SecurityChange { recovery, audit: Some(audit), ..SecurityChange::default() })
         };
         self.change_freshly(caller, now, step).await?;
-        Ok(self.answers.recovery_codes(set_id))
+        Ok(self.verifier.recovery_codes(set_id))
     }
 }
