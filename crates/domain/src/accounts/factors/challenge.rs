@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::passkeys::Ceremony;
 use crate::accounts::sessions::Method;
-use crate::accounts::tokens::SecretDeriver;
+use crate::accounts::tokens::{Seal, SecretDeriver};
 
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 /// Wrong answers after which a challenge is over. No setting scales it.
@@ -66,8 +64,6 @@ impl Challenge {
     }
 }
 
-const LABEL: &str = "factor challenge";
-
 /// Writes and reads the tokens of challenges to people who are not signed in.
 #[derive(Clone)]
 pub struct ChallengeTokens {
@@ -81,19 +77,16 @@ impl ChallengeTokens {
 
     /// `base64url(challenge id ‖ user id ‖ MAC)`.
     pub fn write(&self, challenge: &Challenge) -> String {
-        let user_id = challenge.user_id.as_bytes();
-        let mac = self.secrets.derive(LABEL, challenge.id, user_id);
-        URL_SAFE_NO_PAD.encode([challenge.id.as_bytes(), &user_id[..], &mac].concat())
+        self.seal().write(challenge.id, challenge.user_id.as_bytes())
     }
 
     /// The ids of challenge and user, if the MAC is right.
     pub fn read(&self, token: &str) -> Option<(Uuid, Uuid)> {
-        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (id, rest) = bytes.split_first_chunk::<16>()?;
-        let (user_id, mac) = rest.split_first_chunk::<16>()?;
-        let mac: &[u8; 32] = mac.try_into().ok()?;
-        let id = Uuid::from_bytes(*id);
-        self.secrets.matches(LABEL, id, user_id, mac).then(|| (id, Uuid::from_bytes(*user_id)))
+        self.seal().read(token).map(|(id, user_id)| (id, Uuid::from_bytes(user_id)))
+    }
+
+    fn seal(&self) -> Seal<'_> {
+        Seal { secrets: &*self.secrets, label: "factor challenge", context: b"" }
     }
 }
 
