@@ -2,35 +2,19 @@
 
 use std::collections::BTreeSet;
 
-/// A role; each role that a user holds is one row of `user_roles`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    Admin,
-    Member,
-    Applicant,
-    /// Counts as a member for the membership prompt.
-    Moderator,
-    /// Counts as a member for the membership prompt.
-    Partner,
-}
+use crate::shared::words;
 
-impl Role {
-    /// Every role, in the fixed order of lists.
-    pub const ALL: [Self; 5] = [Self::Admin, Self::Member, Self::Applicant, Self::Moderator, Self::Partner];
-
-    /// The name in the database and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::Member => "member",
-            Self::Applicant => "applicant",
-            Self::Moderator => "moderator",
-            Self::Partner => "partner",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == word)
+words! {
+    /// A role; each role that a user holds is one row of `user_roles`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Role {
+        Admin = "admin",
+        Member = "member",
+        Applicant = "applicant",
+        /// Counts as a member for the membership prompt.
+        Moderator = "moderator",
+        /// Counts as a member for the membership prompt.
+        Partner = "partner",
     }
 }
 

@@ -2,33 +2,18 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fields::ApplicationFields;
-use crate::shared::{EmailAddress, PersonName};
+use crate::shared::{EmailAddress, PersonName, words};
 
-/// Status of an application (spec section 4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// Submitted, not decided.
-    Pending,
-    /// Approved: the applicant is a member.
-    Approved,
-    /// Rejected: the applicant may apply again.
-    Rejected,
-}
-
-impl Status {
-    pub const ALL: [Self; 3] = [Self::Pending, Self::Approved, Self::Rejected];
-
-    /// The name in the database and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
+words! {
+    /// Status of an application (spec section 4).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Status {
+        /// Submitted, not decided.
+        Pending = "pending",
+        /// Approved: the applicant is a member.
+        Approved = "approved",
+        /// Rejected: the applicant may apply again.
+        Rejected = "rejected",
     }
 }
 

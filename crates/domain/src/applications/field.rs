@@ -4,35 +4,17 @@
 use time::Date;
 use time::macros::date;
 
-use crate::shared::{FieldError, Text, TextRule};
+use crate::shared::{FieldError, Text, TextRule, words};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TShirtSize {
-    Xs,
-    S,
-    M,
-    L,
-    Xl,
-    Xxl,
-}
-
-impl TShirtSize {
-    pub const ALL: [Self; 6] = [Self::Xs, Self::S, Self::M, Self::L, Self::Xl, Self::Xxl];
-
-    /// The label, which is also the stored value.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Xs => "XS",
-            Self::S => "S",
-            Self::M => "M",
-            Self::L => "L",
-            Self::Xl => "XL",
-            Self::Xxl => "XXL",
-        }
-    }
-
-    pub fn parse(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.as_str() == label)
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum TShirtSize {
+        Xs = "XS",
+        S = "S",
+        M = "M",
+        L = "L",
+        Xl = "XL",
+        Xxl = "XXL",
     }
 }
 

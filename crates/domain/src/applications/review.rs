@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::application::{ApplicationDetail, ApplicationSummary, Counts, Status};
+use super::application::{ApplicationDetail, ApplicationSummary, Counts};
 use super::application_store::ApplicationStore;
 use super::export::{Export, ExportRequest};
 use super::field::FieldLimits;

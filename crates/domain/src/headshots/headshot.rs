@@ -9,33 +9,16 @@ use uuid::Uuid;
 
 use super::image_processor::ProcessedImage;
 use super::key::{Extension, HeadshotKey};
-use crate::shared::FieldError;
+use crate::shared::{FieldError, words};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HeadshotState {
-    /// Its file is being written; not visible to anybody.
-    Uploading,
-    Stored,
-    /// Its file is being deleted; no longer visible to anybody.
-    Removing,
-}
-
-impl HeadshotState {
-    pub const ALL: [Self; 3] = [Self::Uploading, Self::Stored, Self::Removing];
-
-    /// The name in the database.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Uploading => "uploading",
-            Self::Stored => "stored",
-            Self::Removing => "removing",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum HeadshotState {
+        /// Its file is being written; not visible to anybody.
+        Uploading = "uploading",
+        Stored = "stored",
+        /// Its file is being deleted; no longer visible to anybody.
+        Removing = "removing",
     }
 }
 

@@ -1,118 +1,57 @@
-use std::sync::Arc;
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::shared::{EmailAddress, IdSource, PersonName};
+use crate::shared::{EmailAddress, PersonName, words};
 
-/// The kind of a mail, named as in the outbox and, for stored templates, in `email_templates`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MailKind {
-    VerifyEmail,
-    /// To the confirmed owner of an address that was used to sign up again.
-    AccountExists,
-    Recovery,
-    SignInCode,
-    /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
-    AddressConfirmed,
-    /// Sends nothing: the row only makes every address cost the same.
-    Decoy,
-    PasswordChanged,
-    /// To the owner of an account, after a sign-in from somewhere new.
-    NewDevice,
-    /// To the owner of a session that was ended because its refresh token was used twice.
-    SessionStopped,
-    /// To the owner of a session that was ended because the account had too many.
-    SessionReplaced,
-    /// The link by which the present address confirms a change of address.
-    ChangeEmailOld,
-    ChangeEmailNew,
-    /// To the owner of an address that somebody wanted for their account.
-    ChangeEmailTaken,
-    /// To the old address after a change: the link that puts it back.
-    EmailChanged,
-    /// To the address that an account lost when its earlier one was put back.
-    EmailRestored,
-    /// To the address that was put back: what was removed from the account.
-    AccountRestored,
-    FactorAdded,
-    FactorRemoved,
-    /// To the owner of an account, after a sign-in with a recovery code.
-    RecoveryCodeUsed,
-    /// To the owner of an account to which an identity was linked, or from which one was unlinked.
-    IdentitiesChanged,
-    /// Stored template: the application was received.
-    ApplicationSubmitted,
-    /// Stored template: the application was approved.
-    ApplicationApproved,
-    /// Stored template: the application was rejected.
-    ApplicationRejected,
-    /// The unsaved texts of a stored template, to the administrator who edits it.
-    TemplateTest,
+words! {
+    /// The kind of a mail, named as in the outbox and, for stored templates, in `email_templates`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum MailKind {
+        VerifyEmail = "verify_email",
+        /// To the confirmed owner of an address that was used to sign up again.
+        AccountExists = "account_exists",
+        Recovery = "recovery",
+        SignInCode = "sign_in_code",
+        /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
+        AddressConfirmed = "address_confirmed",
+        /// Sends nothing: the row only makes every address cost the same.
+        Decoy = "silence",
+        PasswordChanged = "password_changed",
+        /// To the owner of an account, after a sign-in from somewhere new.
+        NewDevice = "new_device",
+        /// To the owner of a session that was ended because its refresh token was used twice.
+        SessionStopped = "session_stopped",
+        /// To the owner of a session that was ended because the account had too many.
+        SessionReplaced = "session_replaced",
+        /// The link by which the present address confirms a change of address.
+        ChangeEmailOld = "change_email_old",
+        ChangeEmailNew = "change_email_new",
+        /// To the owner of an address that somebody wanted for their account.
+        ChangeEmailTaken = "change_email_taken",
+        /// To the old address after a change: the link that puts it back.
+        EmailChanged = "email_changed",
+        /// To the address that an account lost when its earlier one was put back.
+        EmailRestored = "email_restored",
+        /// To the address that was put back: what was removed from the account.
+        AccountRestored = "account_restored",
+        FactorAdded = "factor_added",
+        FactorRemoved = "factor_removed",
+        /// To the owner of an account, after a sign-in with a recovery code.
+        RecoveryCodeUsed = "recovery_code_used",
+        /// To the owner of an account to which an identity was linked, or from which one was unlinked.
+        IdentitiesChanged = "identities_changed",
+        /// Stored template: the application was received.
+        ApplicationSubmitted = "application_submitted",
+        /// Stored template: the application was approved.
+        ApplicationApproved = "application_approved",
+        /// Stored template: the application was rejected.
+        ApplicationRejected = "application_rejected",
+        /// The unsaved texts of a stored template, to the administrator who edits it.
+        TemplateTest = "template_test",
+    }
 }
 
 impl MailKind {
-    pub const ALL: [Self; 24] = [
-        Self::VerifyEmail,
-        Self::AccountExists,
-        Self::Recovery,
-        Self::SignInCode,
-        Self::AddressConfirmed,
-        Self::Decoy,
-        Self::PasswordChanged,
-        Self::NewDevice,
-        Self::SessionStopped,
-        Self::SessionReplaced,
-        Self::ChangeEmailOld,
-        Self::ChangeEmailNew,
-        Self::ChangeEmailTaken,
-        Self::EmailChanged,
-        Self::EmailRestored,
-        Self::AccountRestored,
-        Self::FactorAdded,
-        Self::FactorRemoved,
-        Self::RecoveryCodeUsed,
-        Self::IdentitiesChanged,
-        Self::ApplicationSubmitted,
-        Self::ApplicationApproved,
-        Self::ApplicationRejected,
-        Self::TemplateTest,
-    ];
-
-    /// The name in the outbox.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::VerifyEmail => "verify_email",
-            Self::AccountExists => "account_exists",
-            Self::Recovery => "recovery",
-            Self::SignInCode => "sign_in_code",
-            Self::AddressConfirmed => "address_confirmed",
-            Self::Decoy => "silence",
-            Self::PasswordChanged => "password_changed",
-            Self::NewDevice => "new_device",
-            Self::SessionStopped => "session_stopped",
-            Self::SessionReplaced => "session_replaced",
-            Self::ChangeEmailOld => "change_email_old",
-            Self::ChangeEmailNew => "change_email_new",
-            Self::ChangeEmailTaken => "change_email_taken",
-            Self::EmailChanged => "email_changed",
-            Self::EmailRestored => "email_restored",
-            Self::AccountRestored => "account_restored",
-            Self::FactorAdded => "factor_added",
-            Self::FactorRemoved => "factor_removed",
-            Self::RecoveryCodeUsed => "recovery_code_used",
-            Self::IdentitiesChanged => "identities_changed",
-            Self::ApplicationSubmitted => "application_submitted",
-            Self::ApplicationApproved => "application_approved",
-            Self::ApplicationRejected => "application_rejected",
-            Self::TemplateTest => "template_test",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-
     pub const fn urgency(self) -> Urgency {
         match self {
             Self::VerifyEmail

@@ -1,31 +1,16 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
+use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting, words};
 
-/// State of a mail, named as in the outbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MailState {
-    Queued,
-    Sent,
-    /// A dead letter: kept, and retried only on request.
-    Failed,
-}
-
-impl MailState {
-    pub const ALL: [Self; 3] = [Self::Queued, Self::Sent, Self::Failed];
-
-    /// The name in the outbox.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
+words! {
+    /// State of a mail, named as in the outbox.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum MailState {
+        Queued = "queued",
+        Sent = "sent",
+        /// A dead letter: kept, and retried only on request.
+        Failed = "failed",
     }
 }
 

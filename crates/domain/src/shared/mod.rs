@@ -13,6 +13,7 @@ mod name;
 mod order;
 mod system;
 mod text;
+mod word_enum;
 
 pub use cursor::{Cursor, InvalidCursor, Key, KeyKind, Place, Side, Sorting};
 pub use email::EmailAddress;
@@ -27,3 +28,4 @@ pub use order::Order;
 pub use system::{Clock, IdSource, Timer};
 pub(crate) use text::shows_nothing;
 pub use text::{Text, TextRule};
+pub(crate) use word_enum::words;

@@ -3,33 +3,22 @@ use uuid::Uuid;
 
 use super::passkeys::PasskeyRecord;
 use crate::accounts::sessions::{Method, Proof};
+use crate::shared::words;
 
 /// Factors of an account at most, those that wait for their first code included.
 pub const FACTORS_MAX: usize = 10;
 /// Code points of a factor's name at most.
 pub const FACTOR_NAME_MAX: usize = 60;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FactorKind {
-    Totp,
-    Passkey,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum FactorKind {
+        Totp = "totp",
+        Passkey = "passkey",
+    }
 }
 
 impl FactorKind {
-    pub const ALL: [Self; 2] = [Self::Totp, Self::Passkey];
-
-    /// Its name in the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Totp => "totp",
-            Self::Passkey => "passkey",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-
     pub const fn method(self) -> Method {
         match self {
             Self::Totp => Method::Totp,

@@ -3,35 +3,26 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::accounts::identities::ProvenIdentity;
-use crate::shared::Fault;
+use crate::shared::{Fault, words};
 
 pub const FLOW_LIFETIME: Duration = Duration::minutes(5);
 
 /// How long somebody may take at a provider: a forgotten password is looked for there too.
 pub const AUTHORIZATION_LIFETIME: Duration = Duration::minutes(15);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FlowKind {
-    Passkey,
-    IdToken,
-    Authorization,
-    /// They are back, and their browser exchanges a code of this site.
-    AuthCode,
-    Wallet,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum FlowKind {
+        Passkey = "passkey",
+        IdToken = "id_token",
+        Authorization = "authorization",
+        /// They are back, and their browser exchanges a code of this site.
+        AuthCode = "auth_code",
+        Wallet = "wallet",
+    }
 }
 
 impl FlowKind {
-    /// Its name in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Passkey => "passkey",
-            Self::IdToken => "id_token",
-            Self::Authorization => "authorization",
-            Self::AuthCode => "auth_code",
-            Self::Wallet => "wallet",
-        }
-    }
-
     pub const fn lifetime(self) -> Duration {
         match self {
             Self::Authorization => AUTHORIZATION_LIFETIME,

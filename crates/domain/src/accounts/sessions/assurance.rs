@@ -4,50 +4,25 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    Password,
-    Code,
-    /// A code of an authenticator app (RFC 6238).
-    Totp,
-    /// A passkey, with user verification.
-    Passkey,
-    RecoveryCode,
-    Oidc,
-    IdToken,
-    Web3,
+use crate::shared::words;
+
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Method {
+        Password = "password",
+        Code = "code",
+        /// A code of an authenticator app (RFC 6238).
+        Totp = "totp",
+        /// A passkey, with user verification.
+        Passkey = "passkey",
+        RecoveryCode = "recovery_code",
+        Oidc = "oidc",
+        IdToken = "id_token",
+        Web3 = "web3",
+    }
 }
 
 impl Method {
-    pub const ALL: [Self; 8] = [
-        Self::Password,
-        Self::Code,
-        Self::Totp,
-        Self::Passkey,
-        Self::RecoveryCode,
-        Self::Oidc,
-        Self::IdToken,
-        Self::Web3,
-    ];
-
-    /// Its name in the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::Code => "code",
-            Self::Totp => "totp",
-            Self::Passkey => "passkey",
-            Self::RecoveryCode => "recovery_code",
-            Self::Oidc => "oidc",
-            Self::IdToken => "id_token",
-            Self::Web3 => "web3",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.as_str() == name)
-    }
-
     /// Whether it shows possession of something beside the password and the mailbox.
     pub const fn is_second_factor(self) -> bool {
         matches!(self, Self::Totp | Self::Passkey | Self::RecoveryCode)

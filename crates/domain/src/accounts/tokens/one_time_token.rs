@@ -3,13 +3,12 @@
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::seal::Seal;
 use super::secret_deriver::SecretDeriver;
-use crate::shared::EmailAddress;
+use crate::shared::{EmailAddress, words};
 
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
 /// Wrong codes allowed per address; after that even the right one is refused, whichever mail it came with.
@@ -18,57 +17,31 @@ pub const CODE_TRIES: u32 = 5;
 /// grants no new attempts.
 pub const TRIES_COUNT_FOR: Duration = Duration::days(1);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    VerifyEmail,
-    /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
-    Recovery,
-    /// Allows choosing a new password once; shown to whoever proved that the address is theirs, never mailed.
-    RecoveryGrant,
-    SignInCode,
-    /// A wrong code that somebody typed for the address; has neither link nor code.
-    WrongCode,
-    ChangeEmailOld,
-    ChangeEmailNew,
-    /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
-    /// for the account.
-    RestoreEmail,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Purpose {
+        VerifyEmail = "verify_email",
+        /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
+        Recovery = "recovery",
+        /// Allows choosing a new password once; shown to whoever proved that the address is theirs, never mailed.
+        RecoveryGrant = "recovery_grant",
+        SignInCode = "sign_in_code",
+        /// A wrong code that somebody typed for the address; has neither link nor code.
+        WrongCode = "wrong_code",
+        ChangeEmailOld = "change_email_old",
+        ChangeEmailNew = "change_email_new",
+        /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
+        /// for the account.
+        RestoreEmail = "restore_email",
+    }
 }
 
 impl Purpose {
-    pub const ALL: [Self; 8] = [
-        Self::VerifyEmail,
-        Self::Recovery,
-        Self::RecoveryGrant,
-        Self::SignInCode,
-        Self::WrongCode,
-        Self::ChangeEmailOld,
-        Self::ChangeEmailNew,
-        Self::RestoreEmail,
-    ];
     /// Those that belong to whoever owns the address: void once the address changes its owner.
     pub const OF_OWNER: [Self; 4] =
         [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
     /// Those that stand for a lost password: void once another one is set.
     pub const OF_PASSWORD: [Self; 3] = [Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
-
-    /// The name stored in the database and used in the derivation. It MUST NOT change.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::VerifyEmail => "verify_email",
-            Self::Recovery => "recovery",
-            Self::RecoveryGrant => "recovery_grant",
-            Self::SignInCode => "sign_in_code",
-            Self::WrongCode => "wrong_code",
-            Self::ChangeEmailOld => "change_email_old",
-            Self::ChangeEmailNew => "change_email_new",
-            Self::RestoreEmail => "restore_email",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
-    }
 
     /// How long a link with this purpose is accepted, or a wrong code counts.
     pub const fn lifetime(self) -> Duration {
@@ -169,7 +142,7 @@ impl OneTimeTokens {
 
     /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
     pub fn link(&self, id: Uuid) -> String {
-        self.write(LINK, id)
+        self.seal(LINK).write(id, b"")
     }
 
     /// The id in a link's text if its secret is right.
@@ -179,7 +152,7 @@ impl OneTimeTokens {
 
     /// The bearer token of a recovery grant, in the form of a link's text.
     pub fn grant(&self, id: Uuid) -> String {
-        self.write(GRANT, id)
+        self.seal(GRANT).write(id, b"")
     }
 
     /// The id in the bearer token of a recovery grant if its secret is right.
@@ -187,18 +160,12 @@ impl OneTimeTokens {
         self.read(GRANT, text)
     }
 
-    fn write(&self, label: &str, id: Uuid) -> String {
-        let mut bytes = id.as_bytes().to_vec();
-        bytes.extend(self.secrets.derive(label, id, b""));
-        URL_SAFE_NO_PAD.encode(bytes)
+    fn seal(&self, label: &'static str) -> Seal<'_> {
+        Seal { secrets: &*self.secrets, label, context: b"" }
     }
 
-    fn read(&self, label: &str, text: &str) -> Option<Uuid> {
-        let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok()?;
-        let (id, mac) = bytes.split_first_chunk::<16>()?;
-        let id = Uuid::from_bytes(*id);
-        let mac: &[u8; 32] = mac.try_into().ok()?;
-        self.secrets.matches(label, id, b"", mac).then_some(id)
+    fn read(&self, label: &'static str, text: &str) -> Option<Uuid> {
+        self.seal(label).read::<0>(text.trim()).map(|(id, _)| id)
     }
 
     /// The six digits that can be typed instead of following the link.

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use time::OffsetDateTime;
-
 use super::*;
 use crate::applications::{Person, RawFields};
 use crate::headshots::Extension;

@@ -1,4 +1,4 @@
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::accounts::factors::testing::{account, session};
