@@ -8,13 +8,13 @@ use forum_domain::accounts::{
     Reauthentication, Role, Session,
 };
 use forum_domain::applications::{
-    ApplicationFields, Decision, RawFields, SubmitStep, TransitionStep, decide, submit,
+    ApplicationFields, DecideStep, Decision, RawFields, SubmitStep, decide, submit,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{Act, Acts, MailKind, OutgoingMail};
 use forum_domain::own_data::{DeletionContext, DeletionStep, delete_account};
 use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName};
-use forum_domain::users::{ChangeStep, UserChange, UserChangeRequest, apply};
+use forum_domain::users::{UserChange, UserChangeRequest, UserChangeStep, apply};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use totp_rs::{Builder, Secret};
@@ -109,12 +109,12 @@ pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
 }
 
 /// The real rule for a decision.
-pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> TransitionStep {
+pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> DecideStep {
     Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, &act(at)))
 }
 
 /// The real rule for a change of a user, by an administrator or on the command line.
-pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> ChangeStep {
+pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> UserChangeStep {
     let act = UserChangeRequest { change, actor, reason: Some("noted".into()), audit: id(), at };
     Box::new(move |seen| apply(seen, act))
 }

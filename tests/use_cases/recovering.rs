@@ -239,6 +239,6 @@ async fn a_password_replaced_while_it_is_checked_opens_no_session() {
     *hasher.next.lock().unwrap_or_else(PoisonError::into_inner) = Some((world.recovery.clone(), grant));
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
     let ana = world.signs_in(ANA, NEW).await.expect("the new password");
-    let own = world.sessions.own(ana.user.id, Page::default()).await.expect("they are read");
+    let own = world.sessions.list(ana.user.id, Page::default()).await.expect("they are read");
     assert_eq!(own.total, 1, "the session of the old password has ended");
 }

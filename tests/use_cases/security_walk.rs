@@ -173,9 +173,9 @@ impl Walk {
                     self.count("removed", true);
                 }
             }
-            6 => drop(self.world.own_factors.prove_by_password(&caller, &self.owner.password).await),
+            6 => drop(self.world.own_factors.reauthenticate_by_password(&caller, &self.owner.password).await),
             _ => {
-                if let Ok(codes) = self.world.own_factors.new_recovery_codes(&caller).await {
+                if let Ok(codes) = self.world.own_factors.create_recovery_codes(&caller).await {
                     self.owner.recovery_codes = codes;
                 }
             }
@@ -201,7 +201,7 @@ impl Walk {
         // With the password of an account without factors a thief is its owner; with one it must not help.
         if (self.stolen || self.has_factor().await) && assurance(&caller.proofs) == Assurance::Aal1 {
             let password = if self.stolen { &self.thief.password } else { &self.owner.password };
-            drop(self.world.own_factors.prove_by_password(&caller, password).await);
+            drop(self.world.own_factors.reauthenticate_by_password(&caller, password).await);
         }
         match self.dice.below(6) {
             0 | 1 => {

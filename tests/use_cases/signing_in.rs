@@ -209,7 +209,8 @@ async fn signing_out_ends_every_session_and_may_be_repeated() {
     let (here, caller) = world.applicant(ANA).await;
     let there = world.signs_in(ANA, PASSWORD).await.expect("the password is right");
     for _ in 0..2 {
-        let ended = world.sessions.sign_out(caller.user.id, caller.session_id, SessionScope::Global).await;
+        let ended =
+            world.sessions.end_sessions(caller.user.id, caller.session_id, SessionScope::Global).await;
         ended.expect("it is done");
     }
     for session in [here, there] {

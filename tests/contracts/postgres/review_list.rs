@@ -58,7 +58,7 @@ async fn the_list_follows_its_sources_whoever_writes_them() {
     let admin_id = admin.id;
     stores.accounts.create_user(admin).await.expect("the address is free");
     let step = decide_step(Decision::Reject, admin_id, NOON);
-    stores.applications.transition(decided, admin_id, step).await.expect("a pending one is decided");
+    stores.applications.decide(decided, admin_id, step).await.expect("a pending one is decided");
     // A second application of the same person.
     stores
         .applications
@@ -88,7 +88,7 @@ async fn the_list_follows_its_sources_whoever_writes_them() {
         run(pool, statement).await;
         assert_eq!(number(pool, STALE).await, 0, "after {statement}");
     }
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
     assert_eq!(number(pool, STALE).await, 0);
     let nameless = "select count(*) from application_list where first_name is null and email is null
                     and search_text not like '%ana%' and search_text not like '%moved%'";
@@ -172,11 +172,15 @@ async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
             match number % 6 {
                 0 | 1 => {
                     let step = decide_step(Decision::Approve, admin_id, NOON);
-                    let decided = stores.applications.transition(application.id, admin_id, step).await;
+                    let decided = stores.applications.decide(application.id, admin_id, step).await;
                     decided.expect("a pending one is decided");
                 }
                 2 => {
-                    stores.own_data.erase(user_id, NOON, deletion_step()).await.expect("they may leave");
+                    stores
+                        .own_data
+                        .delete_account(user_id, NOON, deletion_step())
+                        .await
+                        .expect("they may leave");
                 }
                 _ => {}
             }

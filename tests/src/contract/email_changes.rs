@@ -4,8 +4,8 @@ mod redemption;
 mod requests;
 
 use forum_domain::accounts::{
-    AddressOwner, ChangeUse, EmailChange, OneTimeToken, PasswordChange, Purpose, RedeemError,
-    RegistrationDraft, RequestChangeStep, Side, redeem_change, request_change,
+    AddressOwner, AddressSide, EmailChange, EmailChangeOutcome, OneTimeToken, PasswordChange, Purpose,
+    RedeemError, RegistrationDraft, RequestChangeStep, redeem_change, request_change,
 };
 use forum_domain::mail::MailKind;
 use time::OffsetDateTime;
@@ -57,7 +57,7 @@ pub(super) async fn end_waiting(stores: &Stores, user_id: Uuid, at: OffsetDateTi
 }
 
 /// Follows a link with the real rule.
-async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<ChangeUse, RedeemError> {
+async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<EmailChangeOutcome, RedeemError> {
     let step = Box::new(move |seen: &_| redeem_change(seen, &act(at)));
     stores.email_changes.redeem(token, at, step).await
 }
@@ -65,9 +65,9 @@ async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<Chan
 /// Changes the address of a user; returns the token that puts the old one back.
 async fn moved(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
     let [old, new] = asked(stores, user_id, to, at).await.tokens;
-    assert_eq!(follow(stores, old, at).await, Ok(ChangeUse::Confirm(Side::Old)));
+    assert_eq!(follow(stores, old, at).await, Ok(EmailChangeOutcome::Confirm(AddressSide::Old)));
     match follow(stores, new, at).await {
-        Ok(ChangeUse::Complete { side: Side::New, restore, .. }) => restore.id,
+        Ok(EmailChangeOutcome::Complete { side: AddressSide::New, restore, .. }) => restore.id,
         other => panic!("the last confirmation: {other:?}"),
     }
 }

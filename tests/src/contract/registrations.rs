@@ -79,7 +79,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
     assert!(matches!(owners[1], AddressOwner::Pending(_)), "{owners:?}");
     assert_eq!(
         (&owners[0], &owners[2]),
-        (&AddressOwner::Nobody, &AddressOwner::Confirmed(name("Ana", "Li")))
+        (&AddressOwner::Unknown, &AddressOwner::Confirmed(name("Ana", "Li")))
     );
 }
 
@@ -113,7 +113,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
         stores.accounts.issue(address("ANA@example.org"), NOON, step).await.expect("the rows are written");
         told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("the step ran")
     };
-    assert_eq!(owner().await, AddressOwner::Nobody);
+    assert_eq!(owner().await, AddressOwner::Unknown);
     register(stores, registration("ana@example.org", "Old", NOON)).await;
     let newest = registration("Ana@example.org", "New", NOON + Duration::minutes(1));
     let newest_id = newest.id;

@@ -31,7 +31,7 @@ async fn filled(stores: &Stores) {
         let application = submitted(stores, user_id, at).await.id;
         if let Some(decision) = decision {
             let step = decide_step(decision, admin, at);
-            stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+            stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
         }
     }
 }
@@ -234,7 +234,7 @@ pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
 async fn decide_one(stores: &Stores, admin: Uuid, application: Option<&ApplicationSummary>) {
     let application = application.expect("the page shows some").id;
     let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+    stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
 }
 
 fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {

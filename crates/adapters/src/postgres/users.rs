@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use forum_domain::accounts::Role;
 use forum_domain::shared::{Fault, Listing, PageRequest};
 use forum_domain::users::{
-    ChangeError, ChangeStep, SeenUser, UserChanges, UserDetail, UserDirectory, UserFilter, UserSort,
-    UserStore, UserSummary,
+    UserChangeContext, UserChangeError, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserFilter,
+    UserSort, UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -160,7 +160,7 @@ impl UserDirectory for PgUserStore {
 #[async_trait]
 impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.change", skip_all)]
-    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError> {
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserChangeError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         lock_administrators(&mut tx).await.map_err(fault)?;
         // Locked by a statement of its own: the next one then reads what others stored while this one waited.
@@ -168,7 +168,7 @@ impl UserStore for PgUserStore {
             .fetch_optional(&mut *tx)
             .await
             .map_err(fault)?;
-        let seen = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
+        let seen = summary(&mut tx, id).await?.ok_or(UserChangeError::NotFound)?;
         let administrators = sqlx::query_scalar!(
             "select u.id from users u join user_roles r on r.user_id = u.id
              where r.role = $1 and u.disabled_at is null order by u.id",
@@ -177,11 +177,11 @@ impl UserStore for PgUserStore {
         .fetch_all(&mut *tx)
         .await
         .map_err(fault)?;
-        let Some(changes) = step(&SeenUser { user: seen.user.clone(), administrators })? else {
+        let Some(changes) = step(&UserChangeContext { user: seen.user.clone(), administrators })? else {
             return Ok(seen);
         };
         store(&mut tx, id, &changes).await.map_err(fault)?;
-        let stored = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
+        let stored = summary(&mut tx, id).await?.ok_or(UserChangeError::NotFound)?;
         tx.commit().await.map_err(fault)?;
         Ok(stored)
     }

@@ -96,11 +96,11 @@ impl Verification {
         let step = Box::new(move |owner| {
             let (kind, registration_id, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::AccountExists, None, name, None),
-                AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, None, name, Some(restore)),
+                AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, None, name, Some(restore)),
                 AddressOwner::Pending(id) => {
                     (MailKind::VerifyEmail, Some(id), PersonName::none(), Some(new_id))
                 }
-                AddressOwner::Nobody => (MailKind::Decoy, None, mail.name.clone(), None),
+                AddressOwner::Unknown => (MailKind::Decoy, None, mail.name.clone(), None),
             };
             RegistrationDraft {
                 token: OneTimeToken::new(new_id, Purpose::VerifyEmail, address, registration_id, now),

@@ -35,7 +35,7 @@ pub struct Application {
 
 /// Where an application stands, for the list of one's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct OwnApplicationSummary {
     pub id: Uuid,
     pub status: Status,
     pub submitted_at: OffsetDateTime,

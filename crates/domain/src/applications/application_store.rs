@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application::{Application, ApplicationDetail, Standing, Status};
-use super::transition::{Applicant, Changes, DecideError, Submission, SubmitError};
+use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
+use super::transition::{Applicant, DecideError, DecisionPlan, Submission, SubmitError};
 use crate::shared::{Fault, Listing, Page, RecordedResponse};
 
 pub type Idempotency = crate::shared::Idempotency<Application>;
@@ -18,7 +18,7 @@ pub enum Submitted {
 }
 
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
-pub type TransitionStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Changes, DecideError> + Send>;
+pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan, DecideError> + Send>;
 
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
@@ -38,20 +38,16 @@ pub trait ApplicationStore: Send + Sync {
     /// what the first stored. Without running the step, it refuses an `actor` who has ceased to be an administrator; who
     /// demotes or disables them meanwhile MUST wait. Returns the application as stored, so that callers need not read it
     /// again.
-    async fn transition(
-        &self,
-        id: Uuid,
-        actor: Uuid,
-        step: TransitionStep,
-    ) -> Result<ApplicationDetail, DecideError>;
+    async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
+    -> Result<ApplicationDetail, DecideError>;
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 
     /// The user's own applications, newest first.
-    async fn of_user(
+    async fn list_own(
         &self,
         user_id: Uuid,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Standing>, Fault>;
+    ) -> Result<Listing<OwnApplicationSummary>, Fault>;
 }

@@ -53,7 +53,7 @@ pub struct Draft {
 
 /// Somebody who saves a draft, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drafter {
+pub struct DraftContext {
     pub roles: Roles,
     pub pending: Option<Uuid>,
     pub photos: Vec<Uuid>,
@@ -159,7 +159,11 @@ pub fn unknown_photo() -> FieldError {
 ///
 /// # Errors
 /// In this order: `NotApplicant`, `PendingExists`, `UnknownHeadshot`.
-pub fn save(drafter: &Drafter, content: DraftContent, now: OffsetDateTime) -> Result<Draft, SaveDraftError> {
+pub fn save(
+    drafter: &DraftContext,
+    content: DraftContent,
+    now: OffsetDateTime,
+) -> Result<Draft, SaveDraftError> {
     if !drafter.roles.is_applicant() {
         return Err(SaveDraftError::NotApplicant);
     }

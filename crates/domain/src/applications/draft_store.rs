@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::draft::{Draft, Drafter, SaveDraftError};
+use super::draft::{Draft, DraftContext, SaveDraftError};
 use crate::shared::Fault;
 
-pub type SaveDraftStep = Box<dyn FnOnce(&Drafter) -> Result<Draft, SaveDraftError> + Send>;
+pub type SaveDraftStep = Box<dyn FnOnce(&DraftContext) -> Result<Draft, SaveDraftError> + Send>;
 
 /// Stores the draft of each user, at most one. [`ApplicationStore::submit`](super::ApplicationStore::submit) deletes it.
 #[async_trait]

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::draft::{self, Draft, DraftContent, Drafter, RawDraft, SaveDraftError};
+use super::draft::{self, Draft, DraftContent, DraftContext, RawDraft, SaveDraftError};
 use super::draft_store::DraftStore;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault};
@@ -26,7 +26,7 @@ impl Drafts {
     pub async fn save(&self, caller: &Caller, raw: RawDraft) -> Result<Draft, SaveDraftError> {
         let content = DraftContent::parse(raw)?;
         let now = self.clock.now();
-        let step = Box::new(move |drafter: &Drafter| draft::save(drafter, content, now));
+        let step = Box::new(move |drafter: &DraftContext| draft::save(drafter, content, now));
         self.drafts.save(caller.user.id, step).await
     }
 

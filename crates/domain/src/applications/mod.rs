@@ -15,10 +15,12 @@ mod review_queue;
 mod submit;
 mod transition;
 
-pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Standing, Status};
-pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
+pub use application::{
+    Application, ApplicationDetail, ApplicationSummary, Counts, OwnApplicationSummary, Person, Status,
+};
+pub use application_store::{ApplicationStore, DecideStep, Idempotency, SubmitStep, Submitted};
 pub use draft::{
-    Draft, DraftContent, DraftValue, DraftValues, Drafter, RawDraft, SaveDraftError, save as save_draft,
+    Draft, DraftContent, DraftContext, DraftValue, DraftValues, RawDraft, SaveDraftError, save as save_draft,
     unknown_photo,
 };
 pub use draft_store::{DraftStore, SaveDraftStep};
@@ -31,6 +33,6 @@ pub use review_filter::{ReviewFilter, ReviewSort};
 pub use review_queue::{HistoryEntry, ReviewQueue};
 pub use submit::SubmitApplication;
 pub use transition::{
-    Applicant, ApplicationEvent, Changes, DecideError, Decision, OwnPhoto, Submission, SubmitError,
+    Applicant, ApplicationEvent, DecideError, Decision, DecisionPlan, OwnPhoto, Submission, SubmitError,
     check_applicant, decide, submit,
 };

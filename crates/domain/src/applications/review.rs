@@ -142,6 +142,6 @@ impl Review {
 
         let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
         let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, &act));
-        self.applications.transition(id, admin_id, step).await
+        self.applications.decide(id, admin_id, step).await
     }
 }

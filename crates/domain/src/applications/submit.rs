@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::application::{Application, Standing, Status};
+use super::application::{Application, OwnApplicationSummary, Status};
 use super::application_store::{ApplicationStore, Submitted};
 use super::fields::{ApplicationFields, RawFields};
 use super::transition::{SubmitError, submit};
@@ -38,12 +38,12 @@ impl SubmitApplication {
     }
 
     /// The caller's own applications, newest first.
-    pub async fn mine(
+    pub async fn list_own(
         &self,
         caller: &Caller,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Standing>, Fault> {
-        self.applications.of_user(caller.user.id, status, page).await
+    ) -> Result<Listing<OwnApplicationSummary>, Fault> {
+        self.applications.list_own(caller.user.id, status, page).await
     }
 }

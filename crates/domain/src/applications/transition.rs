@@ -55,7 +55,7 @@ pub struct Submission {
 /// Everything that a transition stores, in one transaction.
 #[must_use]
 #[derive(Debug, Clone)]
-pub struct Changes {
+pub struct DecisionPlan {
     pub application: Application,
     pub roles: RoleChange,
     pub event: ApplicationEvent,
@@ -176,7 +176,7 @@ pub fn decide(
     note: Option<String>,
     admin_id: Uuid,
     act: &Act,
-) -> Result<Changes, DecideError> {
+) -> Result<DecisionPlan, DecideError> {
     let ApplicationDetail { application, person } = seen;
     if application.user_id == admin_id {
         return Err(DecideError::OwnApplication);
@@ -200,7 +200,7 @@ pub fn decide(
         ),
         Decision::Reject => (RoleChange::default(), MailKind::ApplicationRejected),
     };
-    Ok(Changes {
+    Ok(DecisionPlan {
         roles,
         event: event(act, &decided, admin_id, Some(application.status)),
         mails: vec![act.mail(kind, &person.email, &person.name)],

@@ -9,17 +9,17 @@ use super::key::HeadshotKey;
 use crate::shared::{Fault, Idempotency, RecordedResponse};
 
 /// Decides how a user's photos change. Returns the new or changed rows; the first is the one that the change is about.
-pub type ChangeStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
+pub type HeadshotStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Changed {
+pub enum HeadshotChange {
     Done(Vec<Headshot>),
     /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeError {
+pub enum HeadshotChangeError {
     #[error(transparent)]
     Refused(#[from] HeadshotRefusal),
     #[error("this Idempotency-Key was used with another request")]
@@ -42,7 +42,7 @@ pub trait HeadshotStore: Send + Sync {
         key: &str,
         fingerprint: &[u8; 32],
         now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, ChangeError>;
+    ) -> Result<Option<RecordedResponse>, HeadshotChangeError>;
 
     /// Reads the user's photos in every state under lock, runs `step`, and stores everything it returns together with
     /// the idempotency record (made from the first row), or nothing. Of two concurrent callers, the second MUST see
@@ -53,8 +53,8 @@ pub trait HeadshotStore: Send + Sync {
         user_id: Uuid,
         idempotency: Option<Idempotency<Headshot>>,
         now: OffsetDateTime,
-        step: ChangeStep,
-    ) -> Result<Changed, ChangeError>;
+        step: HeadshotStep,
+    ) -> Result<HeadshotChange, HeadshotChangeError>;
 
     /// Deletes the row of a photo whose file is gone; no effect unless its state is `removing`.
     async fn forget(&self, id: Uuid) -> Result<(), Fault>;

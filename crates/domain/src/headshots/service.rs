@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotRefusal};
-use super::headshot_store::{ChangeError, Changed, HeadshotStore};
+use super::headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStore};
 use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
 use crate::accounts::sessions::Caller;
@@ -92,10 +92,12 @@ impl Headshots {
                 }
                 Ok(())
             }
-            Err(ChangeError::Refused(HeadshotRefusal::InUse)) => Err(RemoveError::InUse),
-            Err(ChangeError::Refused(_) | ChangeError::UnknownUser) => Err(RemoveError::NotFound),
-            Err(ChangeError::Fault(fault)) => Err(fault.into()),
-            Err(ChangeError::KeyReused) => {
+            Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)) => Err(RemoveError::InUse),
+            Err(HeadshotChangeError::Refused(_) | HeadshotChangeError::UnknownUser) => {
+                Err(RemoveError::NotFound)
+            }
+            Err(HeadshotChangeError::Fault(fault)) => Err(fault.into()),
+            Err(HeadshotChangeError::KeyReused) => {
                 Err(Fault::Bug("the store reports a reused key, but none was given".to_owned()).into())
             }
         }
@@ -120,9 +122,9 @@ impl Headshots {
     }
 }
 
-pub(super) fn first(changed: Changed) -> Option<Headshot> {
+pub(super) fn first(changed: HeadshotChange) -> Option<Headshot> {
     match changed {
-        Changed::Done(rows) => rows.into_iter().next(),
-        Changed::Replayed(_) => None,
+        HeadshotChange::Done(rows) => rows.into_iter().next(),
+        HeadshotChange::Replayed(_) => None,
     }
 }

@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotState};
-use super::headshot_store::{ChangeError, HeadshotStore};
+use super::headshot_store::{HeadshotChangeError, HeadshotStore};
 use crate::shared::{Clock, Fault};
 
 /// Minimum age of what is swept: far longer than any request takes, so that the sweep never touches an upload in
@@ -99,7 +99,7 @@ impl SweepHeadshots {
             let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
             match self.headshots.change(user_id, None, now, step).await {
                 Ok(_) => {}
-                Err(ChangeError::Fault(fault)) => return Err(fault),
+                Err(HeadshotChangeError::Fault(fault)) => return Err(fault),
                 // Meanwhile stored, given up, or deleted with its owner.
                 Err(_) => return Ok(()),
             }

@@ -2,7 +2,7 @@
 //! is removed.
 
 use super::headshot::{self, Headshot, Upload};
-use super::headshot_store::{ChangeError, Changed};
+use super::headshot_store::{HeadshotChange, HeadshotChangeError};
 use super::image_processor::{ImageError, ProcessedImage};
 use super::key::Extension;
 use super::photo::ImageKind;
@@ -37,12 +37,12 @@ pub enum UploadError {
     #[error(transparent)]
     Image(#[from] ImageError),
     #[error(transparent)]
-    Store(#[from] ChangeError),
+    Store(#[from] HeadshotChangeError),
 }
 
 impl From<Fault> for UploadError {
     fn from(fault: Fault) -> Self {
-        Self::Store(ChangeError::Fault(fault))
+        Self::Store(HeadshotChangeError::Fault(fault))
     }
 }
 
@@ -107,7 +107,7 @@ impl Headshots {
         let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
         let changed = self.headshots.change(key.user_id, idempotency, now, step).await;
         match changed {
-            Ok(Changed::Done(rows)) => {
+            Ok(HeadshotChange::Done(rows)) => {
                 let mut rows = rows.into_iter();
                 let stored = rows.next();
                 for replaced in rows {
@@ -116,7 +116,7 @@ impl Headshots {
                 let nothing = || Fault::Bug("the store finished an upload without a row".to_owned());
                 Ok(Uploaded::Created(stored.ok_or_else(nothing)?))
             }
-            Ok(Changed::Replayed(response)) => {
+            Ok(HeadshotChange::Replayed(response)) => {
                 self.give_up(&begun).await;
                 Ok(Uploaded::Replayed(response))
             }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::service::{Bucket, LimitError, Limits, Token};
 use super::table::{MailLimits, RateLimit};
-use crate::accounts::factors::{Answer, SecurityError, SecurityRefused};
+use crate::accounts::factors::{FactorResponse, SecurityError, SecurityRefused};
 use crate::accounts::registration::{Grant, RecoverError, Recovery, SignUp, SignUpError, SignUpRequest};
 use crate::accounts::sessions::Device;
 use crate::accounts::sign_in::{
@@ -118,7 +118,7 @@ impl Limits {
         &self,
         factors: &FactorSignIn,
         challenge_token: &str,
-        answer: Answer,
+        answer: FactorResponse,
         device: Device,
     ) -> Result<SignedIn, RateLimited<SecurityError>> {
         let network = device.ip_prefix.clone();
@@ -170,7 +170,7 @@ impl Limits {
 
     /// Sets a new password unless too many grants were presented from the network, and remembers the network: whoever
     /// has the mailbox can sign in there with the new password, however many wrong ones strangers try.
-    pub async fn recover(
+    pub async fn set_recovery_password(
         &self,
         recovery: &Recovery,
         grant: Grant,

@@ -35,7 +35,7 @@ pub trait OwnDataStore: Send + Sync {
     ///
     /// # Errors
     /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
-    async fn erase(
+    async fn delete_account(
         &self,
         user_id: Uuid,
         now: OffsetDateTime,

@@ -63,18 +63,22 @@ impl OwnDataService {
         Ok(self.archives.write(data, photos, at).await?)
     }
 
-    /// Deletes the caller's account. Without the current password the session must be fresh. What stays is said at [`OwnDataStore::erase`]. Files of photos that cannot be
+    /// Deletes the caller's account. Without the current password the session must be fresh. What stays is said at [`OwnDataStore::delete_account`]. Files of photos that cannot be
     /// deleted now are deleted by the sweep.
     ///
     /// # Errors
     /// In this order: `Reauthentication`, `LastAdmin`; see [`DeleteAccountError`].
-    pub async fn delete(&self, caller: &Caller, password: Option<&str>) -> Result<(), DeleteAccountError> {
+    pub async fn delete_account(
+        &self,
+        caller: &Caller,
+        password: Option<&str>,
+    ) -> Result<(), DeleteAccountError> {
         let user_id = caller.user.id;
         let proved = Reauthentication::of(caller, password, &*self.profiles, &*self.hasher).await??;
         let act = self.acts.begin();
         let now = act.now;
         let step = Box::new(move |context: &DeletionContext| delete_account(context, &proved, &act));
-        for headshot in self.own_data.erase(user_id, now, step).await? {
+        for headshot in self.own_data.delete_account(user_id, now, step).await? {
             self.headshots.clear(&headshot).await;
         }
         Ok(())

@@ -32,7 +32,7 @@ pub struct UserChangeRequest {
 
 /// A user as a change sees them, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeenUser {
+pub struct UserChangeContext {
     pub user: User,
     /// Ids of all administrators whose accounts are enabled.
     pub administrators: Vec<Uuid>,
@@ -71,8 +71,8 @@ pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result
 ///
 /// # Errors
 /// In this order: `OwnRoles`, `LastAdmin`, `NotAdministrator`.
-pub fn apply(seen: &SeenUser, act: UserChangeRequest) -> Result<Option<UserChanges>, UserRefusal> {
-    let SeenUser { user, administrators } = seen;
+pub fn apply(seen: &UserChangeContext, act: UserChangeRequest) -> Result<Option<UserChanges>, UserRefusal> {
+    let UserChangeContext { user, administrators } = seen;
     let UserChangeRequest { change, actor, reason, audit, at } = act;
     let of_roles = matches!(change, UserChange::Grant(_) | UserChange::Revoke(_));
     if of_roles && actor == Some(user.id) {

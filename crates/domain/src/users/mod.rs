@@ -7,9 +7,10 @@ mod service;
 mod user_store;
 
 pub use change::{
-    REASON_MAX, SeenUser, UserChange, UserChangeRequest, UserChanges, UserRefusal, apply, check_actor,
+    REASON_MAX, UserChange, UserChangeContext, UserChangeRequest, UserChanges, UserRefusal, apply,
+    check_actor,
 };
 pub use directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
 pub use factor_reset::FactorReset;
 pub use service::{Actor, UserAdministration, UserError};
-pub use user_store::{ChangeError, ChangeStep, UserStore};
+pub use user_store::{UserChangeError, UserChangeStep, UserStore};

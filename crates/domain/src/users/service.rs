@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::change::{REASON_MAX, UserChange, UserChangeRequest, UserRefusal, apply};
 use super::directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
-use super::user_store::{ChangeError, UserStore};
+use super::user_store::{UserChangeError, UserStore};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
 use crate::mail::Acts;
@@ -24,12 +24,12 @@ pub enum UserError {
     Fault(#[from] Fault),
 }
 
-impl From<ChangeError> for UserError {
-    fn from(error: ChangeError) -> Self {
+impl From<UserChangeError> for UserError {
+    fn from(error: UserChangeError) -> Self {
         match error {
-            ChangeError::NotFound => Self::NotFound,
-            ChangeError::Refused(refusal) => Self::Refused(refusal),
-            ChangeError::Fault(fault) => Self::Fault(fault),
+            UserChangeError::NotFound => Self::NotFound,
+            UserChangeError::Refused(refusal) => Self::Refused(refusal),
+            UserChangeError::Fault(fault) => Self::Fault(fault),
         }
     }
 }

@@ -1,15 +1,16 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::change::{SeenUser, UserChanges, UserRefusal};
+use super::change::{UserChangeContext, UserChanges, UserRefusal};
 use super::directory::UserSummary;
 use crate::shared::Fault;
 
 /// Decides what is stored; `None` if nothing changes.
-pub type ChangeStep = Box<dyn FnOnce(&SeenUser) -> Result<Option<UserChanges>, UserRefusal> + Send>;
+pub type UserChangeStep =
+    Box<dyn FnOnce(&UserChangeContext) -> Result<Option<UserChanges>, UserRefusal> + Send>;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeError {
+pub enum UserChangeError {
     #[error("there is no such user")]
     NotFound,
     #[error(transparent)]
@@ -23,5 +24,5 @@ pub trait UserStore: Send + Sync {
     /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or nothing, and returns
     /// the user as stored. All calls MUST wait for each other, whichever users they are about: two administrators who
     /// demote each other at once change different rows.
-    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError>;
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserChangeError>;
 }

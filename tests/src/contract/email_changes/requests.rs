@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::{
     AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RedeemError,
-    RequestChangeStep, SUSPECT_FOR, resend_change,
+    RequestChangeStep, SUSPECT_PERIOD, resend_change,
 };
 use forum_domain::mail::MailKind;
 use time::Duration;
@@ -22,7 +22,7 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
         old_email: address(OLD),
         new_email: address(NEW),
         requested_at: NOON,
-        suspect_since: NOON - SUSPECT_FOR,
+        suspect_since: NOON - SUSPECT_PERIOD,
         expires_at: until,
         old_confirmed_at: None,
         new_confirmed_at: None,
@@ -126,7 +126,7 @@ pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Sto
     asked(stores, bo, "bo@new.example", NOON).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
     for token in [restore, waiting[0], waiting[1]] {
         assert_eq!(stores.accounts.find_token(token).await, Ok(None));
         assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid));
@@ -134,5 +134,5 @@ pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Sto
     assert_eq!(stores.readback.email_changes().await, 1);
     let left: Vec<_> = kinds(stores).await.into_iter().map(|(_, to)| to).collect();
     assert_eq!(left, ["bo@new.example", "bo@example.org"]);
-    assert_eq!(owner(stores, OLD, NOON).await, AddressOwner::Nobody);
+    assert_eq!(owner(stores, OLD, NOON).await, AddressOwner::Unknown);
 }

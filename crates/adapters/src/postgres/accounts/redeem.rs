@@ -1,8 +1,8 @@
 //! Using links, typed codes and recovery grants: the units of work.
 
 use forum_domain::accounts::{
-    ChosenPassword, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemContext, RedeemError,
-    RedeemOutcome, RedeemPlan, RedeemStep, ResetError, ResetStep, SignInRecord, TokenSelector,
+    ChosenPassword, OneTimeToken, PasswordReset, Purpose, RedeemContext, RedeemError, RedeemOutcome,
+    RedeemPlan, RedeemStep, ResetContext, ResetError, ResetStep, SignInRecord, TokenSelector,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
@@ -115,7 +115,7 @@ async fn store(
 }
 
 /// Reads the grant under the lock of its address and does what `step` returns.
-pub(crate) async fn reset_password(
+pub(crate) async fn set_recovery_password(
     pool: &ConnectionPool,
     mails: &MailSignal,
     id: Uuid,
@@ -130,7 +130,7 @@ pub(crate) async fn reset_password(
         Some(SignInRecord::User { user, .. }) => identities_of(&mut tx, user.id).await.map_err(fault)?,
         _ => Vec::new(),
     };
-    let reset = step(&Recovering { grant, record, identities }).ok_or(ResetError::Expired)?;
+    let reset = step(&ResetContext { grant, record, identities }).ok_or(ResetError::Expired)?;
     store_reset(&mut tx, &email, &reset).await.map_err(fault)?;
     Ok(mails.commit(tx).await.map_err(fault)?)
 }

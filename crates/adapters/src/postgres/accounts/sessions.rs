@@ -389,7 +389,7 @@ impl SessionStore for PgSessionStore {
     }
 
     #[tracing::instrument(name = "sessions.end", skip_all)]
-    async fn end(
+    async fn end_sessions(
         &self,
         user_id: Uuid,
         current: Uuid,
@@ -416,7 +416,7 @@ impl SessionStore for PgSessionStore {
         .map_err(fault)
     }
 
-    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+    async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
         let ended = sqlx::query!(
             "update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2",
             user_id,
@@ -426,7 +426,7 @@ impl SessionStore for PgSessionStore {
         Ok(ended.execute(&self.pool).await.map_err(fault)?.rows_affected() > 0)
     }
 
-    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
         let rows = sqlx::query_as!(
             SessionRow,
             r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,

@@ -142,7 +142,7 @@ impl OwnDataStore for PgOwnDataStore {
     }
 
     #[tracing::instrument(name = "own_data.erase", skip_all)]
-    async fn erase(
+    async fn delete_account(
         &self,
         user_id: Uuid,
         now: OffsetDateTime,

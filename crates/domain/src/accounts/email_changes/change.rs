@@ -12,10 +12,10 @@ use crate::mail::OutgoingMail;
 use crate::shared::EmailAddress;
 
 /// How long before a request whoever made it may have prepared the account for it.
-pub const SUSPECT_FOR: Duration = Duration::days(30);
+pub const SUSPECT_PERIOD: Duration = Duration::days(30);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum AddressSide {
     Old,
     New,
 }
@@ -28,7 +28,7 @@ pub struct EmailChange {
     pub old_email: EmailAddress,
     pub new_email: EmailAddress,
     pub requested_at: OffsetDateTime,
-    /// From when on factors and identities of the account are removed if the address is put back: [`SUSPECT_FOR`] before the
+    /// From when on factors and identities of the account are removed if the address is put back: [`SUSPECT_PERIOD`] before the
     /// request, or when the session that made it was opened, whichever is earlier.
     pub suspect_since: OffsetDateTime,
     /// Until when confirmations are accepted; once the address is changed, until when it can be put back.
@@ -45,10 +45,10 @@ impl EmailChange {
         self.ended_at.is_none() && self.changed_at.is_none() && now < self.expires_at
     }
 
-    pub fn is_confirmed(&self, side: Side) -> bool {
+    pub fn is_confirmed(&self, side: AddressSide) -> bool {
         match side {
-            Side::Old => self.old_confirmed_at.is_some(),
-            Side::New => self.new_confirmed_at.is_some(),
+            AddressSide::Old => self.old_confirmed_at.is_some(),
+            AddressSide::New => self.new_confirmed_at.is_some(),
         }
     }
 
@@ -73,11 +73,11 @@ pub struct PresentedChange {
 
 /// What using a link stores. Every token of the address with the same purpose and change is used up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ChangeUse {
+pub enum EmailChangeOutcome {
     /// This address has confirmed it; the other one has not.
-    Confirm(Side),
+    Confirm(AddressSide),
     /// This address has confirmed it last: the account has the new address.
-    Complete { side: Side, restore: OneTimeToken, mail: Box<OutgoingMail>, audit: AuditEvent },
+    Complete { side: AddressSide, restore: OneTimeToken, mail: Box<OutgoingMail>, audit: AuditEvent },
     /// The account has an earlier address again, and neither a password nor an open challenge.
     Restore {
         to: EmailAddress,

@@ -1,4 +1,4 @@
-use super::change::Side;
+use super::change::AddressSide;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redeemed {
@@ -11,7 +11,7 @@ pub enum Redeemed {
     },
     EmailChange {
         /// The address whose confirmation is missing; `None` once the address is changed.
-        pending: Option<Side>,
+        pending: Option<AddressSide>,
     },
     /// The address of an account is put back to an earlier one.
     EmailRestored {

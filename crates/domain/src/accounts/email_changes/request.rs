@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::change::{EmailChange, SUSPECT_FOR, Side};
+use super::change::{AddressSide, EmailChange, SUSPECT_PERIOD};
 use crate::accounts::factors::AccountSecurity;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
@@ -22,7 +22,7 @@ pub enum ChangeEmailError {
 
 /// Who asks for a change, read under lock.
 #[derive(Debug, Clone)]
-pub struct Requesting {
+pub struct ChangeRequestContext {
     pub account: AccountSecurity,
     /// Whether the requested address belongs to somebody else, or is reserved for them.
     pub taken: bool,
@@ -62,7 +62,7 @@ pub struct ChangeResend {
 /// # Errors
 /// `Reauthentication`, then `Invalid` for the present address.
 pub fn request_change(
-    seen: &Requesting,
+    seen: &ChangeRequestContext,
     proved: &Reauthentication,
     new_email: EmailAddress,
     act: &Act,
@@ -79,7 +79,7 @@ pub fn request_change(
         old_email: user.email.clone(),
         new_email,
         requested_at: act.now,
-        suspect_since: session.created_at.min(act.now - SUSPECT_FOR),
+        suspect_since: session.created_at.min(act.now - SUSPECT_PERIOD),
         expires_at: act.now + Purpose::ChangeEmailOld.lifetime(),
         old_confirmed_at: None,
         new_confirmed_at: None,
@@ -118,22 +118,22 @@ fn ask(
     taken: bool,
     act: &Act,
 ) -> ([OneTimeToken; 2], [OutgoingMail; 2]) {
-    let one = |side: Side| {
+    let one = |side: AddressSide| {
         let (purpose, email) = match side {
-            Side::Old => (Purpose::ChangeEmailOld, &change.old_email),
-            Side::New => (Purpose::ChangeEmailNew, &change.new_email),
+            AddressSide::Old => (Purpose::ChangeEmailOld, &change.old_email),
+            AddressSide::New => (Purpose::ChangeEmailNew, &change.new_email),
         };
         let token = OneTimeToken::of_change(act.new_id(), purpose, email.clone(), Some(change.id), act.now);
         // Nobody knows yet whose the new address is: it is greeted without a name.
         let (kind, name, token_id) = match side {
             _ if change.is_confirmed(side) => (MailKind::Decoy, PersonName::none(), None),
-            Side::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),
-            Side::New if taken => (MailKind::ChangeEmailTaken, PersonName::none(), None),
-            Side::New => (MailKind::ChangeEmailNew, PersonName::none(), Some(token.id)),
+            AddressSide::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),
+            AddressSide::New if taken => (MailKind::ChangeEmailTaken, PersonName::none(), None),
+            AddressSide::New => (MailKind::ChangeEmailNew, PersonName::none(), Some(token.id)),
         };
         let mail = OutgoingMail { token_id, ..act.mail(kind, email, &name) };
         (token, mail)
     };
-    let ((old_token, old_mail), (new_token, new_mail)) = (one(Side::Old), one(Side::New));
+    let ((old_token, old_mail), (new_token, new_mail)) = (one(AddressSide::Old), one(AddressSide::New));
     ([old_token, new_token], [old_mail, new_mail])
 }

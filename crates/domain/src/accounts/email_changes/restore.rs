@@ -4,7 +4,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change::{ChangeUse, EmailChange, PresentedChange};
+use super::change::{EmailChange, EmailChangeOutcome, PresentedChange};
 use crate::accounts::factors::{AccountSecurity, Factor, FactorKind, SecurityChange};
 use crate::accounts::identities::Identity;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
@@ -14,7 +14,12 @@ use crate::shared::holds_url;
 /// Gives the account the address back that it had before `left`. Every session ends; begun factors and all factors,
 /// recovery codes and identities since the earliest suspect moment of the changes that end are removed, and the owner is
 /// told which. `granted` gives the caller the choice of the password.
-pub(super) fn restore(seen: &PresentedChange, left: &EmailChange, granted: bool, act: &Act) -> ChangeUse {
+pub(super) fn restore(
+    seen: &PresentedChange,
+    left: &EmailChange,
+    granted: bool,
+    act: &Act,
+) -> EmailChangeOutcome {
     let PresentedChange { change, others, account, .. } = seen;
     let later = |other: &&EmailChange| other.changed_at.is_none() || other.changed_at >= left.changed_at;
     let ended: Vec<&EmailChange> = others.iter().chain([change]).filter(later).collect();
@@ -29,7 +34,7 @@ pub(super) fn restore(seen: &PresentedChange, left: &EmailChange, granted: bool,
     notice.items.extend(identities.iter().map(|identity| identity.in_words()));
     let moves = user.email.key() != back.key();
     let farewell = || act.mail(MailKind::EmailRestored, &user.email, &user.name);
-    ChangeUse::Restore {
+    EmailChangeOutcome::Restore {
         to: back.clone(),
         ended: ended.iter().map(|change| change.id).collect(),
         grant: granted

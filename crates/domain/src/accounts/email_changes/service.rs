@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::change::{ChangeUse, Side};
+use super::change::{AddressSide, EmailChangeOutcome};
 use super::redeem::redeem_change;
 use super::redeemed::Redeemed;
 use super::request::{ChangeEmailError, request_change, resend_change};
@@ -78,13 +78,17 @@ impl EmailChanges {
         let now = act.now;
         let step = Box::new(move |seen: &_| redeem_change(seen, &act));
         Ok(match self.changes.redeem(token_id, now, step).await? {
-            ChangeUse::Confirm(Side::Old) => Redeemed::EmailChange { pending: Some(Side::New) },
-            ChangeUse::Confirm(Side::New) => Redeemed::EmailChange { pending: Some(Side::Old) },
-            ChangeUse::Complete { .. } => Redeemed::EmailChange { pending: None },
-            ChangeUse::Restore { grant: Some(grant), .. } => {
+            EmailChangeOutcome::Confirm(AddressSide::Old) => {
+                Redeemed::EmailChange { pending: Some(AddressSide::New) }
+            }
+            EmailChangeOutcome::Confirm(AddressSide::New) => {
+                Redeemed::EmailChange { pending: Some(AddressSide::Old) }
+            }
+            EmailChangeOutcome::Complete { .. } => Redeemed::EmailChange { pending: None },
+            EmailChangeOutcome::Restore { grant: Some(grant), .. } => {
                 Redeemed::EmailRestored { recovery_token: self.tokens.grant(grant.id) }
             }
-            ChangeUse::Restore { grant: None, .. } => Redeemed::EmailChange { pending: None },
+            EmailChangeOutcome::Restore { grant: None, .. } => Redeemed::EmailChange { pending: None },
         })
     }
 }

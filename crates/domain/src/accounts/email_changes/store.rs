@@ -5,16 +5,17 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change::{ChangeUse, PresentedChange};
-use super::request::{ChangeEmailError, ChangeRequest, ChangeResend, Requesting, WaitingChange};
+use super::change::{EmailChangeOutcome, PresentedChange};
+use super::request::{ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, WaitingChange};
 use crate::accounts::registration::RedeemError;
 use crate::shared::{EmailAddress, Fault};
 
-pub type RequestChangeStep = Box<dyn FnOnce(&Requesting) -> Result<ChangeRequest, ChangeEmailError> + Send>;
+pub type RequestChangeStep =
+    Box<dyn FnOnce(&ChangeRequestContext) -> Result<ChangeRequest, ChangeEmailError> + Send>;
 /// Decides on the mails that are requested again for an address with or without a waiting change.
 pub type ResendChangeStep = Box<dyn FnOnce(Option<&WaitingChange>) -> ChangeResend + Send>;
 /// Decides what a link does; `None` if it is not accepted.
-pub type RedeemChangeStep = Box<dyn FnOnce(&PresentedChange) -> Option<ChangeUse> + Send>;
+pub type RedeemChangeStep = Box<dyn FnOnce(&PresentedChange) -> Option<EmailChangeOutcome> + Send>;
 
 #[async_trait]
 pub trait EmailChangeStore: Send + Sync {
@@ -40,7 +41,7 @@ pub trait EmailChangeStore: Send + Sync {
         step: ResendChangeStep,
     ) -> Result<(), Fault>;
 
-    /// Reads what [`PresentedChange`] describes and stores what `step` returns, as [`ChangeUse`] says. When an account
+    /// Reads what [`PresentedChange`] describes and stores what `step` returns, as [`EmailChangeOutcome`] says. When an account
     /// changes its address, the pending registrations of both addresses are deleted and their links, codes and grants are
     /// used up. Of two concurrent callers, the second MUST see what the first stored.
     ///
@@ -51,5 +52,5 @@ pub trait EmailChangeStore: Send + Sync {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, RedeemError>;
+    ) -> Result<EmailChangeOutcome, RedeemError>;
 }

@@ -127,30 +127,30 @@ impl From<Factor> for SecurityChange {
 /// What a step decides. A refusal stores its change as well: it counts wrong answers.
 #[must_use]
 #[derive(Debug)]
-pub struct Verdict {
+pub struct SecurityDecision {
     pub change: SecurityChange,
     pub result: Result<(), SecurityError>,
 }
 
-impl From<SecurityChange> for Verdict {
+impl From<SecurityChange> for SecurityDecision {
     fn from(change: SecurityChange) -> Self {
         Self { change, result: Ok(()) }
     }
 }
 
-impl From<SecurityRefused> for Verdict {
+impl From<SecurityRefused> for SecurityDecision {
     fn from(refused: SecurityRefused) -> Self {
         SecurityError::from(refused).into()
     }
 }
 
-impl From<SecurityError> for Verdict {
+impl From<SecurityError> for SecurityDecision {
     fn from(error: SecurityError) -> Self {
         Self { change: SecurityChange::default(), result: Err(error) }
     }
 }
 
-impl Verdict {
+impl SecurityDecision {
     /// The verdict of a decision that stores nothing when it refuses.
     pub fn of(decision: impl FnOnce() -> Result<SecurityChange, SecurityError>) -> Self {
         decision().map_or_else(Self::from, Self::from)
@@ -158,9 +158,9 @@ impl Verdict {
 }
 
 /// The verdict on a wrong answer to a challenge, which counts it.
-pub fn missed(challenge: &Challenge, refused: SecurityRefused) -> Verdict {
+pub fn missed(challenge: &Challenge, refused: SecurityRefused) -> SecurityDecision {
     let change = SecurityChange { challenge: Some(challenge.missed()), ..SecurityChange::default() };
-    Verdict { change, result: Err(refused.into()) }
+    SecurityDecision { change, result: Err(refused.into()) }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

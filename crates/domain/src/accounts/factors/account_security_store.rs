@@ -2,10 +2,10 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityError, SecurityQuery, Verdict};
+use super::account_security::{AccountSecurity, SecurityDecision, SecurityError, SecurityQuery};
 use crate::shared::Fault;
 
-pub type SecurityStep = Box<dyn FnOnce(&AccountSecurity) -> Verdict + Send>;
+pub type SecurityStep = Box<dyn FnOnce(&AccountSecurity) -> SecurityDecision + Send>;
 
 /// Stores factors, recovery codes, identities and challenges, and opens sessions.
 #[async_trait]

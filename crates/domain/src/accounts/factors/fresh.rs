@@ -4,7 +4,9 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityChange, SecurityError, SecurityRefused, Verdict};
+use super::account_security::{
+    AccountSecurity, SecurityChange, SecurityDecision, SecurityError, SecurityRefused,
+};
 use super::account_security_store::SecurityStep;
 use crate::accounts::sessions::Session;
 use crate::accounts::sessions::{Assurance, Method, Proof, assurance};
@@ -54,7 +56,7 @@ pub fn when_fresh(
     step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
 ) -> SecurityStep {
     Box::new(move |account| {
-        Verdict::of(|| {
+        SecurityDecision::of(|| {
             fresh_session(account, session_id, now)?;
             step(account)
         })

@@ -13,7 +13,7 @@ use crate::accounts::sessions::{Method, Proof};
 use crate::accounts::tokens::SecretDeriver;
 
 #[derive(Clone)]
-pub enum Answer {
+pub enum FactorResponse {
     Code {
         factor_id: Uuid,
         /// As typed.
@@ -24,7 +24,7 @@ pub enum Answer {
     RecoveryCode(String),
 }
 
-impl Answer {
+impl FactorResponse {
     pub const fn refusal(&self) -> SecurityRefused {
         match self {
             Self::Credential(_) => SecurityRefused::CredentialInvalid,
@@ -69,20 +69,20 @@ impl FactorVerifier {
     pub fn verify(
         &self,
         account: &AccountSecurity,
-        answer: &Answer,
+        answer: &FactorResponse,
         enrolling: bool,
         now: OffsetDateTime,
     ) -> Option<(Proof, SecurityChange)> {
         match answer {
-            Answer::Code { factor_id, code } => {
+            FactorResponse::Code { factor_id, code } => {
                 let factor = account.factor(*factor_id).filter(|factor| enrolling || factor.is_verified())?;
                 Some((factor.proof(now), self.totp_used(factor, code, now)?.into()))
             }
-            Answer::Credential(credential) => {
+            FactorResponse::Credential(credential) => {
                 let factor = self.passkey_used(account, credential, enrolling, now)?;
                 Some((factor.proof(now), factor.into()))
             }
-            Answer::RecoveryCode(typed) => {
+            FactorResponse::RecoveryCode(typed) => {
                 let set = account.recovery.as_ref()?;
                 let next = set.with_used(self.recovery.position(set.id, typed)?)?;
                 Some((

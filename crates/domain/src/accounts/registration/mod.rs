@@ -11,7 +11,7 @@ mod store;
 
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
 pub use mail_links::AccountLinks;
-pub use password_reset::{ChosenPassword, PasswordReset, Recovering, reset_password};
+pub use password_reset::{ChosenPassword, PasswordReset, ResetContext, set_recovery_password};
 pub use recovery::{Grant, RecoverError, Recovery};
 pub(crate) use redemption::codes_of;
 pub use redemption::{RedeemContext, RedeemOutcome, RedeemPlan, redeem_code, redeem_link};

@@ -13,7 +13,7 @@ use crate::mail::{Act, MailKind, OutgoingMail};
 
 /// What the store passes to the rule, read under the lock of the address.
 #[derive(Debug, Clone)]
-pub struct Recovering {
+pub struct ResetContext {
     pub grant: OneTimeToken,
     /// Who owns its address now; `None` if nobody does.
     pub record: Option<SignInRecord>,
@@ -40,8 +40,8 @@ pub struct ChosenPassword {
 }
 
 /// Decides what a grant does; `None` if it is not accepted.
-pub fn reset_password(seen: &Recovering, password_hash: String, act: &Act) -> Option<PasswordReset> {
-    let Recovering { grant, record, identities } = seen;
+pub fn set_recovery_password(seen: &ResetContext, password_hash: String, act: &Act) -> Option<PasswordReset> {
+    let ResetContext { grant, record, identities } = seen;
     let record = record.as_ref()?;
     if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(act.now) {
         return None;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::password_reset::reset_password;
+use super::password_reset::set_recovery_password;
 use super::sign_in_record::SignInRecord;
 use super::sign_up::ResendError;
 use super::store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
@@ -77,10 +77,10 @@ impl Recovery {
         let step = Box::new(move |owner| {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
-                AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
+                AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
                 // Anybody may have entered the name of an unconfirmed registration.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
-                AddressOwner::Nobody => (MailKind::Decoy, PersonName::none(), None),
+                AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };
             RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }
         });
@@ -123,7 +123,7 @@ impl Recovery {
         }
         let hash = self.hasher.hash(password).await?;
         let act = self.acts.begin();
-        let step = Box::new(move |seen: &_| reset_password(seen, hash, &act));
-        Ok(self.accounts.reset_password(grant.id, step).await?)
+        let step = Box::new(move |seen: &_| set_recovery_password(seen, hash, &act));
+        Ok(self.accounts.set_recovery_password(grant.id, step).await?)
     }
 }

@@ -68,11 +68,11 @@ impl SignUp {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::AccountExists, name, ..mail },
             },
-            AddressOwner::Moved(restore, name) => RegistrationDraft {
+            AddressOwner::Reserved(restore, name) => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::EmailChanged, name, token_id: Some(restore), ..mail },
             },
-            AddressOwner::Pending(_) | AddressOwner::Nobody => RegistrationDraft {
+            AddressOwner::Pending(_) | AddressOwner::Unknown => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, Some(registration_id), now),
                 mail: OutgoingMail { token_id: Some(token_id), ..mail },
             },

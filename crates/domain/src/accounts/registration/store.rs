@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::password_reset::{PasswordReset, Recovering};
+use super::password_reset::{PasswordReset, ResetContext};
 use super::redemption::{RedeemContext, RedeemOutcome, RedeemPlan};
 use super::sign_in_record::SignInRecord;
 use crate::accounts::new_user::{NewUser, PendingRegistration};
@@ -38,11 +38,11 @@ pub enum AddressOwner {
     Confirmed(PersonName),
     /// Nobody, but it is reserved for a user who had it until lately: the token that puts it back, and the name from the
     /// profile.
-    Moved(Uuid, PersonName),
+    Reserved(Uuid, PersonName),
     /// The newest unconfirmed registration. Its name may be a stranger's, and no mail shows it.
     Pending(Uuid),
     /// No confirmed user and no registration.
-    Nobody,
+    Unknown,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +63,7 @@ pub struct RegistrationDraft {
 /// Decides what to store once the store knows who owns the address.
 pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + Send>;
 /// Decides what a recovery grant does; `None` if it is not accepted.
-pub type ResetStep = Box<dyn FnOnce(&Recovering) -> Option<PasswordReset> + Send>;
+pub type ResetStep = Box<dyn FnOnce(&ResetContext) -> Option<PasswordReset> + Send>;
 pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
 
 #[derive(Debug, Clone)]
@@ -114,7 +114,7 @@ pub trait AccountStore: Send + Sync {
     ///
     /// # Errors
     /// `Expired` for an unknown grant and where the step returns `None`.
-    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError>;
+    async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError>;
 
     /// The token with this id, used or expired ones included.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;

@@ -39,7 +39,7 @@ pub trait SessionStore: Send + Sync {
     ) -> Result<LiveSession, RefreshError>;
 
     /// Ends sessions of a user; sessions that have ended already stay unchanged.
-    async fn end(
+    async fn end_sessions(
         &self,
         user_id: Uuid,
         current: Uuid,
@@ -48,8 +48,8 @@ pub trait SessionStore: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Ends one session of a user, even one that has ended or expired; `false` if the user has no such session.
-    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
+    async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
 
     /// A page of the user's sessions that are alive at `now`, last used first.
-    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault>;
+    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault>;
 }

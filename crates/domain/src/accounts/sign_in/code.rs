@@ -67,7 +67,7 @@ impl SignInCodes {
                 AddressOwner::Confirmed(name) => {
                     (MailKind::SignInCode, Purpose::SignInCode, None, name, Some(id))
                 }
-                AddressOwner::Moved(restore, name) => {
+                AddressOwner::Reserved(restore, name) => {
                     (MailKind::EmailChanged, Purpose::SignInCode, None, name, Some(restore))
                 }
                 AddressOwner::Pending(registration) => (
@@ -77,7 +77,7 @@ impl SignInCodes {
                     PersonName::none(),
                     Some(id),
                 ),
-                AddressOwner::Nobody => {
+                AddressOwner::Unknown => {
                     (MailKind::Decoy, Purpose::SignInCode, None, PersonName::none(), None)
                 }
             };

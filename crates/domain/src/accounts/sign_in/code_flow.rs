@@ -16,7 +16,7 @@ use crate::mail::Acts;
 use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProviderAnswer {
+pub enum AuthorizationResponse {
     /// A code, and whom the answer says it is from (RFC 9207), if it says so.
     Code(String, Option<String>),
     /// An error code (RFC 6749, section 4.1.2.1).
@@ -94,7 +94,7 @@ impl CodeFlow {
 
     /// Takes what a provider sent somebody back with; returns a code of this site for the browser that began. A state
     /// works once, whatever came with it.
-    pub async fn callback(&self, state: &str, answer: ProviderAnswer) -> Result<String, CallbackError> {
+    pub async fn finish(&self, state: &str, answer: AuthorizationResponse) -> Result<String, CallbackError> {
         let act = self.acts.begin();
         let now = act.now;
         let id = self.tokens.read(FlowKind::Authorization, state).ok_or(FlowError::NotFound)?;
@@ -103,11 +103,11 @@ impl CodeFlow {
             return Err(FlowError::NotFound.into());
         };
         let (code, issuer) = match answer {
-            ProviderAnswer::Code(code, issuer) => (code, issuer),
-            ProviderAnswer::Error(error) if error == "access_denied" => {
+            AuthorizationResponse::Code(code, issuer) => (code, issuer),
+            AuthorizationResponse::Error(error) if error == "access_denied" => {
                 return Err(CallbackError::AccessDenied);
             }
-            ProviderAnswer::Error(_) => return Err(ProviderError::CodeRefused.into()),
+            AuthorizationResponse::Error(_) => return Err(ProviderError::CodeRefused.into()),
         };
         let redemption = CodeRedemption {
             code,

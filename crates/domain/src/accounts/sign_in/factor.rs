@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
-    AccountSecurity, AccountSecurityStore, Answer, Challenge, ChallengePurpose, ChallengeTokens,
-    FactorVerifier, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict, missed,
+    AccountSecurity, AccountSecurityStore, Challenge, ChallengePurpose, ChallengeTokens, FactorResponse,
+    FactorVerifier, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused, missed,
 };
 use crate::accounts::sessions::Device;
 use crate::accounts::sessions::{Method, Proof};
@@ -49,7 +49,7 @@ impl FactorSignIn {
     pub async fn sign_in(
         &self,
         challenge_token: &str,
-        answer: Answer,
+        answer: FactorResponse,
         device: Device,
     ) -> Result<SignedIn, SecurityError> {
         let (id, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
@@ -75,7 +75,7 @@ impl FactorSignIn {
                 change.mails.push(act.mail(MailKind::RecoveryCodeUsed, &user.email, &user.name));
                 change.audit = Some(act.audit_own("recovery_code.used", user.id));
             }
-            Verdict::from(change)
+            SecurityDecision::from(change)
         });
         self.security.change(user_id, query, step).await.map_err(|error| match error {
             SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::ChallengeExpired.into(),

@@ -10,7 +10,7 @@ mod passkey;
 mod sessions;
 
 pub use code::{CodeError, SignInCodes};
-pub use code_flow::{AuthCodeError, CallbackError, CodeFlow, ProviderAnswer};
+pub use code_flow::{AuthCodeError, AuthorizationResponse, CallbackError, CodeFlow};
 pub use factor::FactorSignIn;
 pub use identity::{IdentitySignIn, IdentitySignInError};
 pub(crate) use identity_verifier::VerifiedIdentity;

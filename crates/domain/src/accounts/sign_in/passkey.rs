@@ -6,7 +6,7 @@ use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, Authenticator, CredentialClaim, Passkeys, SecurityChange,
-    SecurityError, SecurityQuery, SecurityRefused, Verdict,
+    SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
 };
 use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use crate::accounts::sessions::Device;
@@ -57,7 +57,7 @@ impl PasskeySignIn {
         let (passkeys, credential) = (self.passkeys.clone(), credential.to_owned());
         let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
         let step = Box::new(move |account: &AccountSecurity| {
-            Verdict::of(|| {
+            SecurityDecision::of(|| {
                 let factor = account.passkey(&credential_id).ok_or(invalid)?;
                 let used = |passkey| passkeys.used(&ceremony, passkey, &credential);
                 let record = factor.passkey().and_then(used).ok_or(invalid)?;

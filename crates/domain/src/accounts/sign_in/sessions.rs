@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::open_session::open_session;
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens,
-    Factor, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict,
+    Factor, Passkeys, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
 };
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::registration::AccountStore;
@@ -148,7 +148,7 @@ impl Sessions {
         let required = Arc::new(OnceLock::new());
         let asked = required.clone();
         let step = Box::new(move |account: &AccountSecurity| {
-            Verdict::of(|| {
+            SecurityDecision::of(|| {
                 if !holds(account) {
                     return Err(SecurityRefused::Outdated.into());
                 }
@@ -192,19 +192,19 @@ impl Sessions {
     }
 
     /// Ends sessions; it is no error if they have ended already.
-    pub async fn sign_out(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
-        self.0.sessions.end(user_id, current, scope, self.0.acts.now()).await
+    pub async fn end_sessions(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
+        self.0.sessions.end_sessions(user_id, current, scope, self.0.acts.now()).await
     }
 
     /// Ends one of the user's sessions, the current or another one. It is no error if it has ended already; `false` if
     /// the user has no such session.
-    pub async fn end(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
-        self.0.sessions.end_one(user_id, id, self.0.acts.now()).await
+    pub async fn end_session(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
+        self.0.sessions.end_session(user_id, id, self.0.acts.now()).await
     }
 
     /// The user's sessions that are alive, last used first.
-    pub async fn own(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
-        self.0.sessions.live(user_id, self.0.acts.now(), page).await
+    pub async fn list(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
+        self.0.sessions.list(user_id, self.0.acts.now(), page).await
     }
 
     /// The present tokens of a session; `None` if it is gone.

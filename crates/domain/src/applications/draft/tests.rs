@@ -91,7 +91,7 @@ fn only_an_applicant_without_a_pending_application_saves_a_draft_with_an_own_pho
         (&[], None, None, Err(NotApplicant)),
     ];
     for (roles, pending, headshot_id, expected) in table {
-        let drafter = Drafter { roles: roles.iter().copied().collect(), pending, photos: vec![PHOTO] };
+        let drafter = DraftContext { roles: roles.iter().copied().collect(), pending, photos: vec![PHOTO] };
         let content = DraftContent { values: DraftValues::new(), headshot_id, step: 1 };
         let saved = save(&drafter, content, NOW).map(|draft| draft.updated_at);
         assert_eq!(saved, expected, "{roles:?} {pending:?} {headshot_id:?}");

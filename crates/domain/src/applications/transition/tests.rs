@@ -55,7 +55,11 @@ fn under_review(status: Status) -> ApplicationDetail {
     ApplicationDetail { application: Application { status, ..application }, person }
 }
 
-fn decided(seen: &ApplicationDetail, decision: Decision, admin_id: Uuid) -> Result<Changes, DecideError> {
+fn decided(
+    seen: &ApplicationDetail,
+    decision: Decision,
+    admin_id: Uuid,
+) -> Result<DecisionPlan, DecideError> {
     decide(seen, decision, Some("noted".into()), admin_id, &act(LATER))
 }
 
@@ -127,7 +131,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
     ];
     for (decision, change, kind) in table {
         let seen = under_review(Status::Pending);
-        let Changes { application, roles, event, mails, audit } =
+        let DecisionPlan { application, roles, event, mails, audit } =
             decided(&seen, decision, ADMIN).expect("it is accepted");
         let kept = Application {
             status: decision.status(),

@@ -36,7 +36,7 @@ fn judged(
     actor: Option<Uuid>,
 ) -> Result<Option<UserChanges>, UserRefusal> {
     let user = ana((!administrators.contains(&ANA)).then_some(NOW));
-    apply(&SeenUser { user, administrators: administrators.to_vec() }, act(change, actor))
+    apply(&UserChangeContext { user, administrators: administrators.to_vec() }, act(change, actor))
 }
 
 #[test]

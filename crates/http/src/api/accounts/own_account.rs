@@ -111,7 +111,7 @@ impl OwnAccountApi {
     ) -> Result<AcceptedEmpty, ApiError<DeleteCodes>> {
         limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         let password = Text::given(json.body.current_password);
-        self.own_data.delete(&caller, password.as_deref()).await?;
+        self.own_data.delete_account(&caller, password.as_deref()).await?;
         Ok(AcceptedEmpty)
     }
 

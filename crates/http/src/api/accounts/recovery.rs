@@ -72,7 +72,9 @@ impl RecoveryApi {
         form: Form<SetRecoveryPasswordRequest>,
     ) -> Result<NoContent, ApiError<SetRecoveryPasswordCodes>> {
         let (limits, network) = (limits::limits(request)?, client_network(request));
-        limits.recover(&self.recovery, grant, &form.body.password.0, network.as_deref()).await?;
+        limits
+            .set_recovery_password(&self.recovery, grant, &form.body.password.0, network.as_deref())
+            .await?;
         Ok(NoContent)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::headshots::{
-    self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
+    self as domain, DecodedLimits, HeadshotChangeError, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError, Uploaded,
 };
 use forum_domain::limits::RateLimit;
@@ -171,11 +171,11 @@ impl From<UploadError> for Problem {
             UploadError::TooManyBytes => Code::PayloadTooLarge.into(),
             UploadError::Unsupported => Code::UnsupportedImage.into(),
             UploadError::Image(error) => error.into(),
-            UploadError::Store(ChangeError::Refused(refusal)) => refusal.into(),
-            UploadError::Store(ChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
+            UploadError::Store(HeadshotChangeError::Refused(refusal)) => refusal.into(),
+            UploadError::Store(HeadshotChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
             // The account was deleted between the check of the token and the upload.
-            UploadError::Store(ChangeError::UnknownUser) => Code::SessionRevoked.into(),
-            UploadError::Store(ChangeError::Fault(fault)) => fault.into(),
+            UploadError::Store(HeadshotChangeError::UnknownUser) => Code::SessionRevoked.into(),
+            UploadError::Store(HeadshotChangeError::Fault(fault)) => fault.into(),
         }
     }
 }

@@ -20,7 +20,7 @@ fn asked(to: &str, proved: &str, taken: bool) -> Result<ChangeRequest, ChangeEma
     let mut account = account("old@example.org", NOW);
     account.sessions = vec![session(1, Vec::new(), NOW - Duration::days(40))];
     let proved = Reauthentication { session_id: Uuid::from_u128(1), password_hash: Some(proved.to_owned()) };
-    request_change(&Requesting { account, taken }, &proved, address(to), &act(NOW))
+    request_change(&ChangeRequestContext { account, taken }, &proved, address(to), &act(NOW))
 }
 
 fn change() -> EmailChange {
@@ -53,10 +53,10 @@ fn with(purpose: Purpose, alter: impl FnOnce(&mut PresentedChange)) -> Presented
 fn word(seen: &PresentedChange, after: Duration) -> &'static str {
     match redeem_change(seen, &act(NOW + after)) {
         None => "refuse",
-        Some(ChangeUse::Confirm(Side::Old)) => "old confirms",
-        Some(ChangeUse::Confirm(Side::New)) => "new confirms",
-        Some(ChangeUse::Complete { .. }) => "complete",
-        Some(ChangeUse::Restore { .. }) => "restore",
+        Some(EmailChangeOutcome::Confirm(AddressSide::Old)) => "old confirms",
+        Some(EmailChangeOutcome::Confirm(AddressSide::New)) => "new confirms",
+        Some(EmailChangeOutcome::Complete { .. }) => "complete",
+        Some(EmailChangeOutcome::Restore { .. }) => "restore",
     }
 }
 
@@ -173,11 +173,12 @@ fn the_second_confirmation_changes_the_address() {
 #[test]
 fn the_old_address_gets_a_way_back_for_seven_days() {
     let seen = with(Purpose::ChangeEmailNew, |seen| seen.change.old_confirmed_at = Some(NOW));
-    let Some(ChangeUse::Complete { side, restore, mail, audit }) = redeem_change(&seen, &act(NOW + MINUTE))
+    let Some(EmailChangeOutcome::Complete { side, restore, mail, audit }) =
+        redeem_change(&seen, &act(NOW + MINUTE))
     else {
         panic!("it is the last confirmation")
     };
-    assert_eq!((side, restore.change_id), (Side::New, Some(CHANGE)));
+    assert_eq!((side, restore.change_id), (AddressSide::New, Some(CHANGE)));
     assert_eq!((restore.purpose, restore.email), (Purpose::RestoreEmail, address("old@example.org")));
     assert_eq!(restore.expires_at, NOW + MINUTE + Duration::days(7));
     assert_eq!((mail.kind, mail.to), (MailKind::EmailChanged, address("old@example.org")));
@@ -225,7 +226,7 @@ fn changing_back_to_a_reserved_address_restores_it() {
     // Only who reads the reserved address may choose the password at once.
     for (purpose, granted) in [(ChangeEmailNew, true), (ChangeEmailOld, false)] {
         match redeem_change(&last(purpose, |_| {}), &act(NOW + MINUTE)) {
-            Some(ChangeUse::Restore { to, ended, grant, .. }) => {
+            Some(EmailChangeOutcome::Restore { to, ended, grant, .. }) => {
                 assert_eq!((to, grant.is_some()), (address("NEW@example.org"), granted));
                 assert_eq!(ended, [Uuid::from_u128(9), CHANGE]);
             }
@@ -248,7 +249,7 @@ fn a_request_is_suspect_from_its_session_or_thirty_days_before() {
     let mut young = account("old@example.org", NOW);
     young.sessions = vec![session(1, Vec::new(), NOW - Duration::days(2))];
     let proved = Reauthentication { session_id: Uuid::from_u128(1), password_hash: Some("hash".into()) };
-    let seen = Requesting { account: young, taken: false };
+    let seen = ChangeRequestContext { account: young, taken: false };
     let asked = request_change(&seen, &proved, address("new@example.org"), &act(NOW));
     assert_eq!(asked.expect("a good request").change.suspect_since, NOW - Duration::days(30));
 }

@@ -1,14 +1,14 @@
 use time::Duration;
 
 use super::*;
-use crate::accounts::email_changes::SUSPECT_FOR;
+use crate::accounts::email_changes::SUSPECT_PERIOD;
 use crate::accounts::factors::RecoveryCodes;
 use crate::accounts::factors::testing::{account, app, identity, passkey, session};
 use crate::mail::testing::act;
 use crate::shared::EmailAddress;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-const SINCE: OffsetDateTime = NOW.saturating_sub(SUSPECT_FOR);
+const SINCE: OffsetDateTime = NOW.saturating_sub(SUSPECT_PERIOD);
 const BEFORE: OffsetDateTime = SINCE.saturating_sub(Duration::SECOND);
 
 fn address(text: &str) -> EmailAddress {
@@ -23,7 +23,7 @@ fn change(id: u128, at: OffsetDateTime) -> EmailChange {
         old_email: address("old@example.org"),
         new_email: address("new@example.org"),
         requested_at: at,
-        suspect_since: at - SUSPECT_FOR,
+        suspect_since: at - SUSPECT_PERIOD,
         expires_at: at + Duration::days(7),
         old_confirmed_at: Some(at),
         new_confirmed_at: Some(at),
@@ -41,7 +41,7 @@ fn presented(change: EmailChange, others: Vec<EmailChange>, account: AccountSecu
 
 fn restored(seen: &PresentedChange, granted: bool) -> (Vec<Uuid>, Option<OneTimeToken>, SecurityChange) {
     match restore(seen, &seen.change, granted, &act(NOW)) {
-        ChangeUse::Restore { to, ended, grant, security } => {
+        EmailChangeOutcome::Restore { to, ended, grant, security } => {
             assert_eq!(to, seen.change.old_email);
             (ended, grant, *security)
         }

@@ -53,8 +53,8 @@ fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) ->
         email: None,
         linked_at: NOW,
     };
-    let seen = Recovering { grant, record, identities: vec![identity] };
-    reset_password(&seen, "new".into(), &act(NOW + after))
+    let seen = ResetContext { grant, record, identities: vec![identity] };
+    set_recovery_password(&seen, "new".into(), &act(NOW + after))
 }
 
 #[test]

@@ -50,15 +50,15 @@ impl SessionStore for OneSession {
         unreachable!("a request refreshes nothing")
     }
 
-    async fn end(&self, _: Uuid, _: Uuid, _: SessionScope, _: OffsetDateTime) -> Result<(), Fault> {
+    async fn end_sessions(&self, _: Uuid, _: Uuid, _: SessionScope, _: OffsetDateTime) -> Result<(), Fault> {
         unreachable!("a request ends no session")
     }
 
-    async fn end_one(&self, _: Uuid, _: Uuid, _: OffsetDateTime) -> Result<bool, Fault> {
+    async fn end_session(&self, _: Uuid, _: Uuid, _: OffsetDateTime) -> Result<bool, Fault> {
         unreachable!("a request ends no session")
     }
 
-    async fn live(&self, _: Uuid, _: OffsetDateTime, _: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(&self, _: Uuid, _: OffsetDateTime, _: Page) -> Result<Listing<Session>, Fault> {
         unreachable!("a request lists no sessions")
     }
 }

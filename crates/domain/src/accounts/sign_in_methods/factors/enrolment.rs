@@ -3,9 +3,9 @@ use uuid::Uuid;
 
 use super::service::{NAME, OwnFactors};
 use crate::accounts::factors::{
-    AccountSecurity, Answer, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
-    RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpEnrolment,
-    fresh_session, missed,
+    AccountSecurity, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
+    FactorResponse, RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused,
+    TotpEnrolment, fresh_session, missed,
 };
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::Session;
@@ -151,7 +151,7 @@ impl OwnFactors {
         caller: &Caller,
         factor_id: Uuid,
         challenge_id: Uuid,
-        answer: Answer,
+        answer: FactorResponse,
     ) -> Result<VerifiedFactor, SecurityError> {
         let (user_id, session_id) = (caller.user.id, caller.session_id);
         let (act, verifier) = (self.acts.begin(), self.verifier.clone());

@@ -1,7 +1,7 @@
 use super::service::OwnFactors;
 use crate::accounts::factors::{
-    AccountSecurity, Answer, Challenge, ChallengePurpose, SecurityChange, SecurityError, SecurityQuery,
-    SecurityRefused, Verdict,
+    AccountSecurity, Challenge, ChallengePurpose, FactorResponse, SecurityChange, SecurityDecision,
+    SecurityError, SecurityQuery, SecurityRefused,
 };
 use crate::accounts::profile::prove;
 use crate::accounts::sessions::Caller;
@@ -17,7 +17,7 @@ pub enum ReauthenticateError {
 
 impl OwnFactors {
     /// Makes the caller's session fresh by the password.
-    pub async fn prove_by_password(
+    pub async fn reauthenticate_by_password(
         &self,
         caller: &Caller,
         password: &str,
@@ -28,7 +28,7 @@ impl OwnFactors {
         let hash = proved.password_hash;
         let (now, session_id) = (self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
-            Verdict::of(|| {
+            SecurityDecision::of(|| {
                 if account.password_hash != hash {
                     return Err(SecurityRefused::Outdated.into());
                 }
@@ -48,13 +48,17 @@ impl OwnFactors {
     ///
     /// # Errors
     /// `CodeInvalid`, `CredentialInvalid`; faults.
-    pub async fn prove_by_factor(&self, caller: &Caller, answer: Answer) -> Result<(), SecurityError> {
+    pub async fn reauthenticate_by_factor(
+        &self,
+        caller: &Caller,
+        answer: FactorResponse,
+    ) -> Result<(), SecurityError> {
         let challenge_id = match &answer {
-            Answer::Credential(credential) => {
+            FactorResponse::Credential(credential) => {
                 let claim = self.passkeys.claim(credential).ok_or(SecurityRefused::CredentialInvalid)?;
                 Some(claim.ceremony_id)
             }
-            Answer::Code { .. } | Answer::RecoveryCode(_) => None,
+            FactorResponse::Code { .. } | FactorResponse::RecoveryCode(_) => None,
         };
         let (verifier, now, session_id) = (self.verifier.clone(), self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
@@ -63,7 +67,7 @@ impl OwnFactors {
             };
             let asked = account.challenge.as_ref().is_none_or(usable);
             let judged = asked.then(|| verifier.verify(account, &answer, false, now)).flatten();
-            Verdict::of(|| {
+            SecurityDecision::of(|| {
                 let session = account.session(session_id)?;
                 let (proof, used) = judged.ok_or(answer.refusal())?;
                 let proofs = Some((session_id, with_proof(&session.proofs, proof)));

@@ -117,7 +117,7 @@ impl OwnFactors {
     ///
     /// # Errors
     /// `NotFresh`; `NotFound` without a verified factor; faults.
-    pub async fn new_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
+    pub async fn create_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
         let act = self.acts.begin();
         let (now, set_id) = (act.now, act.new_id());
         let step = move |account: &AccountSecurity| {
