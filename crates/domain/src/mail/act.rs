@@ -3,7 +3,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::queue::{MailKind, OutgoingMail};
+use super::outbox::{MailKind, OutgoingMail};
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, IdSource, PersonName};
 

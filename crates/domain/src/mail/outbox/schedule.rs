@@ -21,7 +21,7 @@ pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime
 }
 
 /// When a mail is tried again that the host refused together with all others.
-pub(super) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
+pub(in crate::mail) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
     now + wait_after(1)
 }
 

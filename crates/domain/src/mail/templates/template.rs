@@ -1,6 +1,6 @@
 //! Stored templates: what their texts may hold, and plain substitution of two placeholders, nothing else (no expressions,
 //! filters or blocks). Braces stand for nothing but these placeholders. Which HTML is allowed is decided by the port
-//! [`HtmlPolicy`](super::HtmlPolicy).
+//! [`HtmlPolicy`](crate::mail::HtmlPolicy).
 
 use crate::shared::{FieldError, PersonName, Text, TextRule, escape_html, shows_nothing};
 

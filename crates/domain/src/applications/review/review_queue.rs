@@ -1,10 +1,10 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::application::{ApplicationSummary, Counts};
 use super::export::{ExportRequest, ExportRows};
 use super::review_filter::{ReviewFilter, ReviewSort};
-use super::transition::ApplicationEvent;
+use crate::applications::application::{ApplicationSummary, Counts};
+use crate::applications::transition::ApplicationEvent;
 use crate::shared::{Fault, Listing, PageRequest, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq)]

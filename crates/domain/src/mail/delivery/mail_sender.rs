@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 
-use super::queue::OutgoingMail;
-use super::template::RenderedMail;
+use crate::mail::outbox::OutgoingMail;
+use crate::mail::templates::RenderedMail;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Envelope<'a> {

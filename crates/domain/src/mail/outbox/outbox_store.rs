@@ -34,9 +34,9 @@ pub type HostStep = Box<dyn FnOnce(MailHost) -> MailHost + Send>;
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
     /// Leases a row until `until`, and counts the attempt: of those that somebody waits for
-    /// ([`Urgency::Awaited`](super::Urgency)), else of all, the one that has been due longest. MUST NOT lease a row to two
+    /// ([`Urgency::Awaited`](crate::mail::Urgency)), else of all, the one that has been due longest. MUST NOT lease a row to two
     /// callers at once; an expired lease (a worker died) can be leased again. Times written by a fast clock delay
-    /// nothing: see [`latest_due`](super::latest_due) and [`latest_lease_end`](super::latest_lease_end). Rows whose
+    /// nothing: see [`latest_due`](crate::mail::latest_due) and [`latest_lease_end`](crate::mail::latest_lease_end). Rows whose
     /// kind this program does not know are left to a newer one. Leases nothing while the mail host [may not be
     /// sent to](MailHost::may_send), and after a pause one row to one caller, until its outcome is known.
     async fn lease(

@@ -8,16 +8,14 @@ use std::time::Duration;
 use time::OffsetDateTime;
 
 use super::composer::Composer;
-use super::lease::{LEASE, holding};
-use super::mail_host::MailHost;
 use super::mail_sender::{Envelope, MailSender, SendError};
 use super::one_time_links::{OneTimeLinks, TokenState};
-use super::outbox_store::{AfterFailure, HostStep, OutboxStore};
 use super::panics::caught;
-use super::queue::{MailKind, OutboxEntry, OutgoingMail};
-use super::schedule::{MAX_ATTEMPTS, held_until, next_attempt};
-use super::template::{FilledTemplate, RenderedMail};
-use super::template_store::TemplateStore;
+use crate::mail::outbox::{
+    AfterFailure, HostStep, LEASE, MAX_ATTEMPTS, MailHost, MailKind, OutboxEntry, OutboxStore, OutgoingMail,
+    held_until, holding, next_attempt,
+};
+use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
 /// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost. The lease

@@ -1,4 +1,4 @@
-use super::application::Status;
+use crate::applications::application::Status;
 use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

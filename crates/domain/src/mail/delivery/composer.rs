@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 
-use super::queue::OutgoingMail;
-use super::template::{FilledTemplate, RenderedMail};
+use crate::mail::outbox::OutgoingMail;
+use crate::mail::templates::{FilledTemplate, RenderedMail};
 use crate::shared::Fault;
 
 #[async_trait]

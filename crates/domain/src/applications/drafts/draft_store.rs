@@ -8,7 +8,7 @@ use crate::shared::Fault;
 
 pub type SaveDraftStep = Box<dyn FnOnce(&DraftContext) -> Result<Draft, SaveDraftError> + Send>;
 
-/// Stores the draft of each user, at most one. [`ApplicationStore::submit`](super::ApplicationStore::submit) deletes it.
+/// Stores the draft of each user, at most one. [`ApplicationStore::submit`](crate::applications::ApplicationStore::submit) deletes it.
 #[async_trait]
 pub trait DraftStore: Send + Sync {
     /// The user's draft. Its photo is one that is stored now: a photo that was removed is none.

@@ -93,7 +93,7 @@ pub enum Urgency {
     /// A person waits for it in front of a screen: it is sent before all others.
     Awaited,
     /// Tells the owner of an account what happened there. Those of one kind to one address within
-    /// [`NOTICE_WINDOW`](super::NOTICE_WINDOW) are one mail.
+    /// [`NOTICE_WINDOW`](crate::mail::NOTICE_WINDOW) are one mail.
     Notice,
     Usual,
 }
@@ -124,7 +124,7 @@ pub struct OutboxEntry {
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,
-    /// How often in a row the mail host had refused all mail when the row was leased (see [`MailHost`](super::MailHost)).
+    /// How often in a row the mail host had refused all mail when the row was leased (see [`MailHost`](crate::mail::MailHost)).
     pub refusals: u32,
     /// What the store noted about the act that queued it, for operators who look for the cause of a mail. No rule reads it.
     pub cause: Option<String>,

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::field::{Field, FieldKind, FieldLimits};
 use crate::accounts::roles::Roles;
+use crate::applications::field::{Field, FieldKind, FieldLimits};
 use crate::headshots::Headshot;
 use crate::shared::{Fault, FieldError, Invalid};
 

@@ -1,8 +1,8 @@
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::application::ApplicationDetail;
 use super::review_filter::{ReviewFilter, ReviewSort};
+use crate::applications::application::ApplicationDetail;
 use crate::shared::{Fault, Order};
 
 /// Which applications are exported, and in which order.

@@ -2,10 +2,10 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::queue::OutgoingMail;
 use super::stored_template::{StoredTemplate, TemplateChange, TemplateVersion, VersionConflict};
 use super::template::TemplateText;
 use crate::audit::{ActError, FormerAdministrator};
+use crate::mail::outbox::OutgoingMail;
 use crate::shared::Fault;
 
 /// Decides what is stored; `None` if nothing changes.

@@ -2,14 +2,14 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::application::{ApplicationDetail, ApplicationSummary, Counts};
-use super::application_store::ApplicationStore;
 use super::export::{Export, ExportRequest};
-use super::field::FieldLimits;
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{HistoryEntry, ReviewQueue};
-use super::transition::{DecideError, Decision, decide};
 use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
+use crate::applications::application::{ApplicationDetail, ApplicationSummary, Counts};
+use crate::applications::application_store::ApplicationStore;
+use crate::applications::field::FieldLimits;
+use crate::applications::transition::{DecideError, Decision, decide};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
 use crate::mail::Acts;
 use crate::shared::{Fault, Invalid, Listing, PageRequest, Text, TextRule};
