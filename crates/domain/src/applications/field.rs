@@ -4,7 +4,7 @@
 use time::Date;
 use time::macros::date;
 
-use crate::shared::{FieldError, Text, TextRule, words};
+use crate::shared::{FieldError, TextRule, words};
 
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,12 +123,12 @@ impl Field {
 
     /// Returns the trimmed text of a required field; problems are added to `errors`.
     pub(super) fn required_text(&self, value: &str, errors: &mut Vec<FieldError>) -> String {
-        Text::required(value, self.rule(), errors)
+        self.rule().required(value, errors)
     }
 
     /// Returns the trimmed text of an optional field, `None` if blank; problems are added to `errors`.
     pub(super) fn optional_text(&self, value: &str, errors: &mut Vec<FieldError>) -> Option<String> {
-        Text::optional(value, self.rule(), errors)
+        self.rule().optional(value, errors)
     }
 
     pub(super) fn error(&self, code: &'static str, detail: &str) -> FieldError {

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::field::{Field, FieldLimits, TShirtSize};
 use crate::headshots::Headshot;
-use crate::shared::{FieldError, Invalid, Text, TextRule};
+use crate::shared::{FieldError, Invalid, TextRule};
 
 /// The fields as received, unchecked.
 #[derive(Clone, Default)]
@@ -165,7 +165,7 @@ fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
         let rule = TextRule { field: "", label: "Subject", limit: FieldLimits::SUBJECT, multiline: false };
         if subject.is_empty() {
             errors.push(FieldError::new(field(), "required", "A subject cannot be blank."));
-        } else if let Some((code, detail)) = Text::problem(subject, rule) {
+        } else if let Some((code, detail)) = rule.problem(subject) {
             errors.push(FieldError::new(field(), code, detail));
         } else if subjects.iter().any(|known| known == subject) {
             errors.push(FieldError::new(field(), "duplicate", "This subject is listed already."));

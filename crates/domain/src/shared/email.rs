@@ -6,7 +6,7 @@ use std::fmt;
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 
-use super::{FieldError, Text, TextRule};
+use super::{FieldError, TextRule};
 
 /// An address as entered, trimmed, with its domain in ASCII: an internationalised domain is stored as its A-labels
 /// (`xn--…`, UTS 46), and a final dot is dropped. Two addresses are equal if their [`key`](Self::key) is.
@@ -24,7 +24,7 @@ impl EmailAddress {
     pub fn parse(value: &str, field: &'static str) -> Result<Self, FieldError> {
         let rule = TextRule { field, label: "Email", limit: Self::MAX, multiline: false };
         let mut errors = Vec::new();
-        let value = Text::required(value, rule, &mut errors);
+        let value = rule.required(value, &mut errors);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
@@ -38,7 +38,7 @@ impl EmailAddress {
             return Err(invalid(FORM));
         }
         // A-labels are longer than what was entered.
-        if let Some((code, words)) = Text::problem(&address, rule) {
+        if let Some((code, words)) = rule.problem(&address) {
             return Err(FieldError::new(field, code, words));
         }
         Ok(Self(address))

@@ -26,6 +26,6 @@ pub(crate) use name::holds_url;
 pub use name::{NAME_MAX, PersonName};
 pub use order::Order;
 pub use system::{Clock, IdSource, Timer};
+pub use text::TextRule;
 pub(crate) use text::shows_nothing;
-pub use text::{Text, TextRule};
 pub(crate) use word_enum::words;

@@ -1,6 +1,6 @@
 use unicode_normalization::UnicodeNormalization;
 
-use super::{FieldError, Text, TextRule};
+use super::{FieldError, TextRule};
 
 /// Maximum length of a name in code points.
 pub const NAME_MAX: usize = 100;
@@ -37,7 +37,7 @@ impl PersonName {
 
 fn part(value: &str, field: &'static str, label: &'static str, errors: &mut Vec<FieldError>) -> String {
     let rule = TextRule { field, label, limit: NAME_MAX, multiline: false };
-    let name = Text::required(value, rule, errors);
+    let name = rule.required(value, errors);
     if holds_url(&name) {
         let sentence =
             format!("{label} cannot hold a web address. Leave a space after the dot of an initial.");

@@ -10,7 +10,7 @@ use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery,
 };
 use crate::mail::{Acts, MailKind};
-use crate::shared::{Invalid, Text, TextRule};
+use crate::shared::TextRule;
 
 pub struct FactorReset {
     security: Arc<dyn AccountSecurityStore>,
@@ -28,10 +28,8 @@ impl FactorReset {
     /// # Errors
     /// A field error at `/reason`; `NotFound`; faults.
     pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, SecurityError> {
-        let mut errors = Vec::new();
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
-        let reason = Text::required(reason, rule, &mut errors);
-        Invalid::unless_empty(errors)?;
+        let reason = rule.parse_required(reason)?;
         let act = self.acts.begin();
         let at = act.now;
         let before = self.security.of_user(user_id, at).await?;

@@ -8,7 +8,7 @@ use super::user_store::{UserChangeError, UserStore};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
 use crate::mail::Acts;
-use crate::shared::{EmailAddress, Fault, Invalid, Listing, PageRequest, Text, TextRule};
+use crate::shared::{EmailAddress, Fault, Invalid, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UserError {
@@ -106,13 +106,11 @@ impl UserAdministration {
         change: UserChange,
         reason: Option<&str>,
     ) -> Result<UserSummary, UserError> {
-        let mut errors = Vec::new();
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
         let reason = match change {
-            UserChange::Disable => Some(Text::required(reason.unwrap_or_default(), rule, &mut errors)),
-            _ => reason.and_then(|reason| Text::optional(reason, rule, &mut errors)),
+            UserChange::Disable => Some(rule.parse_required(reason.unwrap_or_default())?),
+            _ => rule.parse_optional(reason)?,
         };
-        Invalid::unless_empty(errors)?;
         let actor = actor.id();
         let act = self.acts.begin();
         let request = UserChangeRequest { change, actor, reason, audit: act.ordered_id(), at: act.now };

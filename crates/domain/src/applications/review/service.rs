@@ -12,7 +12,7 @@ use crate::applications::field::FieldLimits;
 use crate::applications::transition::{DecideError, Decision, decide};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
 use crate::mail::Acts;
-use crate::shared::{Fault, Invalid, Listing, PageRequest, Text, TextRule};
+use crate::shared::{Fault, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
@@ -135,11 +135,8 @@ impl Review {
         decision: Decision,
         note: Option<&str>,
     ) -> Result<ApplicationDetail, DecideError> {
-        let mut errors = Vec::new();
         let rule = TextRule { field: "/note", label: "Note", limit: FieldLimits::NOTE, multiline: true };
-        let note = note.and_then(|note| Text::optional(note, rule, &mut errors));
-        Invalid::unless_empty(errors)?;
-
+        let note = rule.parse_optional(note)?;
         let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
         let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, &act));
         self.applications.decide(id, admin_id, step).await

@@ -2,7 +2,7 @@
 //! filters or blocks). Braces stand for nothing but these placeholders. Which HTML is allowed is decided by the port
 //! [`HtmlPolicy`](crate::mail::HtmlPolicy).
 
-use crate::shared::{FieldError, PersonName, Text, TextRule, escape_html, shows_nothing};
+use crate::shared::{FieldError, PersonName, TextRule, escape_html, shows_nothing};
 
 /// Code points of a subject at most.
 pub const SUBJECT_MAX: usize = 200;
@@ -49,8 +49,8 @@ impl TemplateText {
         };
         errors.extend(fault.map(|detail| FieldError::new("/subject", "invalid_subject", detail)));
         let text = Self {
-            subject: Text::required(subject, subject_rule, errors),
-            html_content: Text::required(html_content, html_rule, errors),
+            subject: subject_rule.required(subject, errors),
+            html_content: html_rule.required(html_content, errors),
         };
         for (field, value) in [("/subject", &text.subject), ("/html_content", &text.html_content)] {
             if let Some(unknown) = unknown_placeholder(value) {

@@ -12,7 +12,7 @@ use crate::accounts::sessions::Session;
 use crate::accounts::sessions::with_proof;
 use crate::accounts::sign_in::SignedIn;
 use crate::mail::{Act, MailKind};
-use crate::shared::{Fault, Invalid, Text};
+use crate::shared::Fault;
 
 /// A factor that waits for its first use.
 pub enum Enrolment {
@@ -59,9 +59,7 @@ impl OwnFactors {
         kind: FactorKind,
         name: Option<&str>,
     ) -> Result<Enrolment, SecurityError> {
-        let mut errors = Vec::new();
-        let name = name.and_then(|name| Text::optional(name, NAME, &mut errors));
-        Invalid::unless_empty(errors)?;
+        let name = NAME.parse_optional(name)?;
         let act = self.acts.begin();
         let (user, id, now) = (&caller.user, act.new_id(), act.now);
         let factor = |authenticator| Factor {

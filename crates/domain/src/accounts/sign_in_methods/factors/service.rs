@@ -14,7 +14,7 @@ use crate::accounts::profile::ProfileStore;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::Sessions;
 use crate::mail::{Acts, MailKind};
-use crate::shared::{Invalid, Text, TextRule};
+use crate::shared::TextRule;
 
 pub struct OwnFactors {
     pub(super) security: Arc<dyn AccountSecurityStore>,
@@ -71,9 +71,7 @@ impl OwnFactors {
         factor_id: Uuid,
         name: &str,
     ) -> Result<Factor, SecurityError> {
-        let mut errors = Vec::new();
-        let name = Text::required(name, NAME, &mut errors);
-        Invalid::unless_empty(errors)?;
+        let name = NAME.parse_required(name)?;
         let step = move |account: &AccountSecurity| {
             let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
             Ok(SecurityChange::from(Factor { friendly_name: name, ..factor.clone() }))
