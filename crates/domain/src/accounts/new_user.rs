@@ -28,8 +28,8 @@ pub struct PendingRegistration {
     /// argon2id hash (PHC form) of the password entered at sign-up.
     pub password_hash: String,
     pub created_at: OffsetDateTime,
-    /// Whether another sign-up of the address was waiting when this one was made. Nobody can tell then whose password
-    /// this is.
+    /// Whether another sign-up of the address was waiting when this one was made. The owner of this password
+    /// is unknown then.
     pub contested: bool,
 }
 

@@ -33,7 +33,7 @@ pub struct Application {
     pub decided_by: Option<Uuid>,
 }
 
-/// Where an application stands, for the list of one's own.
+/// A row of the applicant's own list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnApplicationSummary {
     pub id: Uuid,

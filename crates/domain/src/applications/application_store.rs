@@ -33,11 +33,11 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`, and stores
-    /// everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent callers, the second MUST see
-    /// what the first stored. Without running the step, it refuses an `actor` who has ceased to be an administrator; who
-    /// demotes or disables them meanwhile MUST wait. Returns the application as stored, so that callers need not read it
-    /// again.
+    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`,
+    /// and stores everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent
+    /// callers, the second MUST see what the first stored. Without running the step, it refuses an `actor`
+    /// who has ceased to be an administrator; a concurrent demotion or disabling of the actor MUST wait.
+    /// Returns the application as stored, so that callers need not read it again.
     async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
     -> Result<ApplicationDetail, DecideError>;
 

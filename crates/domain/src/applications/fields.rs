@@ -80,7 +80,7 @@ impl std::fmt::Debug for ApplicationFields {
 }
 
 impl ApplicationFields {
-    /// What stands in place of every text once the account is deleted.
+    /// Replaces every text once the account is deleted.
     pub const ERASED: &str = "—";
 
     /// The same fields without anything that tells about the person.

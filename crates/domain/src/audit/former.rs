@@ -1,7 +1,7 @@
 use crate::shared::Fault;
 
-/// The actor of an act was an administrator when the request arrived. Under the lock of the act they are none: demoted,
-/// disabled or deleted meanwhile.
+/// The actor was an administrator when the request arrived, but no longer is under the lock of the act:
+/// demoted, disabled or deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("only administrators can do this")]
 pub struct FormerAdministrator;

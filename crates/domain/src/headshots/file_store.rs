@@ -8,7 +8,7 @@ use crate::shared::Fault;
 /// a client.
 #[async_trait]
 pub trait FileStore: Send + Sync {
-    /// Stores the whole file or nothing: readers MUST never see a partial file, whatever happens to the writer.
+    /// Stores the whole file or nothing: readers MUST never see a partial file, even if the writer fails.
     /// Replaces an existing file.
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault>;
 

@@ -14,10 +14,10 @@ use crate::shared::{FieldError, words};
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum HeadshotState {
-        /// Its file is being written; not visible to anybody.
+        /// Its file is being written. The photo is not visible.
         Uploading = "uploading",
         Stored = "stored",
-        /// Its file is being deleted; no longer visible to anybody.
+        /// Its file is being deleted. The photo is no longer visible.
         Removing = "removing",
     }
 }
@@ -41,7 +41,7 @@ pub struct Headshot {
 impl Headshot {
     /// Maximum number of photos per user.
     pub const KEPT: usize = 3;
-    /// Maximum number of uploads of one user in progress, so that nobody fills the disk with interrupted uploads.
+    /// Maximum number of uploads of one user in progress, so that interrupted uploads cannot fill the disk.
     pub const UNFINISHED: usize = 12;
     /// How long an upload counts as in progress: longer than any request may take.
     pub const IN_PROGRESS: Duration = Duration::minutes(5);
@@ -133,8 +133,8 @@ pub fn begin_upload(
 /// than [`Headshot::KEPT`]: the oldest that no application shows.
 ///
 /// # Errors
-/// `NotFound` if the sweep gave the upload up meanwhile; `AllInUse`: a photo is kept as long as the applications that
-/// show it, and a new application can use it again.
+/// `NotFound` if the sweep has given the upload up; `AllInUse`: a photo is kept as long as the applications
+/// that show it, and a new application can use it again.
 pub fn finish_upload(
     own: &[OwnHeadshot],
     id: Uuid,
@@ -172,7 +172,7 @@ pub fn remove_headshot(
 /// Gives up a failed upload.
 ///
 /// # Errors
-/// `NotFound` if it was stored or given up meanwhile.
+/// `NotFound` if it has been stored or given up.
 pub fn give_up_upload(
     own: &[OwnHeadshot],
     id: Uuid,

@@ -44,10 +44,11 @@ pub trait HeadshotStore: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<Option<RecordedResponse>, HeadshotChangeError>;
 
-    /// Reads the user's photos in every state under lock, runs `step`, and stores everything it returns together with
-    /// the idempotency record (made from the first row), or nothing. Of two concurrent callers, the second MUST see
-    /// what the first stored. MUST take the same lock as submitting an application, so that nobody submits a photo
-    /// while it is removed. A known key with the same fingerprint is replayed before `step` runs.
+    /// Reads the user's photos in every state under lock, runs `step`, and stores everything it returns
+    /// together with the idempotency record (made from the first row), or nothing. Of two concurrent callers,
+    /// the second MUST see what the first stored. MUST take the same lock as submitting an application, so
+    /// that a photo cannot be submitted while it is removed. A known key with the same fingerprint is
+    /// replayed before `step` runs.
     async fn change(
         &self,
         user_id: Uuid,

@@ -68,7 +68,7 @@ impl SweepHeadshots {
         let old = self.files.written_before(now - AGE).await?;
         let mut orphans = Vec::new();
         for keys in old.chunks(KEYS) {
-            // The row is written before the file, so an old file without a row belongs to nobody.
+            // The row is written before the file, so an old file without a row has no owner.
             orphans.extend(self.headshots.without_row(keys.to_vec()).await?);
         }
         // Orphans are rare. If most files are orphans, this is the wrong database or a backup is about to be restored.
@@ -100,7 +100,7 @@ impl SweepHeadshots {
             match self.headshots.change(user_id, None, now, step).await {
                 Ok(_) => {}
                 Err(HeadshotChangeError::Fault(fault)) => return Err(fault),
-                // Meanwhile stored, given up, or deleted with its owner.
+                // The upload was stored, given up, or deleted with its owner in the meantime.
                 Err(_) => return Ok(()),
             }
         }

@@ -17,7 +17,7 @@ pub trait HousekeepingStore: Send + Sync {
         limit: u32,
     ) -> Result<u64, Fault>;
 
-    /// Replaces the recorded changes of the numbers of applications by their sums, and returns how many there were. The
-    /// numbers stay the same at every moment, and nobody who changes or reads them waits.
+    /// Replaces the recorded changes of the numbers of applications by their sums, and returns how many there
+    /// were. The numbers stay the same at every moment, and their readers and writers never wait.
     async fn fold_counts(&self) -> Result<u64, Fault>;
 }

@@ -1,5 +1,5 @@
-//! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
-//! count too, and given back if the outcome is none that the limit counts.
+//! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent
+//! requests count too, and given back if the limit does not count the outcome.
 
 use uuid::Uuid;
 
@@ -46,7 +46,7 @@ pub enum MailSupply {
 struct Admission {
     /// None: it goes no further.
     tokens: Vec<Token>,
-    /// The refusal that everyone is answered with, also the owner who goes on with a token of the reserve.
+    /// The refusal in the response, also for the owner who continues with a token of the reserve.
     refused: Option<LimitError>,
 }
 
@@ -168,8 +168,9 @@ impl Limits {
         Ok(entered)
     }
 
-    /// Sets a new password unless too many grants were presented from the network, and remembers the network: whoever
-    /// has the mailbox can sign in there with the new password, however many wrong ones strangers try.
+    /// Sets a new password unless too many grants were presented from the network, and remembers the network:
+    /// the owner of the mailbox can sign in there with the new password, however many wrong ones strangers
+    /// try.
     pub async fn set_recovery_password(
         &self,
         recovery: &Recovery,
@@ -214,7 +215,8 @@ impl Limits {
     /// Signs up unless there were too many sign-ups from the network; see [`mail`](Self::mail).
     ///
     /// # Errors
-    /// See [`RateLimited`] and [`SignUpError`]; invalid fields and weak passwords whatever is left.
+    /// See [`RateLimited`] and [`SignUpError`]; invalid fields and weak passwords are reported even if the
+    /// limit is reached.
     pub async fn sign_up(
         &self,
         sign_up: &SignUp,

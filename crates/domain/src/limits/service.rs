@@ -108,8 +108,8 @@ impl Limits {
         self.take(&buckets).await.map(drop)
     }
 
-    /// One token of each bucket, or none: what one bucket refuses costs nothing in the others, so that nobody empties a
-    /// bucket that they share with others by attempts that are refused anyway.
+    /// One token of each bucket, or none: what one bucket refuses costs nothing in the others, so that
+    /// refused attempts never empty a bucket that is shared with others.
     pub(super) async fn take(&self, buckets: &[Bucket]) -> Result<Vec<Token>, LimitError> {
         let mut taken = Vec::with_capacity(buckets.len());
         for bucket in buckets {
@@ -124,9 +124,9 @@ impl Limits {
         Ok(taken)
     }
 
-    /// A token that only a network has where the owner of the address signs in, for when strangers have emptied the
-    /// bucket `limit` of the address or of the network. What it is used for MUST be answered as if there were none:
-    /// the answer would tell a stranger in that network who signs in there.
+    /// A token that only a network has where the owner of the address signs in, for when strangers have
+    /// emptied the bucket `limit` of the address or of the network. The response MUST be the same as without
+    /// it: otherwise it would tell a stranger in that network who signs in there.
     pub(super) async fn take_reserve(
         &self,
         limit: &'static RateLimit,

@@ -51,7 +51,8 @@ impl RateLimit {
         refill: Duration::minutes(3),
         scales: true,
     };
-    /// Wrong passwords on one address from one network, so few that nobody in one network can use up those of the address.
+    /// Wrong passwords on one address from one network: so few that one network cannot use up those of the
+    /// address.
     pub const PASSWORDS_IN_NETWORK: Self = Self {
         name: "passwords-in-network",
         counts: "wrong passwords for an address from one network",
@@ -85,8 +86,8 @@ impl RateLimit {
         refill: Duration::minutes(3),
         scales: true,
     };
-    /// Wrong codes of second factors, of a signed-in user or of one who is signing in. A setting that lets tests do
-    /// everything faster must not let anybody guess six digits.
+    /// Wrong codes of second factors, of a signed-in user or of one who is signing in. A setting that speeds
+    /// up tests must not make six digits guessable.
     pub const FACTOR_CODES: Self = Self {
         name: "factor-codes",
         counts: "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)",
@@ -95,8 +96,8 @@ impl RateLimit {
         refill: Duration::seconds(90),
         scales: false,
     };
-    /// Mails that strangers can have sent to an address by signing up with it. Each kind of mail has a limit of its own, so that
-    /// who uses one up closes no other way.
+    /// Mails that strangers can have sent to an address by signing up with it. Each kind of mail has a
+    /// separate limit, so that a client who uses one up blocks no other kind.
     pub const SIGN_UP_MAILS: Self = Self {
         name: "sign-up-mails",
         counts: "mails for sign-ups to an address",
@@ -179,7 +180,7 @@ impl RateLimit {
         refill: Duration::seconds(10),
         scales: true,
     };
-    /// Whatever begins a flow for people who are not known yet: each stores a row for some minutes.
+    /// Requests that begin a sign-in flow. Each stores a row for some minutes.
     pub const SIGN_IN_FLOWS: Self = Self {
         name: "sign-in-flows",
         counts: "challenges to sign in with a passkey, nonces, and browsers that leave for a provider",
@@ -247,7 +248,7 @@ impl RateLimit {
         refill: Duration::minutes(1),
         scales: true,
     };
-    /// Whatever one changes about how one signs in; most of it is kept in the audit log for good.
+    /// Changes of the caller's sign-in methods. Most are kept in the audit log permanently.
     pub const SECURITY_CHANGES: Self = Self {
         name: "security-changes",
         counts: "changes to one's own factors, recovery codes and linked accounts",
@@ -265,7 +266,7 @@ impl RateLimit {
         refill: Duration::seconds(20),
         scales: true,
     };
-    /// Changes of one's own name; each is kept in the audit log for good.
+    /// Changes of the caller's name. Each is kept in the audit log permanently.
     pub const RENAMES: Self = Self {
         name: "renames",
         counts: "changes of one's own name",
@@ -274,7 +275,7 @@ impl RateLimit {
         refill: Duration::minutes(2),
         scales: true,
     };
-    /// Copies of one's own data; each is kept in the audit log for good.
+    /// Copies of the caller's data. Each is kept in the audit log permanently.
     pub const EXPORTS: Self = Self {
         name: "exports",
         counts: "copies of one's own data",
@@ -392,8 +393,8 @@ mod tests {
         assert!(document.contains(&table), "docs/operations.md lacks:\n{table}");
     }
 
-    /// So nobody waits for a mail in vain: where a bucket is empty, a token was taken within the time in which one is
-    /// refilled, and what was sent then still works.
+    /// Users never wait for a mail that is not sent: if a bucket is empty, a token was taken within the time
+    /// in which one is refilled, and the mail sent then still works.
     #[test]
     fn a_mail_that_is_not_sent_follows_one_that_still_works() {
         for (limits, purpose) in [
@@ -407,7 +408,7 @@ mod tests {
         }
     }
 
-    /// However long somebody in one network goes on, the owner elsewhere finds a token.
+    /// However many tries come from one network, the owner in another network finds a token.
     #[test]
     fn one_network_uses_up_no_address() {
         let (network, address) = (RateLimit::PASSWORDS_IN_NETWORK, RateLimit::PASSWORDS_OF_ADDRESS);

@@ -51,7 +51,7 @@ impl EmailMessages {
     /// # Errors
     /// `Former`; faults of the store. The mails retried before stay queued.
     pub async fn retry_all_failed(&self, actor: Actor<'_>) -> Result<u64, RetryError> {
-        // All ids first: a mail that fails anew meanwhile is not retried twice.
+        // All ids are read first, so that a mail that fails again during the loop is not retried twice.
         let mut retried = 0;
         for id in self.failed().await? {
             match self.retry(actor, id).await {

@@ -165,7 +165,7 @@ impl EmailTemplates {
         Ok(Previewed { mail, page: id })
     }
 
-    /// The HTML of a preview; `None` if it has expired. Whoever knows its id may see it.
+    /// The HTML of a preview; `None` if it has expired. Every client that knows its id may see it.
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
         self.templates.preview(id, self.acts.now()).await
     }
@@ -200,7 +200,7 @@ impl EmailTemplates {
         Ok(text)
     }
 
-    /// The HTML is checked as it is written and as it is sent: a placeholder could complete a tag.
+    /// Checks the HTML before and after the placeholders are filled in: a placeholder could complete a tag.
     async fn rejected(&self, text: &TemplateText) -> Result<Option<FieldError>, Fault> {
         let sample = PersonName { first: "Ana".into(), last: "Li".into() };
         let policy = &self.policy;

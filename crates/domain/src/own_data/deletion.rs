@@ -9,7 +9,7 @@ use crate::audit::AuditEvent;
 use crate::mail::Act;
 use crate::shared::Fault;
 
-/// Somebody who wants to delete their account, read under lock.
+/// The account to delete, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeletionContext {
     pub account: AccountSecurity,
@@ -34,7 +34,7 @@ pub enum DeleteAccountError {
     Fault(#[from] Fault),
 }
 
-/// Lets a person leave.
+/// Decides whether an account may be deleted.
 ///
 /// # Errors
 /// `Reauthentication`, then `LastAdmin`.

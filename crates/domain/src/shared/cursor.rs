@@ -1,5 +1,5 @@
-//! Walking a sorted list by key: a cursor names a row's place, not a number of rows to skip, so that nobody is skipped or
-//! shown twice while rows join or leave the list.
+//! Walking a sorted list by key: a cursor names a row's place, not a number of rows to skip, so that no row
+//! is skipped or shown twice while the list changes.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -33,7 +33,7 @@ pub enum Key {
     Text(String),
 }
 
-/// Where a row stands in a sorted list. Places are ordered as an ascending list is.
+/// The position of a row in a sorted list. Places compare in ascending order of the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// As [`Sorting::key_kinds`] says.
@@ -59,8 +59,8 @@ pub struct Cursor {
 #[error("the cursor belongs to another list, sorting or filter")]
 pub struct InvalidCursor;
 
-/// What a cursor is bound to: list, sorting, direction and filter. A hash against mix-ups, not against forgery: whoever
-/// makes up a cursor sees no other rows than the list has.
+/// What a cursor is bound to: list, sorting, direction and filter. A hash against mix-ups, not against
+/// forgery: a forged cursor shows only rows of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scope([u8; 8]);
 

@@ -1,5 +1,6 @@
-//! Which invisible characters belong to an emoji (Unicode Technical Standard 51): joiners between two of them, the selectors
-//! that choose how one is shown, and the tags of a flag. Without them a family falls apart into people.
+//! Which invisible characters belong to an emoji (Unicode Technical Standard 51): joiners between two of
+//! them, the selectors that choose how one is shown, and the tags of a flag. Without them, a family emoji
+//! would be shown as separate people.
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::{EmojiModifier, ExtendedPictographic};

@@ -77,7 +77,7 @@ impl<S: Sorting> PageRequest<S> {
     /// The same, beginning at a cursor of an earlier page instead of an offset.
     ///
     /// # Errors
-    /// [`InvalidCursor`] for one of another list, sorting, direction or filter, and for what is none.
+    /// [`InvalidCursor`] for a cursor of another list, sorting, direction or filter, and for other text.
     pub fn at(self, cursor: &str) -> Result<Self, InvalidCursor> {
         let cursor = Cursor::decode(cursor, self.scope, self.sort.key_kinds())?;
         Ok(Self { start: Start::Cursor(cursor), ..self })
@@ -111,7 +111,7 @@ pub struct Listing<T> {
     pub limit: u32,
     /// Items before this page, as asked for; `None` for a page found by its cursor.
     pub offset: Option<u32>,
-    /// Leads to the page behind this one; `None` where there is none, or where the list has no cursors.
+    /// Leads to the page behind this one; `None` on the last page and for lists without cursors.
     pub next_cursor: Option<String>,
     /// Leads to the page before this one, in the same way.
     pub prev_cursor: Option<String>,
@@ -195,7 +195,7 @@ impl<T> Listing<T> {
 pub struct LogPage<T> {
     /// The entries of this page, newest first.
     pub items: Vec<T>,
-    /// Leads to older entries; `None` where there are none.
+    /// Leads to older entries; `None` on the last page.
     pub next_cursor: Option<String>,
 }
 

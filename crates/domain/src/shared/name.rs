@@ -13,7 +13,7 @@ pub struct PersonName {
 }
 
 impl PersonName {
-    /// No name, for mails that greet nobody.
+    /// No name, for mails without a greeting by name.
     pub const fn none() -> Self {
         Self { first: String::new(), last: String::new() }
     }
@@ -54,9 +54,9 @@ pub(crate) fn holds_url(name: &str) -> bool {
     name.contains(['/', '\\', '@']) || name.contains("www.") || name.split_whitespace().any(is_address)
 }
 
-/// Whether a word without spaces is an address: a scheme (`mailto:x`), numbers with dots between (`1.2.3.4`), or a dot
-/// with something before it and two letters or more behind it (`t.co`). "J.R." is a name; "J.Smith", which nobody can
-/// tell from an address, has to be written "J. Smith".
+/// Whether a word without spaces is an address: a scheme (`mailto:x`), numbers with dots between (`1.2.3.4`),
+/// or a dot with something before it and two letters or more behind it (`t.co`). "J.R." is a name; "J.Smith"
+/// cannot be distinguished from an address and has to be written "J. Smith".
 fn is_address(word: &str) -> bool {
     let scheme = word.split_once(':').is_some_and(|(_, rest)| !rest.is_empty());
     let labels: Vec<&str> = word.split('.').collect();

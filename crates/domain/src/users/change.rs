@@ -59,7 +59,7 @@ pub enum UserRefusal {
     LastAdmin,
 }
 
-/// Checks that a user may still act as an administrator. Whoever stores such an act reads both values under its lock.
+/// Checks that a user may still act as an administrator. Stores read both values under the lock of the act.
 ///
 /// # Errors
 /// [`FormerAdministrator`] without the role, and for a disabled account.
@@ -119,7 +119,7 @@ pub fn apply(seen: &UserChangeContext, act: UserChangeRequest) -> Result<Option<
             UserChange::Enable => None,
             UserChange::Grant(_) | UserChange::Revoke(_) => user.disabled_at,
         },
-        // Enabling ends them too, so that none from before goes on, whatever left it.
+        // Enabling ends them too, so that no earlier session becomes valid again.
         sessions_end_at: matches!(change, UserChange::Disable | UserChange::Enable).then_some(at),
         audit: event,
     }))

@@ -1,5 +1,6 @@
-//! Taking all second factors off an account, for somebody who has lost their authenticator and their recovery codes. Only
-//! from the command line: whoever asks has to prove by other means who they are, and recovery by mail never does it.
+//! Removes all second factors of an account whose owner has lost the authenticator and the recovery codes.
+//! Only the command line may call it: the operator verifies the owner's identity by other means, and recovery
+//! by mail never removes factors.
 
 use std::sync::Arc;
 

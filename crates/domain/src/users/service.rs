@@ -37,7 +37,7 @@ impl From<UserChangeError> for UserError {
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
     Administrator(&'a Administrator),
-    /// Somebody with access to the server, whom the program does not know.
+    /// An operator with access to the server, who has no account.
     CommandLine,
 }
 

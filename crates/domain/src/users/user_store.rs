@@ -21,8 +21,8 @@ pub enum UserChangeError {
 
 #[async_trait]
 pub trait UserStore: Send + Sync {
-    /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or nothing, and returns
-    /// the user as stored. All calls MUST wait for each other, whichever users they are about: two administrators who
-    /// demote each other at once change different rows.
+    /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or
+    /// nothing, and returns the user as stored. All calls MUST be serialised, even for different users: two
+    /// administrators who demote each other at once change different rows.
     async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserChangeError>;
 }

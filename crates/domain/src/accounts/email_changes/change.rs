@@ -1,6 +1,7 @@
-//! The rules for changing the address of an account. Both addresses confirm a request, in either order, within an hour of
-//! its last mails. For seven days afterwards a link in a mail to the old address puts it back, and the old address is
-//! reserved: only a stolen account makes that necessary, and then nobody else may have taken the address.
+//! The rules for changing the address of an account. Both addresses confirm a request, in either order,
+//! within an hour of its last mails. For seven days afterwards a link in a mail to the old address puts it
+//! back, and the old address is reserved: only a stolen account makes that necessary, and then the address
+//! must still be free.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
 use crate::shared::EmailAddress;
 
-/// How long before a request whoever made it may have prepared the account for it.
+/// How long before a request an attacker may have prepared the account for it.
 pub const SUSPECT_PERIOD: Duration = Duration::days(30);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,8 +67,8 @@ pub struct PresentedChange {
     /// The other changes of the account that have not ended.
     pub others: Vec<EmailChange>,
     pub account: AccountSecurity,
-    /// Whether the address that the account may get ([`EmailChange::wanted`]) belongs to somebody else, or is reserved
-    /// for them.
+    /// Whether the address that the account may get ([`EmailChange::wanted`]) belongs to another user, or is
+    /// reserved for one.
     pub taken: bool,
 }
 

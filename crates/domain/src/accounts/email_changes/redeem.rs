@@ -38,7 +38,7 @@ fn confirm(seen: &PresentedChange, side: AddressSide, act: &Act) -> Option<Email
     if !last {
         return Some(EmailChangeOutcome::Confirm(side));
     }
-    // A link to the address in between would give the account back to whoever had taken it.
+    // A link to the address in between would give the account back to the attacker.
     let left = |earlier: &&EmailChange| {
         earlier.changed_at.is_some()
             && act.now < earlier.expires_at

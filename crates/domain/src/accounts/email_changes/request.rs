@@ -1,4 +1,4 @@
-//! The rules for requesting a change of address: a mail to each address, whoever has the new one.
+//! The rules for requesting a change of address: a mail to each address, whether the new one is taken or not.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -24,7 +24,7 @@ pub enum ChangeEmailError {
 #[derive(Debug, Clone)]
 pub struct ChangeRequestContext {
     pub account: AccountSecurity,
-    /// Whether the requested address belongs to somebody else, or is reserved for them.
+    /// Whether the requested address belongs to another user, or is reserved for one.
     pub taken: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct ChangeRequestContext {
 pub struct WaitingChange {
     pub change: EmailChange,
     pub name: PersonName,
-    /// Whether the new address belongs to somebody else meanwhile, or is reserved for them.
+    /// Whether the new address now belongs to another user, or is reserved for one.
     pub taken: bool,
 }
 
@@ -96,7 +96,8 @@ const CONFIRMED_WITHIN: Duration = Duration::DAY;
 /// Sends the mails of a waiting change again, each to an address that has not confirmed it yet.
 pub fn resend_change(seen: Option<&WaitingChange>, email: &EmailAddress, act: &Act) -> ChangeResend {
     if let Some(WaitingChange { change, name, taken }) = seen {
-        // Anybody can have the mails sent again: without an end, a forgotten request could be kept waiting for good.
+        // Every client can have the mails sent again: without an end, a forgotten request could be kept
+        // waiting permanently.
         let until =
             (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + CONFIRMED_WITHIN);
         let extended = Some((change.id, until));
@@ -124,7 +125,7 @@ fn ask(
             AddressSide::New => (Purpose::ChangeEmailNew, &change.new_email),
         };
         let token = OneTimeToken::of_change(act.new_id(), purpose, email.clone(), Some(change.id), act.now);
-        // Nobody knows yet whose the new address is: it is greeted without a name.
+        // The owner of the new address is not known yet: the mail has no name.
         let (kind, name, token_id) = match side {
             _ if change.is_confirmed(side) => (MailKind::Decoy, PersonName::none(), None),
             AddressSide::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),

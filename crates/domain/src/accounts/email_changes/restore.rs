@@ -1,5 +1,5 @@
-//! The rule for putting an address back. Only a stolen account makes that necessary, so whatever the thief may have left
-//! behind goes with it.
+//! The rule for putting an address back. Only a stolen account makes that necessary, so everything that the
+//! attacker may have added is removed.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -51,7 +51,7 @@ pub(super) fn restore(
     }
 }
 
-/// The factors and identities that a thief may have added.
+/// The factors and identities that an attacker may have added.
 fn suspects(account: &AccountSecurity, since: OffsetDateTime) -> (Vec<&Factor>, Vec<&Identity>) {
     let added = |factor: &&Factor| {
         factor.created_at >= since || factor.verified_at.is_none_or(|verified_at| verified_at >= since)
@@ -60,7 +60,8 @@ fn suspects(account: &AccountSecurity, since: OffsetDateTime) -> (Vec<&Factor>, 
     (account.factors.iter().filter(added).collect(), account.identities.iter().filter(linked).collect())
 }
 
-/// A factor as the mail names it. A name that mail programs would turn into a link is left out: it may be the thief's.
+/// A factor as the mail names it. A name that mail programs would turn into a link is left out: it may be the
+/// attacker's.
 fn in_words(factor: &Factor) -> String {
     let kind = match factor.kind() {
         FactorKind::Totp => "authenticator app",

@@ -19,8 +19,8 @@ pub type RedeemChangeStep = Box<dyn FnOnce(&PresentedChange) -> Option<EmailChan
 
 #[async_trait]
 pub trait EmailChangeStore: Send + Sync {
-    /// Reads the account and whether the address is taken, runs `step`, ends a waiting change of the user and stores what
-    /// the step returned. MUST write the same rows whoever has the address.
+    /// Reads the account and whether the address is taken, runs `step`, ends a waiting change of the user and
+    /// stores what the step returned. MUST write the same rows for every owner of the address.
     ///
     /// # Errors
     /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
@@ -32,8 +32,8 @@ pub trait EmailChangeStore: Send + Sync {
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError>;
 
-    /// Reads the change that waits for this address, preferring one that would leave it and then the newest, and stores
-    /// what `step` returns. MUST write the same rows for every address.
+    /// Reads the change that waits for this address, preferring one whose old address it is, then the newest,
+    /// and stores what `step` returns. MUST write the same rows for every address.
     async fn resend(
         &self,
         email: EmailAddress,

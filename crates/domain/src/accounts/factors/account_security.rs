@@ -1,6 +1,6 @@
-//! How an account is protected, as rules see it under the lock of its user, and what they store. Whoever opens a session,
-//! raises one, or changes factors, recovery codes or identities does it in one step on this state, so that no decision
-//! rests on what was true a moment before.
+//! How an account is protected, as rules see it under the lock of its user, and what they store. Every act
+//! that opens or raises a session or changes factors, recovery codes or identities is one step on this state,
+//! so that no decision depends on a stale read.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! What somebody has to answer with a factor: to finish signing in, or to use a factor while signed in.
+//! Challenges to use a factor, either to finish signing in or while signed in.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl Challenge {
     }
 }
 
-/// Writes and reads the tokens of challenges to people who are not signed in.
+/// Writes and reads the tokens of challenges for clients that are not signed in.
 #[derive(Clone)]
 pub struct ChallengeTokens {
     secrets: Arc<dyn SecretDeriver>,

@@ -1,5 +1,5 @@
-//! Whether the owner of a session has just proved who they are: what changes how an account is signed in to asks for it, so
-//! that a session that was left open is not enough.
+//! Whether a session was re-authenticated recently. Changes of sign-in methods need it, so that an abandoned
+//! open session is not enough.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;

@@ -11,7 +11,7 @@ pub struct Ceremony {
     pub id: Uuid,
     /// For the browser: `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
     pub options: String,
-    /// What the server needs to judge the answer; meaningful to the adapter alone.
+    /// What the server needs to verify the response; meaningful to the adapter alone.
     pub state: String,
 }
 
@@ -45,7 +45,7 @@ pub trait Passkeys: Send + Sync {
     /// Asks for the use of one of these passkeys, or of any passkey of this site if there are none.
     fn request(&self, allowed: &[&PasskeyRecord]) -> Result<Ceremony, Fault>;
 
-    /// Reads a credential without checking it; `None` if it is none.
+    /// Reads a credential without checking it; `None` if it is malformed.
     fn claim(&self, credential: &str) -> Option<CredentialClaim>;
 
     /// The passkey after its use. `None` unless the credential answers this ceremony on this site's origin, carries a

@@ -1,5 +1,5 @@
-//! The codes for somebody who has lost their authenticator. A set is a row; its ten codes are derived from the row's id,
-//! each works once, and they are shown when the set is made and never again.
+//! The codes for a user who has lost the authenticator. A set is a row; its ten codes are derived from the
+//! row's id, each works once, and they are shown when the set is made and never again.
 
 use std::sync::Arc;
 

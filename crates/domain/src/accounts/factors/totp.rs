@@ -25,8 +25,8 @@ pub trait TotpCodes: Send + Sync {
     fn enrolment(&self, secret: &[u8; 20], account: &str) -> TotpEnrolment;
 }
 
-/// The step that a code is accepted for: the present one, one before or one after, and later than `last`, so that nobody
-/// can use a code that they saw somebody type. `None` if it is wrong.
+/// The step that a code is accepted for: the present one, one before or one after, and later than `last`, so
+/// that an observed code cannot be used again. `None` if it is wrong.
 pub fn accepted_step(
     presented: &str,
     code_of: impl Fn(u64) -> u32,

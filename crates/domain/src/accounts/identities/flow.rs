@@ -7,7 +7,7 @@ use crate::shared::{Fault, words};
 
 pub const FLOW_LIFETIME: Duration = Duration::minutes(5);
 
-/// How long somebody may take at a provider: a forgotten password is looked for there too.
+/// How long a user may take at a provider, including a password reset there.
 pub const AUTHORIZATION_LIFETIME: Duration = Duration::minutes(15);
 
 words! {
@@ -16,7 +16,7 @@ words! {
         Passkey = "passkey",
         IdToken = "id_token",
         Authorization = "authorization",
-        /// They are back, and their browser exchanges a code of this site.
+        /// The user has returned, and the browser exchanges a code of this site.
         AuthCode = "auth_code",
         Wallet = "wallet",
     }
@@ -39,7 +39,7 @@ pub enum FlowState {
     IdToken,
     Authorization {
         provider: String,
-        /// What only the browser that began can answer (RFC 7636).
+        /// Only the browser that began the flow can answer it (RFC 7636).
         code_challenge: String,
     },
     AuthCode {

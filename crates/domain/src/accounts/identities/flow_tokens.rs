@@ -1,4 +1,4 @@
-//! Tokens that stand for a flow outside the server: what the database holds makes none.
+//! Tokens that identify a flow outside the server. Nothing in the database allows making one.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
-//! What an identity token proves (OpenID Connect Core 1.0, sections 2 and 3.1.3.7), and why one proves nothing.
+//! The claims of an identity token (OpenID Connect Core 1.0, sections 2 and 3.1.3.7), and reasons to refuse
+//! one.
 
-/// Who a provider says somebody is.
+/// The user whom a provider identified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProvenIdentity {
     /// The provider's own id of the person; never changes, unlike the address.
@@ -13,7 +14,7 @@ pub struct ProvenIdentity {
     pub last_name: Option<String>,
 }
 
-/// Why an identity token is refused. Told to whoever operates the site; the sender is told only that it was refused.
+/// Why an identity token is refused. Logged for the operator; the client learns only that it was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IdTokenRefused {
     #[error("it is no identity token")]
@@ -36,7 +37,7 @@ pub enum IdTokenRefused {
     Expired,
     #[error("it was not issued just now")]
     IssuedAt,
-    #[error("the provider told of somebody else")]
+    #[error("the provider named another user")]
     Subject,
     #[error("its nonce is another one")]
     Nonce,

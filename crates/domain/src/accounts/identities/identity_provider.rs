@@ -23,7 +23,7 @@ pub enum ProviderError {
     Fault(#[from] Fault),
 }
 
-/// What somebody is sent to a provider with (OpenID Connect Core 1.0, section 3.1.2.1).
+/// The authorization request (OpenID Connect Core 1.0, section 3.1.2.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthorizationRequest {
     pub redirect_uri: String,
@@ -33,11 +33,11 @@ pub struct AuthorizationRequest {
     pub code_challenge: String,
 }
 
-/// What the provider's code is redeemed with (OpenID Connect Core 1.0, section 3.1.3.1).
+/// The token request (OpenID Connect Core 1.0, section 3.1.3.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeRedemption {
     pub code: String,
-    /// Who the answer says it is from (RFC 9207), if it says so.
+    /// The issuer that the response names (RFC 9207), if any.
     pub issuer: Option<String>,
     pub redirect_uri: String,
     pub nonce: String,
@@ -58,7 +58,7 @@ pub trait IdentityProviders: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError>;
 
-    /// The address at a provider that somebody is sent to.
+    /// The address at the provider to which the browser is redirected.
     ///
     /// # Errors
     /// `Unknown`; faults.

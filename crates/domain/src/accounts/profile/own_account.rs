@@ -80,7 +80,7 @@ impl OwnAccount {
         let password_hash = self.hasher.hash(password).await?;
         let (act, keep) = (self.acts.begin(), caller.session_id);
         let step = Box::new(move |account: &Account| {
-            // Somebody else with the old password was faster.
+            // A concurrent request with the old password was first.
             if account.password_hash != known {
                 return Err(ChangePasswordError::InvalidCredentials);
             }

@@ -1,5 +1,4 @@
-//! How the caller of an act that asks for the password proves who they are: with the password, or, as accounts without one
-//! must, with a fresh session.
+//! Re-authentication before sensitive acts: by the password or, for accounts without one, by a fresh session.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

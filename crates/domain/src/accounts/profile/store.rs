@@ -32,7 +32,7 @@ pub struct PasswordChange {
     /// argon2id hash in PHC form.
     pub password_hash: String,
     pub at: OffsetDateTime,
-    /// The one session that goes on; every other is ended.
+    /// The only session that stays open.
     pub keep: Uuid,
     pub mail: OutgoingMail,
     pub audit: AuditEvent,

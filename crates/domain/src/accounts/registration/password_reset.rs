@@ -1,5 +1,5 @@
-//! The rule for a recovery grant: whoever owns the address of the grant gets a new password. An address that is not
-//! confirmed yet is confirmed by that.
+//! The rule for a recovery grant: the owner of its address gets a new password. An unconfirmed address
+//! becomes confirmed.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::mail::{Act, MailKind, OutgoingMail};
 #[derive(Debug, Clone)]
 pub struct ResetContext {
     pub grant: OneTimeToken,
-    /// Who owns its address now; `None` if nobody does.
+    /// The present owner of its address, if any.
     pub record: Option<SignInRecord>,
     pub identities: Vec<Identity>,
 }

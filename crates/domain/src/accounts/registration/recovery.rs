@@ -78,7 +78,7 @@ impl Recovery {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
                 AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
-                // Anybody may have entered the name of an unconfirmed registration.
+                // The name of an unconfirmed registration may be a stranger's input.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
                 AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };
@@ -87,7 +87,7 @@ impl Recovery {
         Ok(self.accounts.issue(email, now, step).await?)
     }
 
-    /// The grant that a bearer token stands for.
+    /// The grant of a bearer token.
     ///
     /// # Errors
     /// `Expired` for any token but that of a live grant; faults.

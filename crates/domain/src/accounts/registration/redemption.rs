@@ -1,6 +1,7 @@
-//! The rules for a presented link or typed code. Confirming an address turns one pending registration into a user; the
-//! store deletes the others of the address. Where several were waiting, whoever follows the link owns the address, but
-//! nobody can tell whose password it is: the user is created without one, and the owner chooses it with a grant.
+//! The rules for a presented link or typed code. Confirming an address turns one pending registration into a
+//! user; the store deletes the others of the address. If several were waiting, the user who follows the link
+//! owns the address, but the password may be another person's: the user is created without one, and the owner
+//! chooses it with a grant.
 
 use time::OffsetDateTime;
 
@@ -21,7 +22,7 @@ pub struct RedeemContext {
     pub registrations: u32,
     /// Wrong codes that count against the address.
     pub wrong_codes: u32,
-    /// Who owns the address; `None` if nobody does.
+    /// The owner of the address, if any.
     pub record: Option<SignInRecord>,
 }
 
@@ -43,8 +44,8 @@ pub struct RedeemPlan {
     pub mail: Option<OutgoingMail>,
 }
 
-/// The purposes of the mails whose code can be typed for an address. A sign-up with the address of a user, which anybody
-/// may send, must not take the place of the owner's recovery mail.
+/// The purposes of the mails whose code can be typed for an address. A sign-up with the address of a user,
+/// which any client may send, must not take the place of the owner's recovery mail.
 pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     match record {
         Some(SignInRecord::User { .. }) => &[Purpose::Recovery],
@@ -57,14 +58,14 @@ pub fn redeem_link(seen: &RedeemContext, act: &Act) -> RedeemOutcome {
         seen.token.as_ref().filter(|token| token.is_live(act.now)).and_then(|token| match token.purpose {
             Purpose::VerifyEmail => confirm(seen, act),
             Purpose::Recovery => recover(seen, token, act),
-            // Links of a change of address have a rule of their own.
+            // Links of a change of address have a separate rule.
             _ => None,
         });
     used.map_or(RedeemOutcome::Refuse, |used| RedeemOutcome::Redeem(Box::new(used)))
 }
 
-/// Decides what a typed code does; `matches` tells whether it is the code of the token. A code that is not accepted
-/// counts as wrong, whatever the reason and whoever owns the address.
+/// Decides what a typed code does; `matches` tells whether it is the code of the token. Every code that is
+/// not accepted counts as wrong, for every reason and every address.
 pub fn redeem_code(seen: &RedeemContext, matches: bool, act: &Act) -> RedeemOutcome {
     if seen.wrong_codes >= CODE_TRIES {
         return RedeemOutcome::Refuse;

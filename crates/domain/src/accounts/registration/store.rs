@@ -36,8 +36,8 @@ pub enum RedeemError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressOwner {
     Confirmed(PersonName),
-    /// Nobody, but it is reserved for a user who had it until lately: the token that puts it back, and the name from the
-    /// profile.
+    /// No user, but it is reserved for a user who had it until recently: the token that puts it back, and the
+    /// name from the profile.
     Reserved(Uuid, PersonName),
     /// The newest unconfirmed registration. Its name may be a stranger's, and no mail shows it.
     Pending(Uuid),

@@ -1,5 +1,5 @@
-//! How a session's user proved who they are, and how sure of it that makes the site. Pure rules; the methods are those of
-//! the API contract ("Second factor and other ways in"), the levels those of NIST SP 800-63B.
+//! The proofs of a session and its assurance level. Pure rules; the methods are those of the API contract
+//! ("Second factor and other ways in"), the levels those of NIST SP 800-63B.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

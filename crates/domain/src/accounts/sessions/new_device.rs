@@ -1,4 +1,4 @@
-//! Whether somebody signs in from somewhere new: the rule behind the notice to the owner of the account.
+//! Whether a sign-in comes from a new device: the rule for the notice to the owner of the account.
 
 use time::Duration;
 
@@ -15,8 +15,9 @@ pub struct EarlierSignIns {
     pub devices: Vec<Device>,
 }
 
-/// Whether the owner should hear of a sign-in with this device: no remembered one has the same kind of browser on the
-/// same network. The very first sign-in is nothing new to the person who just confirmed the address.
+/// Whether the owner gets a notice of a sign-in with this device: no remembered one has the same kind of
+/// browser on the same network. The very first sign-in is nothing new to the person who just confirmed the
+/// address.
 pub fn is_new_device(device: &Device, earlier: &EarlierSignIns) -> bool {
     let same = |known: &Device| known.ip_prefix == device.ip_prefix && family(known) == family(device);
     earlier.any && !earlier.devices.iter().any(same)

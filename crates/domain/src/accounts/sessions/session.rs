@@ -32,7 +32,7 @@ pub struct User {
 }
 
 impl User {
-    /// Whether the account is disabled: nobody can sign in to it, and its sessions count as ended.
+    /// A disabled account cannot sign in, and its sessions count as ended.
     pub fn is_disabled(&self) -> bool {
         self.disabled_at.is_some()
     }
@@ -108,8 +108,8 @@ pub struct LiveSession {
 }
 
 impl LiveSession {
-    /// How the user proved who they are, as far as it still counts: without a verified factor the account has no second
-    /// level of assurance, whatever the session was opened with.
+    /// How the user proved who they are, as far as it still counts: without a verified factor the account has
+    /// no second level of assurance, even if the session was opened with one.
     pub fn proofs(&self) -> Vec<Proof> {
         let counts = |proof: &&Proof| self.has_factor || !proof.method.is_second_factor();
         self.session.proofs.iter().filter(counts).copied().collect()

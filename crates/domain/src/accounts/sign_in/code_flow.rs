@@ -1,6 +1,6 @@
-//! Signing in at a provider in the browser: the authorization code flow of OpenID Connect, with a proof key on either side
-//! (RFC 7636). The browser keeps a verifier of its own, so that what comes back with it in an address is worth nothing
-//! elsewhere; towards the provider the server has another one, which it derives and stores nowhere.
+//! Signing in at a provider in the browser: the authorization code flow of OpenID Connect, with a proof key
+//! on either side (RFC 7636). The browser keeps its verifier, so that a code in an address is useless in
+//! another browser. The server derives a second verifier for the provider and stores it nowhere.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AuthorizationResponse {
-    /// A code, and whom the answer says it is from (RFC 9207), if it says so.
+    /// A code, and the issuer that the response names (RFC 9207), if any.
     Code(String, Option<String>),
     /// An error code (RFC 6749, section 4.1.2.1).
     Error(String),
@@ -92,8 +92,8 @@ impl CodeFlow {
         Ok(url)
     }
 
-    /// Takes what a provider sent somebody back with; returns a code of this site for the browser that began. A state
-    /// works once, whatever came with it.
+    /// Handles the response of a provider; returns a code of this site for the browser that began. A state is
+    /// single-use, also after an error.
     pub async fn finish(&self, state: &str, answer: AuthorizationResponse) -> Result<String, CallbackError> {
         let act = self.acts.begin();
         let now = act.now;
@@ -123,7 +123,7 @@ impl CodeFlow {
         Ok(self.tokens.write(FlowKind::AuthCode, id))
     }
 
-    /// The provider and the person that a code stands for. It works once, for the browser that began.
+    /// The provider and the user of a code. It is single-use, and only for the browser that began.
     ///
     /// # Errors
     /// `Flow`, also if the provider is gone; `BadCodeVerifier`.
@@ -140,7 +140,7 @@ impl CodeFlow {
         if self.challenges.s256(code_verifier) != code_challenge {
             return Err(AuthCodeError::BadCodeVerifier);
         }
-        // The site may have been set up without it meanwhile.
+        // The provider may have been removed from the settings since.
         if self.providers.list().iter().all(|known| known.name != provider) {
             return Err(FlowError::NotFound.into());
         }

@@ -32,7 +32,7 @@ impl FactorSignIn {
         Self { security, sessions, verifier, tokens, acts }
     }
 
-    /// The user that a challenge token belongs to, whatever became of the challenge.
+    /// The user that a challenge token belongs to, even if the challenge is used or expired.
     ///
     /// # Errors
     /// `ChallengeExpired` for a token that was never issued.

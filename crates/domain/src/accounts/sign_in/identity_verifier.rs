@@ -1,5 +1,5 @@
-//! What proves that an identity is somebody's: an identity token, the way back from a provider, or a signed message. Each
-//! is bound to a flow of this site and works once.
+//! Verifies proofs of an identity: an identity token, the response of a provider, or a signed message. Each
+//! is bound to a flow of this site and is single-use.
 
 use std::sync::Arc;
 
@@ -119,7 +119,7 @@ impl IdentityVerifier {
         Ok(flow)
     }
 
-    /// Who somebody is. The flow is used up, whatever comes of it.
+    /// The identity behind a proof. The flow is used up even if the proof is refused.
     pub(crate) async fn verify(&self, proof: &IdentityProof) -> Result<VerifiedIdentity, ProofError> {
         match proof {
             IdentityProof::IdToken { provider, id_token, nonce } => {
@@ -165,14 +165,14 @@ impl IdentityVerifier {
         let read = SignInMessage::parse(chain, message)?;
         read.verify(ExpectedMessage { origin: &self.origin, chain, now })?;
         let signer = self.signatures.signer(chain, &read.address, message, signature)?;
-        // Last, so that a message that somebody else made up costs its owner no nonce.
+        // This check is last, so that a forged message does not use up the nonce.
         let flow = self.flows.finish(read.nonce, FlowKind::Wallet, now).await;
         flow.map_err(|error| gone(error, WalletError::from(MessageRefused::Nonce)))?;
         Ok(ProvenIdentity { subject: signer, email: None, first_name: None, last_name: None })
     }
 }
 
-/// A fault, or else `refused`: where flows are nonces, nobody is told whether one has expired.
+/// A fault, or else `refused`: the client does not learn whether a nonce has expired.
 fn gone<E: From<Fault>>(error: FlowError, refused: E) -> E {
     match error {
         FlowError::NotFound | FlowError::Expired => refused,

@@ -11,8 +11,8 @@ use crate::mail::{Act, MailKind};
 /// Live sessions of a user at most. Opening another one ends the least recently used.
 pub const SESSIONS_MAX: usize = 50;
 
-/// Opens a session of a user who has given these proofs. The owner is told of a device that is new, and of a session that
-/// had to end for it.
+/// Opens a session of a user who has given these proofs. The owner gets a notice of a new device, and of a
+/// session that ended for it.
 ///
 /// # Errors
 /// `AccountDisabled`.

@@ -72,7 +72,7 @@ impl PasskeySignIn {
     }
 }
 
-/// Who has no account any more is told what everybody is told whose credential is worth nothing.
+/// The passkey of a deleted account is refused like every other invalid credential.
 fn unknown_user(error: SecurityError) -> SecurityError {
     match error {
         SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::CredentialInvalid.into(),
@@ -80,7 +80,7 @@ fn unknown_user(error: SecurityError) -> SecurityError {
     }
 }
 
-/// Nobody is told whether a challenge was never made, was answered, or has expired.
+/// The client does not learn whether a challenge is unknown, used or expired.
 fn unknown_flow(error: FlowError) -> SecurityError {
     match error {
         FlowError::NotFound | FlowError::Expired => SecurityRefused::CredentialInvalid.into(),

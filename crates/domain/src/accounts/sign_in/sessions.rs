@@ -45,7 +45,7 @@ pub enum SignInOutcome {
 }
 
 pub struct FactorRequired {
-    /// Stands for the first step.
+    /// Identifies the first step.
     pub challenge_token: String,
     /// Seconds until it expires.
     pub expires_in: i64,
@@ -130,8 +130,9 @@ impl Sessions {
         Ok(self.finish_first_step(user.id, Method::Password, device, holds).await?)
     }
 
-    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if the account has one.
-    /// `holds` tells, under the lock of the user, whether the account still is as it was when that was proved.
+    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if the
+    /// account has one. `holds` tells, under the lock of the user, whether the account has not changed since
+    /// that proof.
     ///
     /// # Errors
     /// `Outdated` unless it holds, `AccountDisabled`, `NotFound` for a deleted user; faults.

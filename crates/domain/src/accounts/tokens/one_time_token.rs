@@ -11,7 +11,7 @@ use super::secret_deriver::SecretDeriver;
 use crate::shared::{EmailAddress, words};
 
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
-/// Wrong codes allowed per address; after that even the right one is refused, whichever mail it came with.
+/// Wrong codes allowed per address; after that even the right one is refused, from every mail.
 pub const CODE_TRIES: u32 = 5;
 /// How long a wrong code counts against its address. Codes of every purpose count together, and requesting another mail
 /// grants no new attempts.
@@ -23,10 +23,10 @@ words! {
         VerifyEmail = "verify_email",
         /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
         Recovery = "recovery",
-        /// Allows choosing a new password once; shown to whoever proved that the address is theirs, never mailed.
+        /// Allows choosing a new password once; shown to the owner of a proved address, never mailed.
         RecoveryGrant = "recovery_grant",
         SignInCode = "sign_in_code",
-        /// A wrong code that somebody typed for the address; has neither link nor code.
+        /// A wrong code that a client sent for the address; has neither link nor code.
         WrongCode = "wrong_code",
         ChangeEmailOld = "change_email_old",
         ChangeEmailNew = "change_email_new",
@@ -37,10 +37,10 @@ words! {
 }
 
 impl Purpose {
-    /// Those that belong to whoever owns the address: void once the address changes its owner.
+    /// Those that belong to the owner of the address: void once the address changes its owner.
     pub const OF_OWNER: [Self; 4] =
         [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
-    /// Those that stand for a lost password: void once another one is set.
+    /// Those for a lost password: void once another one is set.
     pub const OF_PASSWORD: [Self; 3] = [Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
 
     /// How long a link with this purpose is accepted, or a wrong code counts.
@@ -69,8 +69,9 @@ pub struct OneTimeToken {
     pub id: Uuid,
     pub purpose: Purpose,
     pub email: EmailAddress,
-    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only to make every
-    /// address cost the same. Tokens of other purposes belong to whoever owns the address when they are used.
+    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only
+    /// to make every address cost the same. Tokens of other purposes belong to the owner of the address when
+    /// they are used.
     pub registration_id: Option<Uuid>,
     /// The change of address that a token for one belongs to; `None` for one that exists only to make every address cost
     /// the same.

@@ -51,7 +51,7 @@ pub struct Draft {
     pub updated_at: OffsetDateTime,
 }
 
-/// Somebody who saves a draft, read under lock.
+/// The owner of a draft, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftContext {
     pub roles: Roles,

@@ -11,7 +11,7 @@ pub type SaveDraftStep = Box<dyn FnOnce(&DraftContext) -> Result<Draft, SaveDraf
 /// Stores the draft of each user, at most one. [`ApplicationStore::submit`](crate::applications::ApplicationStore::submit) deletes it.
 #[async_trait]
 pub trait DraftStore: Send + Sync {
-    /// The user's draft. Its photo is one that is stored now: a photo that was removed is none.
+    /// The user's draft. A photo that was removed is left out.
     async fn find(&self, user_id: Uuid) -> Result<Option<Draft>, Fault>;
 
     /// Reads the user under lock, runs `step` and stores its draft in place of the earlier one. MUST take the same lock

@@ -17,8 +17,9 @@ pub struct HistoryEntry {
 /// Reads applications for administrators; implementations may join any tables.
 #[async_trait]
 pub trait ReviewQueue: Send + Sync {
-    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact without a
-    /// query, and on a page that shows the end of the list; else it may stop at [`ReviewFilter::COUNTED`], and says so.
+    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact
+    /// without a query, and on a page that shows the end of the list; else it may stop at
+    /// [`ReviewFilter::COUNTED`] and is marked as inexact.
     async fn list(
         &self,
         filter: ReviewFilter,

@@ -63,7 +63,7 @@ impl Review {
         self.queue.list(filter, page).await
     }
 
-    /// Returns one application to its owner or an administrator. When an administrator reads somebody else's
+    /// Returns one application to its owner or an administrator. When an administrator reads another user's
     /// application, the read is audited before the data is returned.
     ///
     /// # Errors
@@ -100,9 +100,9 @@ impl Review {
         self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
     }
 
-    /// Everything that the list shows under the same filter. It is audited with status, sorting and number of rows before
-    /// the first row is returned. Each export has an id of its own in the audit log. What was searched for is a name or an
-    /// address, and the log keeps no personal data: it says only that there was a search.
+    /// Everything that the list shows under the same filter. It is audited with status, sorting and number of
+    /// rows before the first row is returned. Each export has a separate id in the audit log. The search text
+    /// is a name or an address, and the log keeps no personal data: it records only that there was a search.
     ///
     /// # Errors
     /// `Former`; faults.

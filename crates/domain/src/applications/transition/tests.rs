@@ -108,7 +108,7 @@ fn only_a_pending_application_of_somebody_else_can_be_decided() {
     for status in Status::ALL {
         for decision in [Decision::Approve, Decision::Reject] {
             for admin in [ADMIN, TEACHER] {
-                // The order of the rules: one's own application is refused whatever its status.
+                // The order of the rules: the administrator's own application is refused with every status.
                 let expected = match (admin == TEACHER, status) {
                     (true, _) => Err(DecideError::OwnApplication),
                     (false, Status::Pending) => Ok(decision.status()),

@@ -18,8 +18,8 @@ use crate::mail::outbox::{
 use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
-/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost. The lease
-/// is renewed meanwhile.
+/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost.
+/// The lease is renewed in the meantime.
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
@@ -107,8 +107,8 @@ impl MailDispatcher {
         self.outbox.lease(now, now + LEASE, self.ids.new_id()).await
     }
 
-    /// Sends the mail of a leased row, whose lease is renewed meanwhile, and settles it. If a call is dropped, another
-    /// worker gets its row once the lease has expired.
+    /// Sends the mail of a leased row, renews its lease until then, and settles it. If a call is dropped,
+    /// another worker gets its row once the lease has expired.
     ///
     /// # Errors
     /// Only faults of the outbox; failing to send a mail is recorded, not an error.

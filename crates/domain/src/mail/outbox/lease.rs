@@ -22,8 +22,8 @@ pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
     now + LEASE + CLOCK_SKEW
 }
 
-/// Runs `work` and renews the lease of `entry` meanwhile. A failed renewal is ignored: settling the row shows whether
-/// the lease was lost.
+/// Runs `work` and renews the lease of `entry` in the meantime. A failed renewal is ignored: settling the row
+/// shows whether the lease was lost.
 pub(in crate::mail) async fn holding<T>(
     entry: &OutboxEntry,
     outbox: &dyn OutboxStore,

@@ -33,12 +33,13 @@ pub type HostStep = Box<dyn FnOnce(MailHost) -> MailHost + Send>;
 /// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
-    /// Leases a row until `until`, and counts the attempt: of those that somebody waits for
-    /// ([`Urgency::Awaited`](crate::mail::Urgency)), else of all, the one that has been due longest. MUST NOT lease a row to two
-    /// callers at once; an expired lease (a worker died) can be leased again. Times written by a fast clock delay
-    /// nothing: see [`latest_due`](crate::mail::latest_due) and [`latest_lease_end`](crate::mail::latest_lease_end). Rows whose
-    /// kind this program does not know are left to a newer one. Leases nothing while the mail host [may not be
-    /// sent to](MailHost::may_send), and after a pause one row to one caller, until its outcome is known.
+    /// Leases a row until `until`, and counts the attempt: of those that a user waits for
+    /// ([`Urgency::Awaited`](crate::mail::Urgency)), else of all, the one that has been due longest. MUST NOT
+    /// lease a row to two callers at once; an expired lease (a worker died) can be leased again. Times
+    /// written by a fast clock delay nothing: see [`latest_due`](crate::mail::latest_due) and
+    /// [`latest_lease_end`](crate::mail::latest_lease_end). Rows whose kind this program does not know are
+    /// left to a newer one. Leases nothing while the mail host [may not be sent to](MailHost::may_send), and
+    /// after a pause one row to one caller, until its outcome is known.
     async fn lease(
         &self,
         now: OffsetDateTime,

@@ -26,7 +26,7 @@ words! {
         /// The link by which the present address confirms a change of address.
         ChangeEmailOld = "change_email_old",
         ChangeEmailNew = "change_email_new",
-        /// To the owner of an address that somebody wanted for their account.
+        /// To the owner of an address that another user requested for an account.
         ChangeEmailTaken = "change_email_taken",
         /// To the old address after a change: the link that puts it back.
         EmailChanged = "email_changed",
@@ -111,9 +111,9 @@ pub struct OutgoingMail {
     pub token_id: Option<Uuid>,
     /// What the mail lists, an item each: sign-in methods that were removed, or that remain.
     pub items: Vec<String>,
-    /// When the action that caused it happened; the first one if it tells of several.
+    /// When the action that caused it happened; the first one if it reports several.
     pub queued_at: OffsetDateTime,
-    /// Number of actions that it tells of: more than one only for a [notice](Urgency::Notice).
+    /// Number of actions that it reports: more than one only for a [notice](Urgency::Notice).
     pub occasions: u32,
 }
 

@@ -1,6 +1,6 @@
-//! Stored templates: what their texts may hold, and plain substitution of two placeholders, nothing else (no expressions,
-//! filters or blocks). Braces stand for nothing but these placeholders. Which HTML is allowed is decided by the port
-//! [`HtmlPolicy`](crate::mail::HtmlPolicy).
+//! Stored templates: what their texts may hold, and plain substitution of two placeholders, nothing else (no
+//! expressions, filters or blocks). Braces are valid only in these placeholders. Which HTML is allowed is
+//! decided by the port [`HtmlPolicy`](crate::mail::HtmlPolicy).
 
 use crate::shared::{FieldError, PersonName, TextRule, escape_html, shows_nothing};
 
@@ -88,8 +88,8 @@ fn placeholder(text: &str) -> Option<(usize, &'static str)> {
     Some((name.len() + 4, name))
 }
 
-/// Works in one pass, so that a name that looks like a placeholder is left alone. Other braces stay as they are: the row
-/// may have been written by hand.
+/// Works in one pass, so that a name that looks like a placeholder is left alone. Other braces are not
+/// changed: the row may have been written by hand.
 fn fill(template: &str, name: &PersonName, prepare: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;

@@ -24,7 +24,8 @@ pub enum EditError {
     Fault(#[from] Fault),
 }
 
-/// A page that shows a template with its placeholders filled in, for whoever knows its id, until it expires.
+/// A page that shows a template with its placeholders filled in. Every client that knows its id can read it
+/// until it expires.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreviewPage {
     /// Random, and part of the page's address.
@@ -55,7 +56,7 @@ pub trait TemplateStore: Send + Sync {
         step: EditStep,
     ) -> Result<StoredTemplate, EditError>;
 
-    /// Queues a mail with texts of its own to this user, as one unit of work, unless they have ceased to be an
+    /// Queues a mail with these texts to this user, as one unit of work, unless they have ceased to be an
     /// administrator.
     async fn queue_test(
         &self,

@@ -49,7 +49,7 @@ fn the_own_roles_and_the_last_administrator_are_refused() {
         (both, Disable, BY_BEN, Ok(())),
         (both, Disable, BY_ANA, Ok(())),
         (both, Revoke(Role::Admin), COMMAND_LINE, Ok(())),
-        // Whoever was demoted meanwhile cannot act, whatever they want.
+        // An administrator who has been demoted since cannot make any change.
         (only_ana, Grant(Role::Partner), BY_BEN, Err(NotAdministrator)),
         (only_ana, Revoke(Role::Member), BY_BEN, Err(NotAdministrator)),
         (ana_and_cleo, Revoke(Role::Admin), BY_BEN, Err(NotAdministrator)),
@@ -60,7 +60,7 @@ fn the_own_roles_and_the_last_administrator_are_refused() {
         (both, Grant(Role::Partner), BY_ANA, Err(OwnRoles)),
         (both, Revoke(Role::Member), BY_ANA, Err(OwnRoles)),
         (only_ana, Revoke(Role::Admin), BY_ANA, Err(OwnRoles)),
-        // The last administrator stays, whoever tries, on the command line too.
+        // The last administrator stays, also on the command line.
         (only_ana, Revoke(Role::Admin), BY_BEN, Err(LastAdmin)),
         (only_ana, Disable, BY_BEN, Err(LastAdmin)),
         (only_ana, Revoke(Role::Admin), COMMAND_LINE, Err(LastAdmin)),

@@ -205,7 +205,7 @@ fn a_link_puts_the_address_back_unless_it_ended_or_somebody_else_has_it() {
     }
 }
 
-/// The address between must not get a link by which whoever took the account takes it again.
+/// The address in between must not get a link with which the attacker takes the account again.
 #[test]
 fn changing_back_to_a_reserved_address_restores_it() {
     use Purpose::{ChangeEmailNew, ChangeEmailOld};

@@ -1,6 +1,6 @@
-//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum") to the letter, and the same form for Solana.
-//! Stricter than the standard: members that this site has no use for (request id, resources) are refused, because whoever
-//! signs them would mean something by them.
+//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum") to the letter, and the same form for
+//! Solana. Stricter than the standard: members that this site has no use for (request id, resources) are
+//! refused, because their signer would expect them to have an effect.
 
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, UtcOffset};
@@ -8,14 +8,14 @@ use uuid::Uuid;
 
 use super::chain::Chain;
 
-/// How far clocks may be apart.
+/// Maximum clock skew.
 const SKEW: Duration = Duration::seconds(60);
 /// How long ago a message may have been written: as long as its nonce lives.
 const AGE_MAX: Duration = Duration::minutes(5);
 /// Bytes of a message at most.
 const LENGTH_MAX: usize = 2048;
 
-/// Why a message is refused. Told to whoever operates the site; the sender is told only that it was refused.
+/// Why a message is refused. Logged for the operator; the client learns only that it was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MessageRefused {
     #[error("it is no message of this form")]
@@ -26,7 +26,7 @@ pub enum MessageRefused {
     Version,
     #[error("it is for another network")]
     ChainId,
-    #[error("its nonce is none that waits")]
+    #[error("its nonce is unknown, expired or used")]
     Nonce,
     #[error("it was not written just now")]
     IssuedAt,

@@ -21,7 +21,7 @@ pub trait WalletSignatures: Send + Sync {
     /// hexadecimal with `0x` for Ethereum (EIP-191, 65 bytes) and base64url without padding for Solana (Ed25519, 64 bytes).
     ///
     /// # Errors
-    /// `Message` if `address` is none, `Signature`, `Unsupported`.
+    /// `Message` if `address` is malformed, `Signature`, `Unsupported`.
     fn signer(
         &self,
         chain: Chain,

@@ -136,7 +136,7 @@ fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
     assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
 }
 
-/// The setting, how the session was proved, and the roles; what comes of acting as an administrator.
+/// The setting, how the session was proved, and the roles; the result of acting as an administrator.
 #[test]
 fn with_the_setting_administrators_need_a_second_factor() {
     use AdminFactor::{Optional, Required};

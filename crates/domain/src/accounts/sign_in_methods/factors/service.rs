@@ -1,4 +1,4 @@
-//! The use cases of somebody's own factors, and their upkeep: renaming, removing, new recovery codes.
+//! The caller's own factors: listing, renaming and removing them, and new recovery codes.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl OwnFactors {
     /// The factors and the recovery codes of the caller.
     ///
     /// # Errors
-    /// `NotFound` if the account was deleted meanwhile; faults.
+    /// `NotFound` if the account has been deleted; faults.
     pub async fn list(&self, caller: &Caller) -> Result<AccountSecurity, SecurityError> {
         let account = self.security.of_user(caller.user.id, self.acts.now()).await?;
         Ok(account.ok_or(SecurityRefused::NotFound)?)
