@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn every_question_is_answered_by_its_own_role() {
+    fn each_role_check_accepts_only_its_role() {
         for role in Role::ALL {
             let roles = Roles::from_iter([role]);
             assert_eq!(roles.is_admin(), role == Role::Admin, "{role:?}");

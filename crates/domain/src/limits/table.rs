@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_in_the_documentation_is_this_one() {
+    fn the_documentation_lists_these_limits() {
         let row = |limit: &&RateLimit| {
             let RateLimit { counts, by, burst, refill, .. } = limit;
             format!("| {counts} | {} | {burst} | {} |\n", by.as_str(), words(*refill))
@@ -396,7 +396,7 @@ mod tests {
     /// Users never wait for a mail that is not sent: if a bucket is empty, a token was taken within the time
     /// in which one is refilled, and the mail sent then still works.
     #[test]
-    fn a_mail_that_is_not_sent_follows_one_that_still_works() {
+    fn a_throttled_mail_follows_one_whose_link_still_works() {
         for (limits, purpose) in [
             (MailLimits::SIGN_UP, Purpose::VerifyEmail),
             (MailLimits::CONFIRMATION, Purpose::VerifyEmail),
@@ -410,7 +410,7 @@ mod tests {
 
     /// However many tries come from one network, the owner in another network finds a token.
     #[test]
-    fn one_network_uses_up_no_address() {
+    fn one_network_cannot_use_up_the_limit_of_an_address() {
         let (network, address) = (RateLimit::PASSWORDS_IN_NETWORK, RateLimit::PASSWORDS_OF_ADDRESS);
         assert!(network.burst < address.burst && network.refill >= address.refill);
     }

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_damaged_or_made_up_is_no_cursor() {
+    fn damaged_and_forged_cursors_are_refused() {
         let scope = Scope::of(NAME, Order::Asc, &[]);
         let text = cursor().encode(scope);
         for length in 0..text.len() {
@@ -236,7 +236,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_cursor_is_written_is_read_back_unless_it_is_too_long(cursor in cursors(), filter in ".{0,9}") {
+        fn every_written_cursor_is_read_back_unless_it_is_too_long(cursor in cursors(), filter in ".{0,9}") {
             let scope = Scope::of(NAME, Order::Asc, &[&filter]);
             let text = cursor.encode(scope);
             let fits = text.len() <= Cursor::MAX;

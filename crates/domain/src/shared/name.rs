@@ -137,7 +137,7 @@ mod tests {
         }
 
         #[test]
-        fn a_web_address_is_refused_wherever_it_stands_in_a_name(
+        fn a_web_address_is_refused_everywhere_in_a_name(
             before in "([A-Z][a-z]{0,8} )?", behind in "( [A-Z][a-z]{0,8})?", host in "[a-z0-9]{1,9}",
             dot in "[.。．｡]", ending in "[a-zA-Z]{2,6}", scheme in "(https?:(//)?|mailto:|www\\.)?",
         ) {
@@ -146,7 +146,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_accepted_is_one_trimmed_line_and_stays_as_it_is(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
+        fn accepted_names_are_one_trimmed_line_and_parse_unchanged(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
             if let Ok(accepted) = parsed(&name) {
                 prop_assert!(!accepted.contains(['/', '\\', '@']) && !accepted.chars().any(char::is_control));
                 prop_assert_eq!(accepted.as_str(), name.trim());

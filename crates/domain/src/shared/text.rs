@@ -166,7 +166,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_accepted_is_trimmed_within_the_limit_and_without_controls(
+        fn accepted_text_is_trimmed_within_the_limit_and_without_controls(
             value in "[ab \t\r\n\u{0}\u{7f}-\u{9f}]{0,8}|(?s).{0,12}", multiline in any::<bool>(),
         ) {
             let rule = TextRule { multiline, ..CITY };

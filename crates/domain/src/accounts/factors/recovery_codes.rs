@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_works_once() {
+    fn a_code_is_single_use() {
         let fresh = RecoveryCodes::new(SET, OffsetDateTime::UNIX_EPOCH);
         assert_eq!(fresh.left(), 10);
         let next = fresh.with_used(3).expect("it was not used");

@@ -46,7 +46,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_token_is_read_whole_and_as_the_kind_it_was_written_for(
+        fn only_a_whole_token_of_the_same_kind_is_read(
             id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).", junk in "(?s).{0,90}|[A-Za-z0-9_-]{64}",
         ) {
             let (tokens, id) = (FlowTokens::new(Arc::new(Plain(1))), Uuid::from_u128(id));

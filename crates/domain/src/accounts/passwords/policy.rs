@@ -260,7 +260,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn however_a_password_was_typed_it_has_one_form_and_one_judgement(
+        fn all_unicode_forms_of_a_password_get_the_same_result(
             password in "(?s)[a-dA-D0-3!äéñÅ \u{301}\u{308}\u{323}]{0,140}|.{0,20}",
         ) {
             let composed = composed_password(&password).into_owned();

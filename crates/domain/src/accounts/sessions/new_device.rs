@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_known_kind_of_browser_on_its_known_network_is_no_news() {
+    fn only_a_known_browser_on_its_known_network_is_not_a_new_device() {
         let known = EarlierSignIns { any: true, devices: vec![device(HOME, FIREFOX), device(AWAY, CHROME)] };
         let table = [
             (device(HOME, FIREFOX), false),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_very_first_sign_in_is_no_news_and_a_forgotten_device_is() {
+    fn the_first_sign_in_is_not_a_new_device_and_a_forgotten_one_is() {
         let first = EarlierSignIns { any: false, devices: Vec::new() };
         assert!(!is_new_device(&device(HOME, FIREFOX), &first));
         let forgotten = EarlierSignIns { any: true, devices: Vec::new() };
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn browsers_are_told_apart_whatever_they_pretend_to_be() {
+    fn browsers_are_distinguished_despite_misleading_user_agents() {
         let families = [
             (FIREFOX, "Firefox"),
             (NEWER_FIREFOX, "Firefox"),

@@ -104,7 +104,7 @@ fn a_submission_returns_its_history_mail_and_audit_entry() {
 }
 
 #[test]
-fn only_a_pending_application_of_somebody_else_can_be_decided() {
+fn only_a_pending_application_of_another_user_can_be_decided() {
     for status in Status::ALL {
         for decision in [Decision::Approve, Decision::Reject] {
             for admin in [ADMIN, TEACHER] {

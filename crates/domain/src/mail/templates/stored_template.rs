@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_makes_the_next_version_and_names_both_in_the_audit_log() {
+    fn an_edit_creates_the_next_version_and_audits_both_numbers() {
         let change = edit(&stored(), with("Hello", 3)).expect("the current version").expect("a change");
         assert_eq!((change.version.version, change.version.text.subject.as_str()), (4, "Hello"));
         assert_eq!(change.version.edited_by, Some(Uuid::from_u128(2)));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_texts_make_no_version() {
+    fn an_edit_with_the_same_texts_creates_no_version() {
         assert_eq!(edit(&stored(), with("Welcome", 3)), Ok(None));
     }
 }

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_in_braces_but_the_two_placeholders_is_refused_by_its_name() {
+    fn unknown_placeholders_are_refused_by_name() {
         let table = [
             ("{{first_name}} {{last_name}}", None),
             ("{{first_name}}{{first_name}}", None),

@@ -40,7 +40,7 @@ fn judged(
 }
 
 #[test]
-fn the_own_roles_and_the_last_administrator_are_refused() {
+fn changes_of_own_roles_and_of_the_last_administrator_are_refused() {
     let (both, ana_and_cleo) = (&[ANA, BEN][..], &[ANA, CLEO][..]);
     let (only_ana, only_ben) = (&[ANA][..], &[BEN][..]);
     let table = [
@@ -115,7 +115,7 @@ fn disabling_and_enabling_end_the_sessions_and_keep_the_roles() {
 }
 
 #[test]
-fn what_is_as_wanted_already_changes_nothing() {
+fn a_change_without_effect_stores_nothing() {
     let table = [
         (&[ANA, BEN][..], Grant(Role::Member)),
         (&[ANA, BEN][..], Revoke(Role::Partner)),

@@ -83,7 +83,7 @@ fn a_request_needs_the_password_and_another_address() {
 }
 
 #[test]
-fn both_addresses_are_asked_and_a_taken_one_is_told_without_a_link() {
+fn both_addresses_get_a_mail_and_a_taken_one_gets_no_link() {
     let kinds = |taken| {
         let ChangeRequest { mails, tokens, .. } = asked("new@example.org", "hash", taken).expect("good");
         let token = |id| tokens.iter().position(|token| token.id == id).expect("a token of the request");
@@ -171,7 +171,7 @@ fn the_second_confirmation_changes_the_address() {
 }
 
 #[test]
-fn the_old_address_gets_a_way_back_for_seven_days() {
+fn the_old_address_can_be_restored_for_seven_days() {
     let seen = with(Purpose::ChangeEmailNew, |seen| seen.change.old_confirmed_at = Some(NOW));
     let Some(EmailChangeOutcome::Complete { side, restore, mail, audit }) =
         redeem_change(&seen, &act(NOW + MINUTE))
@@ -187,7 +187,7 @@ fn the_old_address_gets_a_way_back_for_seven_days() {
 }
 
 #[test]
-fn a_link_puts_the_address_back_unless_it_ended_or_somebody_else_has_it() {
+fn a_link_restores_the_address_unless_it_ended_or_the_address_is_taken() {
     use Purpose::RestoreEmail;
     let soon = Duration::days(7) - MINUTE;
     let table = [

@@ -79,7 +79,7 @@ fn a_grant_is_accepted_once_within_ten_minutes() {
 }
 
 #[test]
-fn the_owner_is_told_unless_it_is_the_first_password() {
+fn the_owner_is_notified_unless_it_is_the_first_password() {
     let notice = (MailKind::PasswordChanged, vec!["sign-in with school".to_owned()]);
     for (earlier, told) in [(Some("old"), Some(notice)), (None, None)] {
         let Some(PasswordReset::Change(change)) = judged(grant(), user(earlier), Duration::MINUTE) else {

@@ -121,7 +121,7 @@ fn a_live_link_or_a_right_code_confirms_an_address_and_nothing_else_does() {
 }
 
 #[test]
-fn where_several_signed_up_the_owner_chooses_the_password() {
+fn after_several_sign_ups_the_owner_chooses_the_password() {
     let fresh = presented(Purpose::VerifyEmail);
     let beside = RedeemContext { registrations: 2, ..fresh.clone() };
     // The other sign-up was deleted in the meantime.
@@ -148,7 +148,7 @@ fn where_several_signed_up_the_owner_chooses_the_password() {
 }
 
 #[test]
-fn a_recovery_link_gives_a_grant_to_whoever_owns_the_address() {
+fn a_recovery_link_gives_a_grant_to_the_owner_of_the_address() {
     let pending = presented(Purpose::Recovery);
     let with = |record| RedeemContext { record, ..presented(Purpose::Recovery) };
     let (enabled, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));

@@ -138,7 +138,7 @@ fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
 
 /// The setting, how the session was proved, and the roles; the result of acting as an administrator.
 #[test]
-fn with_the_setting_administrators_need_a_second_factor() {
+fn the_setting_requires_a_second_factor_of_administrators() {
     use AdminFactor::{Optional, Required};
     use NotAdministrator::{Role as RoleMissing, SecondFactor};
     let (admin, teacher) = (Role::Admin, Role::Applicant);
