@@ -9,6 +9,7 @@ use crate::accounts::factors::{AccountSecurity, SecurityRefused, fresh_session};
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::Session;
+use crate::shared::Fault;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticationRefused {

@@ -6,6 +6,7 @@ use crate::accounts::factors::{
 use crate::accounts::profile::prove;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sessions::{Method, Proof, with_proof};
+use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticateError {
@@ -13,6 +14,12 @@ pub enum ReauthenticateError {
     InvalidCredentials,
     #[error(transparent)]
     Factor(#[from] SecurityError),
+}
+
+impl From<Fault> for ReauthenticateError {
+    fn from(fault: Fault) -> Self {
+        Self::Factor(fault.into())
+    }
 }
 
 impl OwnFactors {
