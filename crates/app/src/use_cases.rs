@@ -137,152 +137,121 @@ pub struct UseCases {
 impl UseCases {
     /// Builds the use cases. `origin` starts the links in mails; its host is the right-hand side of every `Message-ID`.
     pub fn new(ports: Ports, origin: &str) -> Self {
-        let Ports {
-            accounts,
-            profiles,
-            email_changes,
-            own_data,
-            archives,
-            sessions,
-            security,
-            totp,
-            passkeys,
-            identities,
-            providers,
-            chains,
-            wallet_signatures,
-            code_challenges,
-            sign_in_flows,
-            admin_factor,
-            applications,
-            drafts,
-            queue,
-            headshots,
-            files,
-            images,
-            outbox,
-            templates,
-            html_policy,
-            audit,
-            events,
-            directory,
-            users,
-            leftovers,
-            retention,
-            limiter,
-            local_limiter,
-            networks,
-            limits_factor,
-            refusal_pace,
-            hasher,
-            issuer,
-            secrets,
-            composer,
-            sender,
-            clock,
-            timer,
-            ids,
-            readiness,
-        } = ports;
-        let acts = Acts::new(clock.clone(), ids.clone(), &message_id_domain(origin));
-        let tokens = OneTimeTokens::new(secrets.clone());
-        let links = Arc::new(AccountLinks::new(accounts.clone(), tokens.clone(), clock.clone()));
+        let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), &message_id_domain(origin));
+        let tokens = OneTimeTokens::new(ports.secrets.clone());
+        let links = Arc::new(AccountLinks::new(ports.accounts.clone(), tokens.clone(), ports.clock.clone()));
         let email_changes = Arc::new(EmailChanges::new(
-            email_changes,
-            profiles.clone(),
-            hasher.clone(),
+            ports.email_changes,
+            ports.profiles.clone(),
+            ports.hasher.clone(),
             tokens.clone(),
             acts.clone(),
         ));
         let signed_in = Arc::new(Sessions::new(SessionsPorts {
-            accounts: accounts.clone(),
-            sessions: sessions.clone(),
-            security: security.clone(),
-            passkeys: passkeys.clone(),
-            hasher: hasher.clone(),
-            issuer: issuer.clone(),
-            secrets: secrets.clone(),
+            accounts: ports.accounts.clone(),
+            sessions: ports.sessions.clone(),
+            security: ports.security.clone(),
+            passkeys: ports.passkeys.clone(),
+            hasher: ports.hasher.clone(),
+            issuer: ports.issuer.clone(),
+            secrets: ports.secrets.clone(),
             acts: acts.clone(),
         }));
-        let photos =
-            Arc::new(Headshots::new(headshots.clone(), files.clone(), images, clock.clone(), ids.clone()));
-        let verifier = FactorVerifier::new(secrets.clone(), totp, passkeys.clone());
+        let photos = Arc::new(Headshots::new(
+            ports.headshots.clone(),
+            ports.files.clone(),
+            ports.images,
+            ports.clock.clone(),
+            ports.ids.clone(),
+        ));
+        let verifier = FactorVerifier::new(ports.secrets.clone(), ports.totp, ports.passkeys.clone());
         let own_factors = Arc::new(OwnFactors::new(
-            security.clone(),
-            profiles.clone(),
-            hasher.clone(),
-            passkeys.clone(),
+            ports.security.clone(),
+            ports.profiles.clone(),
+            ports.hasher.clone(),
+            ports.passkeys.clone(),
             verifier.clone(),
             signed_in.clone(),
             acts.clone(),
         ));
         let factor_sign_in = Arc::new(FactorSignIn::new(
-            security.clone(),
+            ports.security.clone(),
             signed_in.clone(),
             verifier,
-            ChallengeTokens::new(secrets.clone()),
+            ChallengeTokens::new(ports.secrets.clone()),
             acts.clone(),
         ));
         let passkey_sign_in = Arc::new(PasskeySignIn::new(
-            security.clone(),
-            sign_in_flows.clone(),
-            passkeys,
+            ports.security.clone(),
+            ports.sign_in_flows.clone(),
+            ports.passkeys,
             signed_in.clone(),
             acts.clone(),
         ));
         let code_flow = Arc::new(CodeFlow::new(
-            providers.clone(),
-            sign_in_flows.clone(),
-            code_challenges,
-            secrets.clone(),
+            ports.providers.clone(),
+            ports.sign_in_flows.clone(),
+            ports.code_challenges,
+            ports.secrets.clone(),
             acts.clone(),
             format!("{origin}{}", forum_http::CALLBACK),
         ));
         let identity_verifier = Arc::new(IdentityVerifier::new(
-            providers,
-            chains,
-            wallet_signatures,
-            sign_in_flows,
+            ports.providers,
+            ports.chains,
+            ports.wallet_signatures,
+            ports.sign_in_flows,
             code_flow.clone(),
             acts.clone(),
             origin.to_owned(),
         ));
         let identity_sign_in = Arc::new(IdentitySignIn::new(
-            identities.clone(),
+            ports.identities.clone(),
             identity_verifier.clone(),
             signed_in.clone(),
             acts.clone(),
         ));
         let own_identities = Arc::new(OwnIdentities::new(
-            identities,
-            security.clone(),
+            ports.identities,
+            ports.security.clone(),
             identity_verifier.clone(),
             acts.clone(),
         ));
-        let limits =
-            LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
-        let access = Arc::new(Access::new(sessions, issuer, clock.clone(), admin_factor));
+        let limits = LimitsPorts {
+            shared: ports.limiter,
+            local: ports.local_limiter,
+            networks: ports.networks,
+            secrets: ports.secrets,
+            clock: ports.clock.clone(),
+        };
+        let access =
+            Arc::new(Access::new(ports.sessions, ports.issuer, ports.clock.clone(), ports.admin_factor));
         let services = Services {
-            events: Arc::new(Events::new(events, access.clone(), clock.clone())),
+            events: Arc::new(Events::new(ports.events, access.clone(), ports.clock.clone())),
             email_templates: Arc::new(EmailTemplates::new(
-                templates.clone(),
-                html_policy,
-                composer.clone(),
+                ports.templates.clone(),
+                ports.html_policy,
+                ports.composer.clone(),
                 acts.clone(),
                 origin.to_owned(),
             )),
-            email_messages: Arc::new(EmailMessages::new(outbox.clone(), acts.clone())),
-            limits: Arc::new(Limits::new(limits, limits_factor, refusal_pace)),
-            recovery: Arc::new(Recovery::new(accounts.clone(), hasher.clone(), tokens.clone(), acts.clone())),
+            email_messages: Arc::new(EmailMessages::new(ports.outbox.clone(), acts.clone())),
+            limits: Arc::new(Limits::new(limits, ports.limits_factor, ports.refusal_pace)),
+            recovery: Arc::new(Recovery::new(
+                ports.accounts.clone(),
+                ports.hasher.clone(),
+                tokens.clone(),
+                acts.clone(),
+            )),
             sign_in_codes: Arc::new(SignInCodes::new(
-                accounts.clone(),
+                ports.accounts.clone(),
                 signed_in.clone(),
                 tokens.clone(),
                 acts.clone(),
             )),
-            sign_up: Arc::new(SignUp::new(accounts.clone(), hasher.clone(), acts.clone())),
+            sign_up: Arc::new(SignUp::new(ports.accounts.clone(), ports.hasher.clone(), acts.clone())),
             verification: Arc::new(Verification::new(
-                accounts.clone(),
+                ports.accounts.clone(),
                 email_changes.clone(),
                 tokens,
                 acts.clone(),
@@ -295,30 +264,48 @@ impl UseCases {
             identity_verifier,
             identity_sign_in,
             own_identities,
-            users: Arc::new(UserAdministration::new(accounts, directory, users, acts.clone())),
-            own_account: Arc::new(OwnAccount::new(profiles.clone(), hasher.clone(), acts.clone())),
+            users: Arc::new(UserAdministration::new(
+                ports.accounts,
+                ports.directory,
+                ports.users,
+                acts.clone(),
+            )),
+            own_account: Arc::new(OwnAccount::new(
+                ports.profiles.clone(),
+                ports.hasher.clone(),
+                acts.clone(),
+            )),
             email_changes,
             access,
-            applications: Arc::new(SubmitApplication::new(applications.clone(), acts.clone())),
-            drafts: Arc::new(Drafts::new(drafts, clock.clone())),
-            review: Arc::new(Review::new(applications, queue, audit.clone(), acts.clone())),
+            applications: Arc::new(SubmitApplication::new(ports.applications.clone(), acts.clone())),
+            drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
+            review: Arc::new(Review::new(ports.applications, ports.queue, ports.audit.clone(), acts.clone())),
             own_data: Arc::new(OwnDataService::new(
-                own_data,
-                security,
-                profiles,
-                hasher,
+                ports.own_data,
+                ports.security,
+                ports.profiles,
+                ports.hasher,
                 photos.clone(),
-                archives,
+                ports.archives,
                 acts,
             )),
             headshots: photos,
-            audit,
-            ids: ids.clone(),
-            readiness,
+            audit: ports.audit,
+            ids: ports.ids.clone(),
+            readiness: ports.readiness,
         };
-        let sweep = SweepHeadshots::new(headshots, files, clock.clone());
-        let housekeeping = Housekeeping::new(leftovers, clock.clone(), retention);
-        let mailing = MailDispatcherPorts { outbox, templates, composer, sender, links, clock, timer, ids };
+        let sweep = SweepHeadshots::new(ports.headshots, ports.files, ports.clock.clone());
+        let housekeeping = Housekeeping::new(ports.leftovers, ports.clock.clone(), ports.retention);
+        let mailing = MailDispatcherPorts {
+            outbox: ports.outbox,
+            templates: ports.templates,
+            composer: ports.composer,
+            sender: ports.sender,
+            links,
+            clock: ports.clock,
+            timer: ports.timer,
+            ids: ports.ids,
+        };
         Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
     }
 }
