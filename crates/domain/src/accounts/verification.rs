@@ -1,12 +1,10 @@
 use std::sync::Arc;
 
-use crate::accounts::email_changes::EmailChanges;
-use crate::accounts::email_changes::Redeemed;
-use crate::accounts::registration::ResendError;
+use crate::accounts::email_changes::{EmailChanges, Redeemed};
 use crate::accounts::registration::{
-    AccountStore, AddressOwner, RedeemError, RegistrationDraft, TokenSelector,
+    AccountStore, AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, TokenSelector,
+    codes_of, redeem_code, redeem_link,
 };
-use crate::accounts::registration::{RedeemContext, codes_of, redeem_code, redeem_link};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, Invalid, PersonName};

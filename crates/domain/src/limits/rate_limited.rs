@@ -89,7 +89,9 @@ impl Limits {
             Err(_) => self.give_back(entry).await,
         }
         match (outcome, refused) {
-            (Err(SignInError::InvalidCredentials | SignInError::Fault(Fault::Busy)), Some(refused)) => Err(refused.into()),
+            (Err(SignInError::InvalidCredentials | SignInError::Fault(Fault::Busy)), Some(refused)) => {
+                Err(refused.into())
+            }
             (outcome, _) => outcome.map_err(RateLimited::Inner),
         }
     }

@@ -8,8 +8,7 @@ use super::account_security::{
     AccountSecurity, SecurityChange, SecurityDecision, SecurityError, SecurityRefused,
 };
 use super::account_security_store::SecurityStep;
-use crate::accounts::sessions::Session;
-use crate::accounts::sessions::{Assurance, Method, Proof, assurance};
+use crate::accounts::sessions::{Assurance, Method, Proof, Session, assurance};
 
 /// How long a proof counts as fresh.
 pub const FRESH_FOR: Duration = Duration::minutes(10);

@@ -7,9 +7,7 @@ use super::account_security::AccountSecurity;
 use super::factor::{Authenticator, Factor};
 use super::passkeys::PasskeyRecord;
 use crate::accounts::identities::Identity;
-use crate::accounts::sessions::EarlierSignIns;
-use crate::accounts::sessions::Proof;
-use crate::accounts::sessions::{Device, Session, User};
+use crate::accounts::sessions::{Device, EarlierSignIns, Proof, Session, User};
 use crate::shared::{EmailAddress, PersonName};
 
 pub(crate) const USER: Uuid = Uuid::from_u128(7);

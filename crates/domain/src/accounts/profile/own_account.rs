@@ -3,10 +3,8 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
-use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::passwords::{check_password, composed_password};
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::User;
+use crate::accounts::passwords::{PasswordHasher, check_password, composed_password};
+use crate::accounts::sessions::{Caller, User};
 use crate::mail::{Acts, MailKind};
 use crate::shared::{Fault, Invalid, PersonName};
 

@@ -7,8 +7,7 @@ use super::own_account::prove;
 use super::store::ProfileStore;
 use crate::accounts::factors::{AccountSecurity, SecurityRefused, fresh_session};
 use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::Session;
+use crate::accounts::sessions::{Caller, Session};
 use crate::shared::Fault;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

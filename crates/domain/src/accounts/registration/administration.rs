@@ -4,8 +4,7 @@ use uuid::Uuid;
 
 use super::store::{AccountStore, NewUserError};
 use crate::accounts::new_user::NewUser;
-use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::passwords::{WeakPassword, check_password};
+use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::mail::Acts;

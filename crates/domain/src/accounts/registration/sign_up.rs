@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::store::{AccountStore, AddressOwner, RegistrationDraft};
 use crate::accounts::new_user::PendingRegistration;
-use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::passwords::{WeakPassword, check_password};
+use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};

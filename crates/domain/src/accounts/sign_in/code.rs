@@ -4,14 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use super::sessions::{Sessions, SignInOutcome};
 use crate::accounts::factors::{AccountSecurity, SecurityError};
-use crate::accounts::registration::ResendError;
-use crate::accounts::registration::SignInRecord;
 use crate::accounts::registration::{
-    AccountStore, AddressOwner, RedeemError, RegistrationDraft, TokenSelector,
+    AccountStore, AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, SignInRecord,
+    TokenSelector, redeem_code,
 };
-use crate::accounts::registration::{RedeemContext, redeem_code};
-use crate::accounts::sessions::Device;
-use crate::accounts::sessions::Method;
+use crate::accounts::sessions::{Device, Method};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, Invalid, PersonName};

@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::accounts::identities::FlowTokens;
 use crate::accounts::identities::{
-    AuthorizationRequest, CodeChallenges, CodeRedemption, IdentityProviders, ProvenIdentity, ProviderError,
+    AuthorizationRequest, CodeChallenges, CodeRedemption, FlowError, FlowKind, FlowState, FlowTokens,
+    IdentityProviders, ProvenIdentity, ProviderError, SignInFlow, SignInFlows,
 };
-use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use crate::accounts::tokens::SecretDeriver;
 use crate::mail::Acts;
 use crate::shared::Fault;

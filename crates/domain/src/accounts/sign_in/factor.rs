@@ -9,8 +9,7 @@ use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, Challenge, ChallengePurpose, ChallengeTokens, FactorResponse,
     FactorVerifier, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused, missed,
 };
-use crate::accounts::sessions::Device;
-use crate::accounts::sessions::{Method, Proof};
+use crate::accounts::sessions::{Device, Method, Proof};
 use crate::mail::{Acts, MailKind};
 
 pub struct FactorSignIn {

@@ -9,8 +9,7 @@ use crate::accounts::factors::{AccountSecurity, SecurityError, SecurityRefused};
 use crate::accounts::identities::{Identity, IdentityStore, NewIdentityError, ProvenIdentity};
 use crate::accounts::new_user::NewUser;
 use crate::accounts::roles::Role;
-use crate::accounts::sessions::Method;
-use crate::accounts::sessions::{Device, User};
+use crate::accounts::sessions::{Device, Method, User};
 use crate::mail::Acts;
 use crate::shared::{EmailAddress, Fault, NAME_MAX, PersonName};
 

@@ -9,8 +9,10 @@ use super::code_flow::{AuthCodeError, CodeFlow};
 use crate::accounts::identities::wallets::{
     Chain, ExpectedMessage, MessageRefused, SignInMessage, WalletError, WalletSignatures,
 };
-use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
-use crate::accounts::identities::{IdTokenRefused, IdentityProviders, ProvenIdentity, ProviderError};
+use crate::accounts::identities::{
+    FlowError, FlowKind, FlowState, IdTokenRefused, IdentityProviders, ProvenIdentity, ProviderError,
+    SignInFlow, SignInFlows,
+};
 use crate::accounts::sessions::Method;
 use crate::mail::Acts;
 use crate::shared::Fault;

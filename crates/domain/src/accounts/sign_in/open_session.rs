@@ -3,9 +3,7 @@
 use uuid::Uuid;
 
 use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityRefused};
-use crate::accounts::sessions::Proof;
-use crate::accounts::sessions::is_new_device;
-use crate::accounts::sessions::{Device, Session};
+use crate::accounts::sessions::{Device, Proof, Session, is_new_device};
 use crate::mail::{Act, MailKind};
 
 /// Live sessions of a user at most. Opening another one ends the least recently used.

@@ -9,16 +9,12 @@ use crate::accounts::factors::{
     Factor, Passkeys, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
 };
 use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::registration::AccountStore;
-use crate::accounts::registration::SignInRecord;
+use crate::accounts::registration::{AccountStore, SignInRecord};
 use crate::accounts::sessions::{
-    Device, LiveSession, RefreshRefused, Session, SessionScope, User, check_refresh,
+    Device, LiveSession, Method, Proof, RefreshError, RefreshRefused, Session, SessionScope, SessionStore,
+    User, check_refresh,
 };
-use crate::accounts::sessions::{Method, Proof};
-use crate::accounts::sessions::{RefreshError, SessionStore};
-use crate::accounts::tokens::RefreshToken;
-use crate::accounts::tokens::SecretDeriver;
-use crate::accounts::tokens::{AccessClaims, TokenIssuer};
+use crate::accounts::tokens::{AccessClaims, RefreshToken, SecretDeriver, TokenIssuer};
 use crate::mail::{Acts, MailKind};
 use crate::shared::{EmailAddress, Fault, Listing, Page};
 

@@ -7,9 +7,7 @@ use crate::accounts::factors::{
     FactorResponse, RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused,
     TotpEnrolment, fresh_session, missed,
 };
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::Session;
-use crate::accounts::sessions::with_proof;
+use crate::accounts::sessions::{Caller, Session, with_proof};
 use crate::accounts::sign_in::SignedIn;
 use crate::mail::{Act, MailKind};
 use crate::shared::Fault;

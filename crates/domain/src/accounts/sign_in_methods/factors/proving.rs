@@ -4,8 +4,7 @@ use crate::accounts::factors::{
     SecurityError, SecurityQuery, SecurityRefused,
 };
 use crate::accounts::profile::prove;
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::{Method, Proof, with_proof};
+use crate::accounts::sessions::{Caller, Method, Proof, with_proof};
 use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
