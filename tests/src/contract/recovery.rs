@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    OneTimeToken, PasswordReset, Purpose, RedeemError, RedeemOutcome, RedeemStep, RegistrationDraft,
-    ResetContext, ResetError, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
+    OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemError, RedeemOutcome, RedeemStep,
+    RegistrationDraft, ResetContext, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
     redeem_link, set_recovery_password,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -71,7 +71,7 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
         .await
         .expect("the grant is good");
     let again = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
-    assert_eq!(again, Err(ResetError::Expired));
+    assert_eq!(again, Err(RecoverError::Expired));
 
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
     assert_eq!(hash_of(stores, "bo@example.org").await.as_deref(), Some("$plain$Quiet-River-42"));
@@ -103,7 +103,7 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
         .await
         .expect("a good grant");
     let refused = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
-    assert_eq!(refused, Err(ResetError::Expired));
+    assert_eq!(refused, Err(RecoverError::Expired));
     assert_eq!(follow(stores, unused, at).await, Err(RedeemError::TokenInvalid));
     assert!(token_is_live(stores, other, at).await);
 }
@@ -124,9 +124,9 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
         }
         None
     });
-    assert_eq!(stores.accounts.set_recovery_password(grant, step).await, Err(ResetError::Expired));
+    assert_eq!(stores.accounts.set_recovery_password(grant, step).await, Err(RecoverError::Expired));
     let step: ResetStep = Box::new(|_| panic!("there is nothing to judge"));
-    assert_eq!(stores.accounts.set_recovery_password(id(), step).await, Err(ResetError::Expired));
+    assert_eq!(stores.accounts.set_recovery_password(id(), step).await, Err(RecoverError::Expired));
     assert!(token_is_live(stores, grant, NOON).await, "a refusal leaves no trace");
 }
 
@@ -170,7 +170,7 @@ pub async fn of_twenty_resets_at_once_one_succeeds(stores: &Stores) {
         )
         .await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
-    let refused = results.iter().filter(|result| **result == Err(ResetError::Expired));
+    let refused = results.iter().filter(|result| **result == Err(RecoverError::Expired));
     assert_eq!(refused.count(), 19, "{results:?}");
 }
 
@@ -188,7 +188,7 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
         async move { accounts.set_recovery_password(grant, step).await }
     }))
     .await;
-    assert!(results.contains(&Ok(())) && results.contains(&Err(ResetError::Expired)), "{results:?}");
+    assert!(results.contains(&Ok(())) && results.contains(&Err(RecoverError::Expired)), "{results:?}");
 }
 
 /// Nothing of a reset is stored if its mail cannot be.
@@ -206,7 +206,7 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
         reset
     });
     let failed = stores.accounts.set_recovery_password(grant, step).await;
-    assert!(matches!(failed, Err(ResetError::Fault(_))), "{failed:?}");
+    assert!(matches!(failed, Err(RecoverError::Fault(_))), "{failed:?}");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$Quiet-River-42"));
     assert!(token_is_live(stores, grant, NOON).await);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::shared::Fault;
 use forum_domain::users::{
-    UserChange, UserChangeError, UserChangeRequest, UserChangeStep, UserRefusal, UserSummary, apply,
+    UserChange, UserChangeRequest, UserChangeStep, UserError, UserRefusal, UserSummary, apply,
 };
 use serde_json::json;
 use time::Duration;
@@ -22,7 +22,7 @@ async fn changed(
     user_id: Uuid,
     change: UserChange,
     actor: Option<Uuid>,
-) -> Result<UserSummary, UserChangeError> {
+) -> Result<UserSummary, UserError> {
     stores.users.change(user_id, change_step(change, actor, NOON)).await
 }
 
@@ -63,14 +63,14 @@ pub async fn a_change_that_is_refused_or_without_effect_stores_nothing(stores: &
         (ana, Grant(Role::Partner), UserRefusal::OwnRoles),
         (ana, Revoke(Role::Admin), UserRefusal::OwnRoles),
     ] {
-        assert_eq!(changed(stores, user, change, by_ana).await, Err(UserChangeError::Refused(refusal)));
+        assert_eq!(changed(stores, user, change, by_ana).await, Err(UserError::Refused(refusal)));
     }
     for change in [Grant(Role::Partner), Revoke(Role::Applicant), Enable] {
         let same = changed(stores, ben, change, by_ana).await.expect("allowed");
         assert_eq!(same.user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
     }
     for change in [Grant(Role::Member), Disable] {
-        assert_eq!(changed(stores, id(), change, by_ana).await, Err(UserChangeError::NotFound));
+        assert_eq!(changed(stores, id(), change, by_ana).await, Err(UserError::NotFound));
     }
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created"]);
 }
@@ -104,7 +104,7 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
 /// For the command line too.
 pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
-    let last = Err(UserChangeError::Refused(UserRefusal::LastAdmin));
+    let last = Err(UserError::Refused(UserRefusal::LastAdmin));
     changed(stores, ben, Disable, None).await.expect("one remains");
     assert_eq!(changed(stores, ana, Revoke(Role::Admin), None).await, last);
     assert_eq!(changed(stores, ana, Disable, None).await, last);
@@ -134,7 +134,7 @@ pub async fn of_two_administrators_who_remove_each_other_at_once_one_remains(sto
             async move { users.change(target, step).await.map(|_| ()) }
         }))
         .await;
-        let last = Err(UserChangeError::Refused(UserRefusal::LastAdmin));
+        let last = Err(UserError::Refused(UserRefusal::LastAdmin));
         assert!(results.contains(&Ok(())) && results.contains(&last), "{first:?} {second:?}: {results:?}");
         assert_eq!(enabled_administrators(stores).await, 1);
     }
@@ -171,7 +171,7 @@ pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores:
     stores.users.change(ben, step(Grant(Role::Member))).await.expect("the id is new");
     for change in [Disable, Revoke(Role::Admin)] {
         let failed = stores.users.change(ben, step(change)).await;
-        assert!(matches!(failed, Err(UserChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
+        assert!(matches!(failed, Err(UserError::Fault(Fault::Bug(_)))), "{failed:?}");
     }
     let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
     assert_eq!((live.session.revoked_at, live.user.disabled_at), (None, None));

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use forum_domain::users::{
-    UserChangeContext, UserChangeError, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserFilter,
+    UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
     UserSort, UserStore, UserSummary,
 };
 use time::OffsetDateTime;
@@ -57,9 +57,9 @@ impl UserDirectory for MemoryUserStore {
 
 #[async_trait]
 impl UserStore for MemoryUserStore {
-    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserChangeError> {
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
         self.0.write(|state| {
-            let user = state.users.get(&id).ok_or(UserChangeError::NotFound)?.user.clone();
+            let user = state.users.get(&id).ok_or(UserError::NotFound)?.user.clone();
             let counts = |row: &&UserRow| {
                 row.user.roles.is_admin()
                     && (state.has(Planted::DisabledAdministratorsCount) || !row.user.is_disabled())

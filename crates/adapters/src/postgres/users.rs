@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::Role;
 use forum_domain::shared::{Fault, Listing, PageRequest};
 use forum_domain::users::{
-    UserChangeContext, UserChangeError, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserFilter,
+    UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
     UserSort, UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
@@ -160,7 +160,7 @@ impl UserDirectory for PgUserStore {
 #[async_trait]
 impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.change", skip_all)]
-    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserChangeError> {
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         lock_administrators(&mut tx).await.map_err(fault)?;
         // Locked by a statement of its own: the next one then reads what others stored while this one waited.
@@ -168,7 +168,7 @@ impl UserStore for PgUserStore {
             .fetch_optional(&mut *tx)
             .await
             .map_err(fault)?;
-        let seen = summary(&mut tx, id).await?.ok_or(UserChangeError::NotFound)?;
+        let seen = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
         let administrators = sqlx::query_scalar!(
             "select u.id from users u join user_roles r on r.user_id = u.id
              where r.role = $1 and u.disabled_at is null order by u.id",
@@ -181,7 +181,7 @@ impl UserStore for PgUserStore {
             return Ok(seen);
         };
         store(&mut tx, id, &changes).await.map_err(fault)?;
-        let stored = summary(&mut tx, id).await?.ok_or(UserChangeError::NotFound)?;
+        let stored = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
         tx.commit().await.map_err(fault)?;
         Ok(stored)
     }

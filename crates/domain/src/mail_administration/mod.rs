@@ -5,4 +5,4 @@ mod messages;
 mod templates;
 
 pub use messages::EmailMessages;
-pub use templates::{EmailTemplates, PREVIEW_LIFETIME, Previewed, TemplateError, TemplateRequest};
+pub use templates::{EmailTemplates, PREVIEW_LIFETIME, Previewed, TemplateRequest};

@@ -4,10 +4,10 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::accounts::sessions::User;
-use crate::audit::{ActError, FormerAdministrator};
+use crate::audit::ActError;
 use crate::mail::{
-    Acts, ComposeError, Composer, EditError, HtmlPolicy, HtmlRejected, MailKind, PreviewPage, RenderedMail,
-    StoredTemplate, TemplateEdit, TemplateStore, TemplateText, TemplateVersion, VersionConflict, edit,
+    Acts, ComposeError, Composer, HtmlPolicy, HtmlRejected, MailKind, PreviewPage, RenderedMail,
+    StoredTemplate, TemplateEdit, TemplateError, TemplateStore, TemplateText, TemplateVersion, edit,
 };
 use crate::shared::{Fault, FieldError, Invalid, PersonName};
 use crate::users::Actor;
@@ -26,42 +26,6 @@ pub struct Previewed {
     pub mail: RenderedMail,
     /// The page, for [`EmailTemplates::page`].
     pub page: Uuid,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TemplateError {
-    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
-    Invalid(#[from] Invalid),
-    #[error("there is no such template")]
-    NotFound,
-    #[error(transparent)]
-    Conflict(#[from] VersionConflict),
-    #[error(transparent)]
-    Former(#[from] FormerAdministrator),
-    #[error("test mails are only sent to administrators")]
-    NotAdministrator,
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl From<EditError> for TemplateError {
-    fn from(error: EditError) -> Self {
-        match error {
-            EditError::NotFound => Self::NotFound,
-            EditError::Conflict(conflict) => Self::Conflict(conflict),
-            EditError::Former(former) => Self::Former(former),
-            EditError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-impl From<ActError> for TemplateError {
-    fn from(error: ActError) -> Self {
-        match error {
-            ActError::Former(former) => Self::Former(former),
-            ActError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 impl From<ComposeError> for TemplateError {
@@ -128,7 +92,7 @@ impl EmailTemplates {
         let (act, actor) = (self.acts.begin(), actor.id());
         let wanted = TemplateEdit { text, expected, actor, audit: act.ordered_id(), at: act.now };
         let step = Box::new(move |seen: &_| edit(seen, wanted));
-        Ok(self.templates.change(name, actor, step).await?)
+        self.templates.change(name, actor, step).await
     }
 
     /// The mail that these texts would make for a person of this name. Nothing is stored.

@@ -12,5 +12,5 @@ pub use change::{
 };
 pub use directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
 pub use factor_reset::FactorReset;
-pub use service::{Actor, UserAdministration, UserError};
-pub use user_store::{UserChangeError, UserChangeStep, UserStore};
+pub use service::{Actor, UserAdministration};
+pub use user_store::{UserChangeStep, UserError, UserStore};

@@ -2,37 +2,13 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::change::{REASON_MAX, UserChange, UserChangeRequest, UserRefusal, apply};
+use super::change::{REASON_MAX, UserChange, UserChangeRequest, apply};
 use super::directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
-use super::user_store::{UserChangeError, UserStore};
+use super::user_store::{UserError, UserStore};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
 use crate::mail::Acts;
 use crate::shared::{EmailAddress, Fault, Invalid, Listing, PageRequest, TextRule};
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UserError {
-    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
-    Invalid(#[from] Invalid),
-    #[error("no confirmed account has this address")]
-    UnknownAddress,
-    #[error("there is no such user")]
-    NotFound,
-    #[error(transparent)]
-    Refused(#[from] UserRefusal),
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl From<UserChangeError> for UserError {
-    fn from(error: UserChangeError) -> Self {
-        match error {
-            UserChangeError::NotFound => Self::NotFound,
-            UserChangeError::Refused(refusal) => Self::Refused(refusal),
-            UserChangeError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
@@ -114,6 +90,6 @@ impl UserAdministration {
         let actor = actor.id();
         let act = self.acts.begin();
         let request = UserChangeRequest { change, actor, reason, audit: act.ordered_id(), at: act.now };
-        Ok(self.users.change(id, Box::new(move |seen| apply(seen, request))).await?)
+        self.users.change(id, Box::new(move |seen| apply(seen, request))).await
     }
 }

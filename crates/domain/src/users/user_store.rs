@@ -3,14 +3,18 @@ use uuid::Uuid;
 
 use super::change::{UserChangeContext, UserChanges, UserRefusal};
 use super::directory::UserSummary;
-use crate::shared::Fault;
+use crate::shared::{Fault, Invalid};
 
 /// Decides what is stored; `None` if nothing changes.
 pub type UserChangeStep =
     Box<dyn FnOnce(&UserChangeContext) -> Result<Option<UserChanges>, UserRefusal> + Send>;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UserChangeError {
+pub enum UserError {
+    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
+    Invalid(#[from] Invalid),
+    #[error("no confirmed account has this address")]
+    UnknownAddress,
     #[error("there is no such user")]
     NotFound,
     #[error(transparent)]
@@ -24,5 +28,5 @@ pub trait UserStore: Send + Sync {
     /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or
     /// nothing, and returns the user as stored. All calls MUST be serialised, even for different users: two
     /// administrators who demote each other at once change different rows.
-    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserChangeError>;
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError>;
 }

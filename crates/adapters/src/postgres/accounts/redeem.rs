@@ -1,8 +1,8 @@
 //! Using links, typed codes and recovery grants: the units of work.
 
 use forum_domain::accounts::{
-    ChosenPassword, OneTimeToken, PasswordReset, Purpose, RedeemContext, RedeemError, RedeemOutcome,
-    RedeemPlan, RedeemStep, ResetContext, ResetError, ResetStep, SignInRecord, TokenSelector,
+    ChosenPassword, OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemContext, RedeemError,
+    RedeemOutcome, RedeemPlan, RedeemStep, ResetContext, ResetStep, SignInRecord, TokenSelector,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
@@ -120,17 +120,17 @@ pub(crate) async fn set_recovery_password(
     mails: &MailSignal,
     id: Uuid,
     step: ResetStep,
-) -> Result<(), ResetError> {
+) -> Result<(), RecoverError> {
     let mut tx = pool.begin().await.map_err(fault)?;
-    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
+    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(RecoverError::Expired)?;
     lock_address(&mut tx, &email).await.map_err(fault)?;
-    let grant = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
+    let grant = token_rows::find(&mut tx, id).await?.ok_or(RecoverError::Expired)?;
     let record = address_rows::record(&mut tx, &email).await?;
     let identities = match &record {
         Some(SignInRecord::User { user, .. }) => identities_of(&mut tx, user.id).await.map_err(fault)?,
         _ => Vec::new(),
     };
-    let reset = step(&ResetContext { grant, record, identities }).ok_or(ResetError::Expired)?;
+    let reset = step(&ResetContext { grant, record, identities }).ok_or(RecoverError::Expired)?;
     store_reset(&mut tx, &email, &reset).await.map_err(fault)?;
     Ok(mails.commit(tx).await.map_err(fault)?)
 }

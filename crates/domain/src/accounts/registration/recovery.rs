@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::password_reset::set_recovery_password;
 use super::sign_in_record::SignInRecord;
 use super::sign_up::ResendError;
-use super::store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
-use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
+use super::store::{AccountStore, AddressOwner, RecoverError, RegistrationDraft};
+use crate::accounts::passwords::{PasswordHasher, check_password};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
+use crate::shared::{EmailAddress, FieldError, Invalid, PersonName};
 
 /// The right to choose a new password for an address, once and for ten minutes.
 #[derive(Debug, Clone)]
@@ -18,31 +18,7 @@ pub struct Grant(OneTimeToken);
 
 impl Grant {
     pub const fn email(&self) -> &EmailAddress {
-        &self.email
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RecoverError {
-    /// The grant is wrong, was used before, or has expired; callers cannot tell which.
-    #[error("the time to choose a new password is over")]
-    Expired,
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    #[error("{}", .0.sentence())]
-    WeakPassword(WeakPassword),
-    #[error("the new password is the current one")]
-    SamePassword,
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl From<ResetError> for RecoverError {
-    fn from(error: ResetError) -> Self {
-        match error {
-            ResetError::Expired => Self::Expired,
-            ResetError::Fault(fault) => Self::Fault(fault),
-        }
+        &self.0.email
     }
 }
 
@@ -123,6 +99,6 @@ impl Recovery {
         let hash = self.hasher.hash(password).await?;
         let act = self.acts.begin();
         let step = Box::new(move |seen: &_| set_recovery_password(seen, hash, &act));
-        Ok(self.accounts.set_recovery_password(grant.id, step).await?)
+        self.accounts.set_recovery_password(grant.id, step).await
     }
 }

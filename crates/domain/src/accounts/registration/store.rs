@@ -9,11 +9,12 @@ use super::password_reset::{PasswordReset, ResetContext};
 use super::redemption::{RedeemContext, RedeemOutcome, RedeemPlan};
 use super::sign_in_record::SignInRecord;
 use crate::accounts::new_user::{NewUser, PendingRegistration};
+use crate::accounts::passwords::WeakPassword;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::OutgoingMail;
-use crate::shared::{EmailAddress, Fault, PersonName};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewUserError {
@@ -46,9 +47,16 @@ pub enum AddressOwner {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ResetError {
-    #[error("the grant to choose a new password has expired")]
+pub enum RecoverError {
+    /// The grant is wrong, was used before, or has expired; callers cannot tell which.
+    #[error("the time to choose a new password is over")]
     Expired,
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    #[error("{}", .0.sentence())]
+    WeakPassword(WeakPassword),
+    #[error("the new password is the current one")]
+    SamePassword,
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -114,7 +122,7 @@ pub trait AccountStore: Send + Sync {
     ///
     /// # Errors
     /// `Expired` for an unknown grant and where the step returns `None`.
-    async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError>;
+    async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError>;
 
     /// The token with this id, used or expired ones included.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;

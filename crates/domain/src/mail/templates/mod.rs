@@ -10,4 +10,4 @@ pub use stored_template::{
     StoredTemplate, TemplateChange, TemplateEdit, TemplateVersion, VersionConflict, edit,
 };
 pub use template::{FilledTemplate, HTML_MAX, PLACEHOLDERS, RenderedMail, SUBJECT_MAX, TemplateText};
-pub use template_store::{EditError, EditStep, PreviewPage, TemplateStore};
+pub use template_store::{EditStep, PreviewPage, TemplateError, TemplateStore};

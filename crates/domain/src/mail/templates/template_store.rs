@@ -6,22 +6,35 @@ use super::stored_template::{StoredTemplate, TemplateChange, TemplateVersion, Ve
 use super::template::TemplateText;
 use crate::audit::{ActError, FormerAdministrator};
 use crate::mail::outbox::OutgoingMail;
-use crate::shared::Fault;
+use crate::shared::{Fault, Invalid};
 
 /// Decides what is stored; `None` if nothing changes.
 pub type EditStep =
     Box<dyn FnOnce(&StoredTemplate) -> Result<Option<TemplateChange>, VersionConflict> + Send>;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum EditError {
+pub enum TemplateError {
+    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
+    Invalid(#[from] Invalid),
     #[error("there is no such template")]
     NotFound,
     #[error(transparent)]
     Conflict(#[from] VersionConflict),
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
+    #[error("test mails are only sent to administrators")]
+    NotAdministrator,
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl From<ActError> for TemplateError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Former(former) => Self::Former(former),
+            ActError::Fault(fault) => Self::Fault(fault),
+        }
+    }
 }
 
 /// A page that shows a template with its placeholders filled in. Every client that knows its id can read it
@@ -54,7 +67,7 @@ pub trait TemplateStore: Send + Sync {
         name: &str,
         actor: Option<Uuid>,
         step: EditStep,
-    ) -> Result<StoredTemplate, EditError>;
+    ) -> Result<StoredTemplate, TemplateError>;
 
     /// Queues a mail with these texts to this user, as one unit of work, unless they have ceased to be an
     /// administrator.
