@@ -8,7 +8,7 @@ use super::user_store::{UserError, UserStore};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
 use crate::mail::Acts;
-use crate::shared::{EmailAddress, Fault, Invalid, Listing, PageRequest, TextRule};
+use crate::shared::{EmailAddress, Fault, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
