@@ -13,7 +13,6 @@ use crate::api::tag::Tag;
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::network::client_network;
-use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::{Accepted, Answer, ApiError, error_codes};
 use crate::response::schema_types::{Email, Filled, Length, Text};
