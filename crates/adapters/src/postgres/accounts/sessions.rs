@@ -388,7 +388,7 @@ impl SessionStore for PgSessionStore {
         }
     }
 
-    #[tracing::instrument(name = "sessions.end", skip_all)]
+    #[tracing::instrument(name = "sessions.end_sessions", skip_all)]
     async fn end_sessions(
         &self,
         user_id: Uuid,

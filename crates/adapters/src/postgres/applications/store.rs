@@ -65,7 +65,7 @@ impl ApplicationStore for PgApplicationStore {
         Ok(Submitted::Created(Box::new(submission.application)))
     }
 
-    #[tracing::instrument(name = "applications.transition", skip_all)]
+    #[tracing::instrument(name = "applications.decide", skip_all)]
     async fn decide(
         &self,
         id: Uuid,
@@ -99,7 +99,7 @@ impl ApplicationStore for PgApplicationStore {
         row.map(ApplicationDetail::try_from).transpose()
     }
 
-    #[tracing::instrument(name = "applications.of_user", skip_all)]
+    #[tracing::instrument(name = "applications.list_own", skip_all)]
     async fn list_own(
         &self,
         user_id: Uuid,

@@ -141,7 +141,7 @@ impl OwnDataStore for PgOwnDataStore {
         Ok(Some(data))
     }
 
-    #[tracing::instrument(name = "own_data.erase", skip_all)]
+    #[tracing::instrument(name = "own_data.delete_account", skip_all)]
     async fn delete_account(
         &self,
         user_id: Uuid,
