@@ -10,7 +10,7 @@ use forum_domain::headshots::{HeadshotChangeError, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{DeleteAccountError, DeletionContext, DeletionStep};
 use forum_domain::shared::{Order, Page};
-use forum_domain::users::{HeadshotChangeError as ChangeUserError, UserChange};
+use forum_domain::users::{UserChange, UserError};
 use time::Duration;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -153,7 +153,7 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     let step = Box::new(|_: &[_]| panic!("there is nobody"));
     assert_eq!(stores.headshots.change(ana, None, NOON, step).await, Err(HeadshotChangeError::UnknownUser));
     let grant = change_step(UserChange::Grant(Role::Admin), None, NOON);
-    assert_eq!(stores.users.change(ana, grant).await, Err(ChangeUserError::NotFound));
+    assert_eq!(stores.users.change(ana, grant).await, Err(UserError::NotFound));
 
     let seen = Arc::new(Mutex::new(None));
     let look = Arc::clone(&seen);

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::folded::{FOUND, NAMES};
 use super::{Stores, person, submitted};
-use crate::builders::{NOON, act, decide_step, fields, id, name, new_user};
+use crate::builders::{NOON, act, decide_step, fields, name, new_user};
 
 /// Applicants in the order of their submissions, with the decision on each.
 const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
