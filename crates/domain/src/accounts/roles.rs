@@ -11,9 +11,7 @@ words! {
         Admin = "admin",
         Member = "member",
         Applicant = "applicant",
-        /// Counts as a member for the membership prompt.
         Moderator = "moderator",
-        /// Counts as a member for the membership prompt.
         Partner = "partner",
     }
 }
@@ -22,7 +20,6 @@ words! {
 pub struct Roles(BTreeSet<Role>);
 
 impl Roles {
-    /// Whether the user holds `role`.
     pub fn has(&self, role: Role) -> bool {
         self.0.contains(&role)
     }

@@ -15,7 +15,6 @@ pub enum PresentedToken {
     Link(String),
     Code {
         email: String,
-        /// The digits as typed.
         code: String,
     },
 }

@@ -8,7 +8,6 @@ words! {
     /// Status of an application (spec section 4).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Status {
-        /// Submitted, not decided.
         Pending = "pending",
         /// Approved: the applicant is a member.
         Approved = "approved",
@@ -33,7 +32,6 @@ pub struct Application {
     pub decided_by: Option<Uuid>,
 }
 
-/// A row of the applicant's own list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnApplicationSummary {
     pub id: Uuid,
@@ -49,7 +47,6 @@ pub struct Person {
     pub email: EmailAddress,
 }
 
-/// An application with its applicant's profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationDetail {
     pub application: Application,
@@ -73,7 +70,6 @@ pub struct ApplicationSummary {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub total: u64,
-    /// Not decided.
     pub pending: u64,
     pub approved: u64,
     pub rejected: u64,

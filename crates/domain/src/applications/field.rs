@@ -24,7 +24,6 @@ pub struct FieldLimits;
 impl FieldLimits {
     pub const EXPERIENCE: usize = 5_000;
     pub const POSITION: usize = 200;
-    /// Maximum number of subjects.
     pub const SUBJECTS: usize = 20;
     pub const SUBJECT: usize = 100;
     pub const ADDRESS: usize = 200;

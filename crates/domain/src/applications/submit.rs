@@ -37,7 +37,6 @@ impl SubmitApplication {
         self.applications.submit(caller.user.id, idempotency, now, step).await
     }
 
-    /// The caller's own applications, newest first.
     pub async fn list_own(
         &self,
         caller: &Caller,

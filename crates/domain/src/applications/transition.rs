@@ -19,7 +19,6 @@ pub struct Applicant {
     pub name: PersonName,
     pub email: EmailAddress,
     pub roles: Roles,
-    /// The pending application, if there is one.
     pub pending: Option<Uuid>,
     pub headshots: Vec<OwnPhoto>,
 }
@@ -46,7 +45,6 @@ pub struct ApplicationEvent {
 #[derive(Debug, Clone)]
 pub struct Submission {
     pub application: Application,
-    /// The first row of its history.
     pub event: ApplicationEvent,
     pub mails: Vec<OutgoingMail>,
     pub audit: Vec<AuditEvent>,

@@ -14,7 +14,6 @@ pub const HEARTBEAT: Duration = Duration::seconds(25);
 pub const OVERLAP: Duration = Duration::seconds(30);
 /// How far a reader that comes back may have fallen behind; what is older it reads from the lists.
 const KEPT: Duration = Duration::DAY;
-/// Acts read at once.
 const BATCH: u32 = 500;
 
 pub struct Events {

@@ -12,7 +12,6 @@ pub trait FileStore: Send + Sync {
     /// Replaces an existing file.
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault>;
 
-    /// The content, or `None` if there is no such file.
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault>;
 
     /// Removes a file; it is no error if it does not exist.

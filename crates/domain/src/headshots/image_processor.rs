@@ -6,7 +6,6 @@ use crate::shared::Fault;
 /// A photo re-encoded from its pixels: upright, at most [`ProcessedImage::MAX_SIDE`] on each side, without metadata.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedImage {
-    /// The encoded image, of the same kind as the upload.
     pub content: Vec<u8>,
     /// Pixels.
     pub width: u32,

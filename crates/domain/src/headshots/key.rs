@@ -23,7 +23,6 @@ pub enum Extension {
 impl Extension {
     const ALL: [Self; 4] = [Self::Jpg, Self::Jpeg, Self::Png, Self::Webp];
 
-    /// The extension without the dot.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -103,7 +103,6 @@ impl Headshots {
         }
     }
 
-    /// The row of a stored photo; photos are public.
     pub async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
         self.headshots.find(key).await
     }

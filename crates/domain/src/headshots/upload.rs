@@ -11,7 +11,6 @@ use crate::accounts::sessions::Caller;
 use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
 
 pub struct UploadedFile {
-    /// The file's bytes.
     pub content: Vec<u8>,
     /// The client's file name; only an extension that matches the image is used.
     pub name: Option<String>,

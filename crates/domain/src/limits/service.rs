@@ -16,12 +16,7 @@ use crate::shared::{Clock, EmailAddress, Fault};
 pub enum LimitError {
     /// The bucket is empty. HTTP 429 `rate_limited`.
     #[error("too many requests; the next one is allowed in {wait}")]
-    Limited {
-        /// [`RateLimit::name`].
-        limit: &'static str,
-        /// Time until the next token.
-        wait: Duration,
-    },
+    Limited { limit: &'static str, wait: Duration },
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -91,7 +86,6 @@ impl Limits {
         Self { ports, factor, pace }
     }
 
-    /// See [`PACE`].
     pub const fn pace(&self) -> std::time::Duration {
         self.pace
     }

@@ -49,12 +49,10 @@ impl Challenge {
         Self { ceremony: state, ..Self::new(ceremony.id, user_id, purpose, created_at) }
     }
 
-    /// Until when it can be answered.
     pub fn expires_at(&self) -> OffsetDateTime {
         self.created_at + CHALLENGE_LIFETIME
     }
 
-    /// Whether it can be answered at `now`.
     pub fn is_open(&self, now: OffsetDateTime) -> bool {
         now < self.expires_at() && self.tries < CHALLENGE_TRIES
     }
@@ -80,7 +78,6 @@ impl ChallengeTokens {
         self.seal().write(challenge.id, challenge.user_id.as_bytes())
     }
 
-    /// The ids of challenge and user, if the MAC is right.
     pub fn read(&self, token: &str) -> Option<(Uuid, Uuid)> {
         self.seal().read(token).map(|(id, user_id)| (id, Uuid::from_bytes(user_id)))
     }

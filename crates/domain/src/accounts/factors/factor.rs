@@ -27,7 +27,6 @@ impl FactorKind {
     }
 }
 
-/// What a factor is checked against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Authenticator {
     /// An authenticator app. Its secret is derived from the factor's id.
@@ -44,7 +43,6 @@ pub struct Factor {
     pub id: Uuid,
     pub user_id: Uuid,
     pub friendly_name: String,
-    /// What it is checked against.
     pub authenticator: Authenticator,
     pub created_at: OffsetDateTime,
     /// When it was first used, which ended its enrolment. Until then it counts for nothing.

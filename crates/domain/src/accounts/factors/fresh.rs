@@ -10,7 +10,6 @@ use super::account_security::{
 use super::account_security_store::SecurityStep;
 use crate::accounts::sessions::{Assurance, Method, Proof, Session, assurance};
 
-/// How long a proof counts as fresh.
 pub const FRESH_FOR: Duration = Duration::minutes(10);
 
 /// Whether a proof was given within [`FRESH_FOR`]. One that lies further in the future comes from a clock that was ahead.
@@ -48,7 +47,6 @@ pub fn fresh_session(
     if fresh { Ok(session) } else { Err(SecurityRefused::NotFresh) }
 }
 
-/// A step that is refused unless the session is fresh.
 pub fn when_fresh(
     session_id: Uuid,
     now: OffsetDateTime,

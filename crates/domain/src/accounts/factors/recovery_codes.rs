@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::accounts::tokens::SecretDeriver;
 
-/// Codes in a set.
 pub const RECOVERY_CODES: usize = 10;
 /// Characters of a code, 5 bits each, without the hyphen.
 const LENGTH: usize = 10;

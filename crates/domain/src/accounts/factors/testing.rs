@@ -33,7 +33,6 @@ pub(crate) fn account(email: &str, created_at: OffsetDateTime) -> AccountSecurit
     }
 }
 
-/// An authenticator app, verified at once.
 pub(crate) fn app(id: u128, at: OffsetDateTime) -> Factor {
     Factor {
         id: Uuid::from_u128(id),
@@ -46,7 +45,6 @@ pub(crate) fn app(id: u128, at: OffsetDateTime) -> Factor {
     }
 }
 
-/// A passkey, verified at once.
 pub(crate) fn passkey(id: u128, at: OffsetDateTime) -> Factor {
     let record = PasskeyRecord { credential_id: id.to_be_bytes().to_vec(), record: "{}".into() };
     Factor { authenticator: Authenticator::Passkey(Some(record)), ..app(id, at) }

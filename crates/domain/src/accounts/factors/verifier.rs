@@ -16,7 +16,6 @@ use crate::accounts::tokens::SecretDeriver;
 pub enum FactorResponse {
     Code {
         factor_id: Uuid,
-        /// As typed.
         code: String,
     },
     /// A credential of a passkey: the JSON of `PublicKeyCredential.toJSON()`.
@@ -40,7 +39,6 @@ impl FactorResponse {
 
 const TOTP_SECRET: &str = "totp secret";
 
-/// Checks answers against the secrets of factors.
 #[derive(Clone)]
 pub struct FactorVerifier {
     secrets: Arc<dyn SecretDeriver>,

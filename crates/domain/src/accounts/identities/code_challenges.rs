@@ -5,7 +5,6 @@ pub trait CodeChallenges: Send + Sync {
     fn s256(&self, code_verifier: &str) -> String;
 }
 
-/// Whether a text can be a challenge of the method S256.
 pub fn is_code_challenge(text: &str) -> bool {
     text.len() == 43 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }

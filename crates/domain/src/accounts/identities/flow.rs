@@ -31,7 +31,6 @@ impl FlowKind {
     }
 }
 
-/// What the server has to remember until a flow ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FlowState {
     /// The state of the ceremony, as [`Passkeys`](crate::accounts::factors::Passkeys) wrote it.
@@ -70,7 +69,6 @@ pub struct SignInFlow {
 }
 
 impl SignInFlow {
-    /// Until when it can be finished.
     pub fn expires_at(&self) -> OffsetDateTime {
         self.created_at + self.state.kind().lifetime()
     }

@@ -8,9 +8,7 @@ pub struct ProvenIdentity {
     pub subject: String,
     /// The address that the provider has verified; `None` if it has none or has not.
     pub email: Option<String>,
-    /// The given name, if the provider tells it.
     pub first_name: Option<String>,
-    /// The family name, if the provider tells it.
     pub last_name: Option<String>,
 }
 

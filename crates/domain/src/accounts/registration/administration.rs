@@ -65,7 +65,6 @@ impl AdminAccounts {
         }
     }
 
-    /// All administrators, oldest first.
     pub async fn list(&self) -> Result<Vec<User>, Fault> {
         self.accounts.with_role(Role::Admin).await
     }

@@ -13,7 +13,6 @@ use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 #[derive(Clone)]
 pub struct SignUpRequest {
     pub email: String,
-    /// Checked against the password policy.
     pub password: String,
     pub first_name: String,
     pub last_name: String,

@@ -139,6 +139,5 @@ pub trait AccountStore: Send + Sync {
     /// The confirmed user with this address, compared without regard to case.
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
 
-    /// All users with a role, oldest first.
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;
 }

@@ -7,7 +7,6 @@ use super::session::Device;
 /// How long a browser on a network is remembered after it was last used.
 pub const DEVICE_REMEMBERED: Duration = Duration::days(90);
 
-/// The earlier sign-ins of a user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EarlierSignIns {
     pub any: bool,

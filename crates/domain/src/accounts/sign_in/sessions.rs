@@ -41,9 +41,7 @@ pub enum SignInOutcome {
 }
 
 pub struct FactorRequired {
-    /// Identifies the first step.
     pub challenge_token: String,
-    /// Seconds until it expires.
     pub expires_in: i64,
     pub factors: Vec<Factor>,
     /// For the passkeys among them: what the browser is given.

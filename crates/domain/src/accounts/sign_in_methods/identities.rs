@@ -39,7 +39,6 @@ impl OwnIdentities {
         Self { identities, security, verifier, acts }
     }
 
-    /// The caller's identities, oldest first.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Identity>, Fault> {
         self.identities.of_user(caller.user.id).await
     }

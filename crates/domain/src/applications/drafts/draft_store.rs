@@ -18,6 +18,5 @@ pub trait DraftStore: Send + Sync {
     /// as submitting an application, so that the step sees what a submission stored.
     async fn save(&self, user_id: Uuid, step: SaveDraftStep) -> Result<Draft, SaveDraftError>;
 
-    /// Deletes the user's draft, if there is one.
     async fn delete(&self, user_id: Uuid) -> Result<(), Fault>;
 }

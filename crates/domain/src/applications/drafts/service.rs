@@ -30,7 +30,6 @@ impl Drafts {
         self.drafts.save(caller.user.id, step).await
     }
 
-    /// Deletes the caller's draft, if there is one.
     pub async fn delete(&self, caller: &Caller) -> Result<(), Fault> {
         self.drafts.delete(caller.user.id).await
     }

@@ -5,7 +5,6 @@ use super::review_filter::{ReviewFilter, ReviewSort};
 use crate::applications::application::ApplicationDetail;
 use crate::shared::{Fault, Order};
 
-/// Which applications are exported, and in which order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
     pub filter: ReviewFilter,
@@ -25,7 +24,6 @@ pub trait ExportRows: Send {
 /// Rows that are read at once, at most: 2.5 MB if every field of each has its maximum length.
 pub const EXPORT_BATCH: usize = 100;
 
-/// An export that was recorded and may be sent.
 pub struct Export {
     pub at: OffsetDateTime,
     pub total: u64,

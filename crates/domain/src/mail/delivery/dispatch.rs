@@ -42,7 +42,6 @@ pub enum Dispatched {
     LeaseLost,
 }
 
-/// Sends the mails in the outbox.
 pub struct MailDispatcher {
     outbox: Arc<dyn OutboxStore>,
     templates: Arc<dyn TemplateStore>,

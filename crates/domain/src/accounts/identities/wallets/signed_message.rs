@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use super::chain::Chain;
 
-/// Maximum clock skew.
 const SKEW: Duration = Duration::seconds(60);
 /// How long ago a message may have been written: as long as its nonce lives.
 const AGE_MAX: Duration = Duration::minutes(5);
@@ -60,7 +59,6 @@ pub struct SignInMessage {
 }
 
 impl SignInMessage {
-    /// Reads a message for wallets of `chain`.
     pub fn parse(chain: Chain, text: &str) -> Result<Self, MessageRefused> {
         if text.len() > LENGTH_MAX {
             return Err(MessageRefused::Form);

@@ -23,7 +23,6 @@ const COUNTER: u32 = 5;
 /// Calls of `mark_used`: session, counter, time.
 type Marks = Vec<(Uuid, u32, OffsetDateTime)>;
 
-/// A store that holds at most one session.
 struct OneSession {
     live: Option<LiveSession>,
     marks: Mutex<Marks>,

@@ -12,7 +12,6 @@ use crate::accounts::sign_in::SignedIn;
 use crate::mail::{Act, MailKind};
 use crate::shared::Fault;
 
-/// A factor that waits for its first use.
 pub enum Enrolment {
     Totp {
         id: Uuid,
