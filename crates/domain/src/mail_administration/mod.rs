@@ -1,5 +1,5 @@
-//! Mail as administrators and the command line see it: editing, previewing and testing the stored templates, and the log
-//! of mails with another try for those that failed.
+//! Mail for administrators and the command line: editing, previewing and testing the stored templates, listing mails, and
+//! retrying or discarding those that failed.
 
 mod messages;
 mod templates;

@@ -1,4 +1,4 @@
-//! What the site holds of one person, across all contexts: a copy of it for them, and its deletion.
+//! A user's data across all contexts: a copy for the user, and the deletion of the account.
 
 mod archive;
 mod data;

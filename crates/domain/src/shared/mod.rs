@@ -1,5 +1,5 @@
-//! What all contexts share: faults, field errors, text rules, escaping, addresses and names of people, lists,
-//! idempotent requests, and the ports for time, waiting, identifiers and randomness.
+//! Shared by all contexts: faults, field errors, text rules, escaping, addresses and names of people, lists, idempotent
+//! requests, and the ports for time, waiting and identifiers.
 
 mod cursor;
 mod email;

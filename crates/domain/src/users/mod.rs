@@ -1,4 +1,4 @@
-//! The administration of users: the list, roles, and disabled accounts.
+//! Administration of users: the list, roles, and disabled accounts. The API for administrators and the command line call it.
 
 mod change;
 mod directory;

@@ -1,6 +1,6 @@
 //! Second factors: authenticator apps (RFC 6238), passkeys (Web Authentication) and recovery codes. Secrets and codes are
-//! derived from the server's secret and the id of a row, so that the database holds neither. `own_factors`,
-//! `factor_sign_in` and `passkey_sign_in` use them.
+//! derived from the server's secret and the id of a row, so that the database holds neither. The use cases in `sign_in`
+//! and `sign_in_methods` call it.
 
 mod account_security;
 mod account_security_store;

@@ -1,4 +1,4 @@
-//! One's own identities: listing, linking and unlinking them.
+//! The caller's own identities: listing, linking and unlinking them.
 
 use std::sync::Arc;
 

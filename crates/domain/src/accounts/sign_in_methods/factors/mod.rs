@@ -1,4 +1,4 @@
-//! One's own factors: setting them up, using, renaming and removing them, and proving again who one is.
+//! The caller's own factors: enrolling, using, renaming and removing them, and re-authentication.
 
 mod enrolment;
 mod proving;
