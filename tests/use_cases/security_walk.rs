@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use forum_domain::accounts::{
-    Answer, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, Redeemed, SignInOutcome,
-    SignedIn, assurance,
+    Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, FactorResponse, Redeemed,
+    SignInOutcome, SignedIn, assurance,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
@@ -95,9 +95,9 @@ impl Walk {
                     .find_map(|factor| person.apps.get(&factor.id).map(|secret| (factor.id, secret.clone())));
                 let answer = match own {
                     Some((factor_id, secret)) => {
-                        Answer::Code { factor_id, code: totp(&secret, self.world.clock.now()) }
+                        FactorResponse::Code { factor_id, code: totp(&secret, self.world.clock.now()) }
                     }
-                    None => Answer::RecoveryCode(person.recovery_codes.last()?.clone()),
+                    None => FactorResponse::RecoveryCode(person.recovery_codes.last()?.clone()),
                 };
                 let token = &required.challenge_token;
                 self.world.factor_sign_in.sign_in(token, answer, Device::default()).await.ok()
@@ -128,7 +128,7 @@ impl Walk {
             return false;
         };
         let code = totp(&begun.secret, self.world.clock.now());
-        let answer = Answer::Code { factor_id: begun.id, code };
+        let answer = FactorResponse::Code { factor_id: begun.id, code };
         let Ok(verified) = factors.verify(caller, begun.id, challenge_id, answer).await else {
             return false;
         };
