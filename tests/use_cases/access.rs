@@ -31,7 +31,7 @@ async fn signing_out_affects_only_the_next_request_of_that_session() {
     let there = world.signs_in(ANA, crate::world::PASSWORD).await.expect("the password is right");
     world
         .sessions
-        .sign_out(caller.user.id, caller.session_id, SessionScope::Local)
+        .end_sessions(caller.user.id, caller.session_id, SessionScope::Local)
         .await
         .expect("it is done");
     assert_eq!(world.calls(&here).await.err(), Some(AccessError::Revoked));

@@ -23,7 +23,7 @@ async fn a_teacher_signs_up_confirms_applies_and_becomes_a_member() {
     let Ok(Submitted::Created(application)) = submitted else {
         panic!("an applicant may apply: {submitted:?}")
     };
-    let mine = world.applications.mine(&teacher, Some(Status::Pending), Page::default()).await;
+    let mine = world.applications.list_own(&teacher, Some(Status::Pending), Page::default()).await;
     assert_eq!(mine.expect("the list is read").total, 1);
     world.deliver().await;
     let mail = world.mail_to(ANA);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use forum_adapters::crypto::Argon2Hasher;
 use forum_domain::accounts::{
-    AccessError, HashError, NewUser, PasswordHasher, PendingRegistration, RefreshError, RefreshRefused,
+    AccessError, NewUser, PasswordHasher, PendingRegistration, RefreshError, RefreshRefused,
     RegistrationDraft, SessionScope, SignInError, SignedIn,
 };
 use forum_domain::mail::MailKind;
@@ -71,11 +71,11 @@ impl Recording {
 
 #[async_trait]
 impl PasswordHasher for Recording {
-    async fn hash(&self, password: &str) -> Result<String, HashError> {
+    async fn hash(&self, password: &str) -> Result<String, Fault> {
         self.real.hash(password).await
     }
 
-    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, Fault> {
         self.checked.lock().expect("nobody panicked").push(hash.is_some());
         self.real.verify(password, hash).await
     }
@@ -130,7 +130,11 @@ async fn no_sign_in_bypasses_the_capacity_limit_of_argon2() {
     let [known, disabled, waiting] = three_addresses(&world).await;
     for email in [known, disabled, waiting, "nobody@example.org", "no address", ""] {
         for password in [PASSWORD, "Wrong-River-42", ""] {
-            assert_eq!(world.signs_in(email, password).await.err(), Some(SignInError::Busy), "{email:?}");
+            assert_eq!(
+                world.signs_in(email, password).await.err(),
+                Some(SignInError::Fault(Fault::Busy)),
+                "{email:?}"
+            );
         }
     }
 }
@@ -138,7 +142,7 @@ async fn no_sign_in_bypasses_the_capacity_limit_of_argon2() {
 #[tokio::test]
 async fn a_busy_hasher_and_a_lost_database_are_not_reported_as_refusals() {
     let busy = World::with_hasher(Arc::new(BusyHasher));
-    assert_eq!(busy.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Busy));
+    assert_eq!(busy.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Fault(Fault::Busy)));
     let world = World::new();
     world.joins(ANA).await;
     let lost = Fault::Unavailable("connection lost".into());
@@ -205,7 +209,8 @@ async fn signing_out_ends_every_session_and_may_be_repeated() {
     let (here, caller) = world.applicant(ANA).await;
     let there = world.signs_in(ANA, PASSWORD).await.expect("the password is right");
     for _ in 0..2 {
-        let ended = world.sessions.sign_out(caller.user.id, caller.session_id, SessionScope::Global).await;
+        let ended =
+            world.sessions.end_sessions(caller.user.id, caller.session_id, SessionScope::Global).await;
         ended.expect("it is done");
     }
     for session in [here, there] {

@@ -7,7 +7,7 @@ use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User
 use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Status};
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
-use forum_domain::own_data::{ArchiveError, ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
+use forum_domain::own_data::{ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
 use forum_domain::shared::Fault;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -38,14 +38,14 @@ impl ArchiveWriter for ZipArchive {
         data: OwnData,
         photos: Vec<StoredPhoto>,
         at: OffsetDateTime,
-    ) -> Result<Vec<u8>, ArchiveError> {
+    ) -> Result<Vec<u8>, Fault> {
         let written = self.0.run(move || zip(&data, &photos, at)).await.map_err(|error| match error {
-            QueueError::Full => ArchiveError::Busy,
+            QueueError::Full => Fault::Busy,
             QueueError::Panicked | QueueError::ShuttingDown => {
-                Fault::Unavailable(format!("writing a copy was interrupted: {error}")).into()
+                Fault::Unavailable(format!("writing a copy was interrupted: {error}"))
             }
         })?;
-        Ok(written.map_err(|error| Fault::Bug(format!("cannot write a ZIP file: {error}")))?)
+        written.map_err(|error| Fault::Bug(format!("cannot write a ZIP file: {error}")))
     }
 }
 

@@ -74,7 +74,7 @@ pub fn is_transient(error: &anyhow::Error) -> bool {
     }
     error.downcast_ref().is_some_and(ConnectError::is_transient)
         || error.downcast_ref().is_some_and(OwnerError::is_transient)
-        || matches!(error.downcast_ref(), Some(Fault::Unavailable(_)))
+        || matches!(error.downcast_ref(), Some(Fault::Unavailable(_) | Fault::Busy))
 }
 
 async fn private_url(

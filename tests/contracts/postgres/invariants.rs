@@ -206,7 +206,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
         };
         if let Some(decision) = decision {
             let step = decide_step(decision, admin, NOON + Duration::HOUR);
-            stores.applications.transition(application.id, admin, step).await.expect("it is decided");
+            stores.applications.decide(application.id, admin, step).await.expect("it is decided");
         }
         user_id
     };
@@ -223,7 +223,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .await
     .expect("a photo");
     let dana = apply("dana", None).await;
-    stores.own_data.erase(dana, NOON, deletion_step()).await.expect("the account may be deleted");
+    stores.own_data.delete_account(dana, NOON, deletion_step()).await.expect("the account may be deleted");
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("she is disabled");

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use forum_domain::accounts::Role;
 use forum_domain::shared::{Fault, Listing, PageRequest};
 use forum_domain::users::{
-    ChangeError, ChangeStep, SeenUser, UserChanges, UserDetail, UserDirectory, UserFilter, UserSort,
-    UserStore, UserSummary,
+    UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
+    UserSort, UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -144,7 +144,7 @@ impl UserDirectory for PgUserStore {
 #[async_trait]
 impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.change", skip_all)]
-    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError> {
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
         let mut tx = self.pool.begin().await?;
         lock_administrators(&mut tx).await?;
         // A separate statement for the lock: the next one then reads what others stored while this one waited.
@@ -152,7 +152,7 @@ impl UserStore for PgUserStore {
             .fetch_optional(&mut *tx)
             .await
             .map_err(fault)?;
-        let seen = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
+        let seen = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
         let administrators = sqlx::query_scalar!(
             "select u.id from users u join user_roles r on r.user_id = u.id
              where r.role = $1 and u.disabled_at is null order by u.id",
@@ -161,11 +161,11 @@ impl UserStore for PgUserStore {
         .fetch_all(&mut *tx)
         .await
         .map_err(fault)?;
-        let Some(changes) = step(&SeenUser { user: seen.user.clone(), administrators })? else {
+        let Some(changes) = step(&UserChangeContext { user: seen.user.clone(), administrators })? else {
             return Ok(seen);
         };
         store(&mut tx, id, &changes).await?;
-        let stored = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
+        let stored = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
         tx.commit().await?;
         Ok(stored)
     }

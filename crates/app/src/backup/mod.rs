@@ -20,13 +20,6 @@ pub use take::{Photos, take};
 
 /// An entry of the audit log about the backup with this id, by whoever runs the command.
 fn entry(action: &'static str, backup: Uuid, detail: Vec<(&'static str, String)>) -> AuditEvent {
-    AuditEvent {
-        id: RandomIds.ordered_id(),
-        at: SystemClock.now(),
-        actor_id: None,
-        action,
-        target_type: "backup",
-        target_id: backup,
-        detail,
-    }
+    let (id, at) = (RandomIds.ordered_id(), SystemClock.now());
+    AuditEvent { detail, ..AuditEvent::new(id, at, None, action, ("backup", backup)) }
 }

@@ -57,12 +57,12 @@ pub(crate) async fn owner(
     .fetch_optional(connection)
     .await?;
     Ok(match row {
-        None => AddressOwner::Nobody,
+        None => AddressOwner::Unknown,
         Some(row) => {
             let name = PersonName { first: row.first_name, last: row.last_name };
             match row.rank {
                 0 => AddressOwner::Confirmed(name),
-                1 => AddressOwner::Moved(row.id, name),
+                1 => AddressOwner::Reserved(row.id, name),
                 _ => AddressOwner::Pending(row.id),
             }
         }

@@ -1,7 +1,7 @@
 //! Rows of changes of address, in the caller's transaction.
 
 use crate::postgres::connection::fault::StoreError;
-use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_FOR};
+use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_PERIOD};
 use forum_domain::shared::EmailAddress;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -29,7 +29,7 @@ impl From<EmailChangeRow> for EmailChange {
             old_email: EmailAddress::stored(row.old_email),
             new_email: EmailAddress::stored(row.new_email),
             requested_at: row.requested_at,
-            suspect_since: row.suspect_since.unwrap_or(row.requested_at - SUSPECT_FOR),
+            suspect_since: row.suspect_since.unwrap_or(row.requested_at - SUSPECT_PERIOD),
             expires_at: row.expires_at,
             old_confirmed_at: row.old_confirmed_at,
             new_confirmed_at: row.new_confirmed_at,

@@ -2,9 +2,10 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountSecurity, ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore,
-    OneTimeToken, PresentedChange, Purpose, ReauthenticationRefused, RedeemChangeStep, RedeemError,
-    RequestChangeStep, Requesting, ResendChangeStep, SecurityQuery, Side, WaitingChange,
+    AccountSecurity, AddressSide, ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend,
+    EmailChange, EmailChangeOutcome, EmailChangeStore, OneTimeToken, PresentedChange, Purpose,
+    ReauthenticationRefused, RedeemChangeStep, RedeemError, RequestChangeStep, ResendChangeStep,
+    SecurityQuery, WaitingChange,
 };
 use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -94,10 +95,10 @@ async fn set_address(
 async fn confirm(
     connection: &mut PgConnection,
     change: &EmailChange,
-    side: Side,
+    side: AddressSide,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
-    let (old, new) = (side == Side::Old, side == Side::New);
+    let (old, new) = (side == AddressSide::Old, side == AddressSide::New);
     let purpose = if old { Purpose::ChangeEmailOld } else { Purpose::ChangeEmailNew };
     email_change_rows::use_up(connection, &[change.id], &[purpose], at).await?;
     execute!(
@@ -116,13 +117,13 @@ async fn confirm(
 async fn store(
     connection: &mut PgConnection,
     seen: &PresentedChange,
-    used: &ChangeUse,
+    used: &EmailChangeOutcome,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
     let PresentedChange { change, account: AccountSecurity { user, .. }, .. } = seen;
     match used {
-        ChangeUse::Confirm(side) => confirm(connection, change, *side, at).await,
-        ChangeUse::Complete { side, restore, mail, audit } => {
+        EmailChangeOutcome::Confirm(side) => confirm(connection, change, *side, at).await,
+        EmailChangeOutcome::Complete { side, restore, mail, audit } => {
             confirm(connection, change, *side, at).await?;
             set_address(connection, user.id, [&user.email, &change.new_email], at).await?;
             execute!(
@@ -139,7 +140,7 @@ async fn store(
             outbox::queue(connection, mail).await?;
             audit_log::insert(connection, audit).await
         }
-        ChangeUse::Restore { to, ended, grant, security } => {
+        EmailChangeOutcome::Restore { to, ended, grant, security } => {
             execute!(
                 &mut *connection,
                 "update email_changes set ended_at = $2 where id = any($1)",
@@ -174,7 +175,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         let user = lock_user_and_addresses(&mut tx, user_id, &[&new_email]).await?.ok_or_else(gone)?;
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await?;
-        let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
+        let ChangeRequest { change, tokens, mails } = step(&ChangeRequestContext { account, taken })?;
         email_change_rows::end_waiting(&mut tx, user_id, now).await?;
         email_change_rows::insert(&mut tx, &change).await?;
         insert_mails(&mut tx, &tokens, &mails).await?;
@@ -205,7 +206,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, RedeemError> {
+    ) -> Result<EmailChangeOutcome, RedeemError> {
         let refused = || RedeemError::TokenInvalid;
         let mut tx = self.pool.begin().await?;
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;

@@ -1,8 +1,8 @@
 //! Using links, typed codes and recovery grants: the units of work.
 
 use forum_domain::accounts::{
-    ChosenPassword, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemContext, RedeemError,
-    RedeemOutcome, RedeemPlan, RedeemStep, ResetError, ResetStep, SignInRecord, TokenSelector,
+    ChosenPassword, OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemContext, RedeemError,
+    RedeemOutcome, RedeemPlan, RedeemStep, ResetContext, ResetStep, SignInRecord, TokenSelector,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
@@ -113,22 +113,22 @@ async fn store(
     }
 }
 
-pub(crate) async fn reset_password(
+pub(crate) async fn set_recovery_password(
     pool: &ConnectionPool,
     mails: &MailSignal,
     id: Uuid,
     step: ResetStep,
-) -> Result<(), ResetError> {
+) -> Result<(), RecoverError> {
     let mut tx = pool.begin().await?;
-    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
+    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(RecoverError::Expired)?;
     lock_address(&mut tx, &email).await?;
-    let grant = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
+    let grant = token_rows::find(&mut tx, id).await?.ok_or(RecoverError::Expired)?;
     let record = address_rows::record(&mut tx, &email).await?;
     let identities = match &record {
         Some(SignInRecord::User { user, .. }) => identities_of(&mut tx, user.id).await?,
         _ => Vec::new(),
     };
-    let reset = step(&Recovering { grant, record, identities }).ok_or(ResetError::Expired)?;
+    let reset = step(&ResetContext { grant, record, identities }).ok_or(RecoverError::Expired)?;
     store_reset(&mut tx, &email, &reset).await?;
     Ok(mails.commit(tx).await?)
 }

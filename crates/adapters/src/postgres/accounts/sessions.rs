@@ -359,8 +359,8 @@ impl SessionStore for PgSessionStore {
         }
     }
 
-    #[tracing::instrument(name = "sessions.end", skip_all)]
-    async fn end(
+    #[tracing::instrument(name = "sessions.end_sessions", skip_all)]
+    async fn end_sessions(
         &self,
         user_id: Uuid,
         current: Uuid,
@@ -385,7 +385,7 @@ impl SessionStore for PgSessionStore {
         Ok(())
     }
 
-    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+    async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
         Ok(execute!(
             &self.pool,
             "update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2",
@@ -395,7 +395,7 @@ impl SessionStore for PgSessionStore {
         )? > 0)
     }
 
-    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
         let rows = sqlx::query_as!(
             SessionRow,
             r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,

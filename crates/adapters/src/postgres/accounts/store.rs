@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemError, RedeemPlan,
-    RedeemStep, RegistrationDraft, RegistrationStep, ResetError, ResetStep, Role, SignInRecord,
+    AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RecoverError, RedeemError,
+    RedeemPlan, RedeemStep, RegistrationDraft, RegistrationStep, ResetStep, Role, SignInRecord,
     TokenSelector, User,
 };
 use forum_domain::shared::{EmailAddress, Fault};
@@ -71,9 +71,9 @@ impl AccountStore for PgAccountStore {
         redeem::redeem(&self.pool, &self.mails, selector, now, step).await
     }
 
-    #[tracing::instrument(name = "accounts.reset_password", skip_all)]
-    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError> {
-        redeem::reset_password(&self.pool, &self.mails, grant_id, step).await
+    #[tracing::instrument(name = "accounts.set_recovery_password", skip_all)]
+    async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError> {
+        redeem::set_recovery_password(&self.pool, &self.mails, grant_id, step).await
     }
 
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {

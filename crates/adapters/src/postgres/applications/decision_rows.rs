@@ -1,7 +1,7 @@
 //! Reads and writes a decision in one round trip each.
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ApplicationDetail, Changes, Status};
+use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -43,8 +43,8 @@ pub(crate) async fn lock(
 }
 
 /// Writes everything that a decision stores; the caller holds both locks.
-pub(crate) async fn update(connection: &mut PgConnection, changes: &Changes) -> Result<(), StoreError> {
-    let Changes { application, roles, event, mails, audit } = changes;
+pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
+    let DecisionPlan { application, roles, event, mails, audit } = changes;
     let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
     let (mails, audit) = (MailColumns::of(mails), AuditColumns::of(audit));
     execute!(

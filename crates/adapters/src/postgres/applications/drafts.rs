@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Draft, DraftContent, DraftStore, DraftValue, DraftValues, Drafter, Field, SaveDraftError, SaveDraftStep,
+    Draft, DraftContent, DraftContext, DraftStore, DraftValue, DraftValues, Field, SaveDraftError,
+    SaveDraftStep,
 };
 use forum_domain::shared::Fault;
 use serde_json::{Map, Value};
@@ -82,7 +83,7 @@ impl DraftStore for PgDraftStore {
         .fetch_one(&mut *tx)
         .await
         .map_err(fault)?;
-        let drafter = Drafter { roles: user.roles, pending: seen.pending, photos: seen.photos };
+        let drafter = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
         let draft = step(&drafter)?;
         let DraftContent { values, headshot_id, step } = &draft.content;
         execute!(

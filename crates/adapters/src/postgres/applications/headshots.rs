@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use forum_domain::headshots::{
-    ChangeError, ChangeStep, Changed, Headshot, HeadshotKey, HeadshotState, HeadshotStore, OwnHeadshot,
+    Headshot, HeadshotChange, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore,
+    OwnHeadshot,
 };
 use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use sqlx::PgConnection;
@@ -139,12 +140,12 @@ impl HeadshotStore for PgHeadshotStore {
         key: &str,
         fingerprint: &[u8; 32],
         now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, ChangeError> {
+    ) -> Result<Option<RecordedResponse>, HeadshotChangeError> {
         let mut connection = self.pool.acquire().await?;
         match idempotency::replay(&mut connection, user_id, UPLOAD, key, fingerprint, now).await? {
             Replay::New => Ok(None),
             Replay::Same(response) => Ok(Some(response)),
-            Replay::Other => Err(ChangeError::KeyReused),
+            Replay::Other => Err(HeadshotChangeError::KeyReused),
         }
     }
 
@@ -153,17 +154,17 @@ impl HeadshotStore for PgHeadshotStore {
         user_id: Uuid,
         idempotency: Option<Idempotency<Headshot>>,
         now: OffsetDateTime,
-        step: ChangeStep,
-    ) -> Result<Changed, ChangeError> {
+        step: HeadshotStep,
+    ) -> Result<HeadshotChange, HeadshotChangeError> {
         let mut tx = self.pool.begin().await?;
         // The same lock as in `PgApplicationStore::submit`.
-        lock_user(&mut tx, user_id).await?.ok_or(ChangeError::UnknownUser)?;
+        lock_user(&mut tx, user_id).await?.ok_or(HeadshotChangeError::UnknownUser)?;
         if let Some(asked) = &idempotency {
             let (key, fingerprint) = (&asked.key, &asked.fingerprint);
             match idempotency::replay(&mut tx, user_id, UPLOAD, key, fingerprint, now).await? {
                 Replay::New => {}
-                Replay::Same(response) => return Ok(Changed::Replayed(response)),
-                Replay::Other => return Err(ChangeError::KeyReused),
+                Replay::Same(response) => return Ok(HeadshotChange::Replayed(response)),
+                Replay::Other => return Err(HeadshotChangeError::KeyReused),
             }
         }
         let own = own(&mut tx, user_id).await?;
@@ -176,7 +177,7 @@ impl HeadshotStore for PgHeadshotStore {
             idempotency::store(&mut tx, user_id, UPLOAD, &record).await?;
         }
         tx.commit().await?;
-        Ok(Changed::Done(rows))
+        Ok(HeadshotChange::Done(rows))
     }
 
     async fn forget(&self, id: Uuid) -> Result<(), Fault> {

@@ -3,8 +3,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationDetail, ApplicationStore, DecideError, Idempotency, Standing, Status, SubmitError, SubmitStep,
-    Submitted, TransitionStep,
+    ApplicationDetail, ApplicationStore, DecideError, DecideStep, Idempotency, OwnApplicationSummary, Status,
+    SubmitError, SubmitStep, Submitted,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -47,12 +47,12 @@ impl ApplicationStore for PgApplicationStore {
         Ok(Submitted::Created(Box::new(submission.application)))
     }
 
-    #[tracing::instrument(name = "applications.transition", skip_all)]
-    async fn transition(
+    #[tracing::instrument(name = "applications.decide", skip_all)]
+    async fn decide(
         &self,
         id: Uuid,
         actor: Uuid,
-        step: TransitionStep,
+        step: DecideStep,
     ) -> Result<ApplicationDetail, DecideError> {
         let mut tx = self.pool.begin().await?;
         let seen = decision_rows::lock(&mut tx, id, actor).await?.ok_or(DecideError::NotFound)?;
@@ -81,13 +81,13 @@ impl ApplicationStore for PgApplicationStore {
         row.map(ApplicationDetail::try_from).transpose()
     }
 
-    #[tracing::instrument(name = "applications.of_user", skip_all)]
-    async fn of_user(
+    #[tracing::instrument(name = "applications.list_own", skip_all)]
+    async fn list_own(
         &self,
         user_id: Uuid,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Standing>, Fault> {
+    ) -> Result<Listing<OwnApplicationSummary>, Fault> {
         // A person has few applications: reading all of them also counts them.
         let rows = sqlx::query!(
             "select id, status, submitted_at, reviewed_at from applications
@@ -102,7 +102,7 @@ impl ApplicationStore for PgApplicationStore {
         let total = rows.len() as u64;
         let wanted = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
         let items = wanted.map(|row| {
-            Ok(Standing {
+            Ok(OwnApplicationSummary {
                 id: row.id,
                 status: parse_status(&row.status)?,
                 submitted_at: row.submitted_at,

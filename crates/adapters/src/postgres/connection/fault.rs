@@ -87,17 +87,17 @@ into_port_errors!(
     accounts::NewUserError,
     accounts::RedeemError,
     accounts::RefreshError,
-    accounts::ResetError,
+    accounts::RecoverError,
     accounts::SecurityError,
     applications::DecideError,
     applications::SaveDraftError,
     applications::SubmitError,
     audit::ActError,
-    headshots::ChangeError,
-    mail::EditError,
+    headshots::HeadshotChangeError,
+    mail::TemplateError,
     mail::RetryError,
     own_data::DeleteAccountError,
-    users::ChangeError,
+    users::UserError,
 );
 
 impl StoreError {

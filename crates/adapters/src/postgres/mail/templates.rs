@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::audit::ActError;
 use forum_domain::mail::{
-    EditError, EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateStore,
+    EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateError, TemplateStore,
     TemplateText, TemplateVersion,
 };
 use forum_domain::shared::Fault;
@@ -102,7 +102,7 @@ impl TemplateStore for PgTemplateStore {
         name: &str,
         actor: Option<Uuid>,
         step: EditStep,
-    ) -> Result<StoredTemplate, EditError> {
+    ) -> Result<StoredTemplate, TemplateError> {
         let mut tx = self.pool.begin().await?;
         hold_actor(&mut tx, actor).await??;
         let row = sqlx::query_as!(
@@ -114,7 +114,7 @@ impl TemplateStore for PgTemplateStore {
         .fetch_optional(&mut *tx)
         .await
         .map_err(fault)?;
-        let seen = StoredTemplate::from(row.ok_or(EditError::NotFound)?);
+        let seen = StoredTemplate::from(row.ok_or(TemplateError::NotFound)?);
         let Some(change) = step(&seen)? else { return Ok(seen) };
         store(&mut tx, name, &change).await?;
         tx.commit().await?;

@@ -109,8 +109,8 @@ impl OwnDataStore for PgOwnDataStore {
         Ok(Some(data))
     }
 
-    #[tracing::instrument(name = "own_data.erase", skip_all)]
-    async fn erase(
+    #[tracing::instrument(name = "own_data.delete_account", skip_all)]
+    async fn delete_account(
         &self,
         user_id: Uuid,
         now: OffsetDateTime,

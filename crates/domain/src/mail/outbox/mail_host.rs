@@ -15,7 +15,6 @@ const PROBE: Duration = Duration::MINUTE;
 /// reached, or refuses the connection, the login or the sender.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailHost {
-    /// Refusals of all mail in a row.
     pub refusals: u32,
     /// Nothing is sent before.
     pub paused_until: Option<OffsetDateTime>,
@@ -61,7 +60,6 @@ impl MailHost {
         Self { refused_at: Some(now), words: Some(words), ..self.works() }
     }
 
-    /// It refused all mail.
     #[must_use]
     pub fn refused_all(self, words: String, now: OffsetDateTime) -> Self {
         let refusals = self.refusals.saturating_add(1);
@@ -96,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_that_is_taken_ends_the_row_and_what_was_said_stays_known() {
+    fn an_accepted_mail_ends_the_series_of_refusals_and_keeps_the_last_reply() {
         for ended in [refused(5).works(), refused(5).refused_one("554 spam".into(), NOW)] {
             assert!(!ended.is_paused() && ended.may_send(NOW) && ended.refused_at == Some(NOW));
             assert!(!ended.refused_all(String::new(), NOW).is_paused());
@@ -104,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn while_one_mail_is_tried_the_others_wait_but_not_for_ever() {
+    fn while_one_mail_probes_the_host_the_others_wait_for_a_limited_time() {
         let probed = refused(4).probed(NOW);
         assert!(!probed.may_send(NOW + Duration::seconds(30)) && probed.may_send(NOW + PROBE));
         assert!(probed.not_reached(NOW).may_send(NOW));

@@ -1,20 +1,15 @@
-//! The export of applications.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::application::ApplicationDetail;
 use super::review_filter::{ReviewFilter, ReviewSort};
+use crate::applications::application::ApplicationDetail;
 use crate::shared::{Fault, Order};
 
-/// Which applications are exported, and in which order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
-    /// The filter of the list.
     pub filter: ReviewFilter,
     /// The sorting of the list; ties go by id.
     pub sort: ReviewSort,
-    /// Its direction.
     pub order: Order,
 }
 
@@ -29,12 +24,8 @@ pub trait ExportRows: Send {
 /// Rows that are read at once, at most: 2.5 MB if every field of each has its maximum length.
 pub const EXPORT_BATCH: usize = 100;
 
-/// An export that was recorded and may be sent.
 pub struct Export {
-    /// When it was made.
     pub at: OffsetDateTime,
-    /// How many rows it has.
     pub total: u64,
-    /// The rows.
     pub rows: Box<dyn ExportRows>,
 }

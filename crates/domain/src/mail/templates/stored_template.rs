@@ -9,59 +9,43 @@ use crate::audit::AuditEvent;
 /// A row of `email_templates` (spec section 3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTemplate {
-    /// Its id in the audit log.
     pub id: Uuid,
     /// Name, such as `application_approved`.
     pub template_name: String,
-    /// Its texts.
     pub text: TemplateText,
     /// One for the template as shipped, one more for each edit.
     pub version: u32,
 }
 
-/// A template as it was or is, with who made it so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateVersion {
-    /// Its number.
     pub version: u32,
-    /// Its texts.
     pub text: TemplateText,
-    /// When it was stored.
     pub edited_at: OffsetDateTime,
     /// The administrator; `None` for the template as shipped and for the command line.
     pub edited_by: Option<Uuid>,
 }
 
-/// New texts for a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateEdit {
-    /// The texts.
     pub text: TemplateText,
-    /// The version that was edited.
     pub expected: u32,
     /// The administrator; `None` for the command line.
     pub actor: Option<Uuid>,
-    /// Id of the audit entry.
     pub audit: Uuid,
-    /// When.
     pub at: OffsetDateTime,
 }
 
-/// Everything that an edit stores.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateChange {
-    /// The new version.
     pub version: TemplateVersion,
-    /// The audit entry.
     pub audit: AuditEvent,
 }
 
-/// The template was edited meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the template is at version {current} now")]
 pub struct VersionConflict {
-    /// The current version.
     pub current: u32,
 }
 
@@ -80,19 +64,10 @@ pub fn edit(seen: &StoredTemplate, edit: TemplateEdit) -> Result<Option<Template
     let next = seen.version + 1;
     Ok(Some(TemplateChange {
         version: TemplateVersion { version: next, text, edited_at: at, edited_by: actor },
-        audit: AuditEvent {
-            id: audit,
-            at,
-            actor_id: actor,
-            action: "email_template.edited",
-            target_type: "email_template",
-            target_id: seen.id,
-            detail: vec![
-                ("template", seen.template_name.clone()),
-                ("from_version", seen.version.to_string()),
-                ("to_version", next.to_string()),
-            ],
-        },
+        audit: AuditEvent::new(audit, at, actor, "email_template.edited", ("email_template", seen.id))
+            .with("template", &seen.template_name)
+            .with("from_version", seen.version.to_string())
+            .with("to_version", next.to_string()),
     }))
 }
 
@@ -121,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_makes_the_next_version_and_names_both_in_the_audit_log() {
+    fn an_edit_creates_the_next_version_and_audits_both_numbers() {
         let change = edit(&stored(), with("Hello", 3)).expect("the current version").expect("a change");
         assert_eq!((change.version.version, change.version.text.subject.as_str()), (4, "Hello"));
         assert_eq!(change.version.edited_by, Some(Uuid::from_u128(2)));
@@ -142,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_texts_make_no_version() {
+    fn an_edit_with_the_same_texts_creates_no_version() {
         assert_eq!(edit(&stored(), with("Welcome", 3)), Ok(None));
     }
 }

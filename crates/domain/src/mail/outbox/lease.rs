@@ -1,5 +1,3 @@
-//! How long a worker may hold a row of the outbox, and how it renews the lease while sending.
-
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -15,7 +13,7 @@ use crate::shared::{Clock, Timer};
 /// How long a lease lasts without renewal: the longest that a killed worker delays its current mail. What remains of it
 /// after a missed renewal bounds how long the database may be unreachable, and how far the clocks of two machines may
 /// differ, before a mail being sent is leased to a second worker.
-pub(super) const LEASE: Duration = Duration::seconds(20);
+pub(in crate::mail) const LEASE: Duration = Duration::seconds(20);
 /// Interval between renewals: a mail host may take any time to accept a mail.
 const RENEW_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -24,9 +22,9 @@ pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
     now + LEASE + CLOCK_SKEW
 }
 
-/// Runs `work` and renews the lease of `entry` meanwhile. A failed renewal is ignored: settling the row shows whether
-/// the lease was lost.
-pub(super) async fn holding<T>(
+/// Runs `work` and renews the lease of `entry` in the meantime. A failed renewal is ignored: settling the row
+/// shows whether the lease was lost.
+pub(in crate::mail) async fn holding<T>(
     entry: &OutboxEntry,
     outbox: &dyn OutboxStore,
     clock: &dyn Clock,

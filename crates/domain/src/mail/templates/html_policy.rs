@@ -1,17 +1,11 @@
-//! Port that decides which HTML a template may hold.
-
 use async_trait::async_trait;
 
 use crate::shared::Fault;
 
-/// Decides which HTML a template may hold.
 #[async_trait]
 pub trait HtmlPolicy: Send + Sync {
     /// Accepts HTML of which nothing would have to be removed, or names the first thing that is not allowed. Reading HTML
     /// takes long: implementations MUST NOT do it on the caller's thread.
-    ///
-    /// # Errors
-    /// Faults.
     async fn check(&self, html: &str) -> Result<Result<(), HtmlRejected>, Fault>;
 }
 

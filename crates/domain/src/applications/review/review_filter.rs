@@ -1,12 +1,8 @@
-//! Which applications the review list and the export show, and in which order.
-
-use super::application::Status;
+use crate::applications::application::Status;
 use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
 
-/// Sort keys of the review list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ReviewSort {
-    /// When it was submitted.
     #[default]
     SubmittedAt,
     /// Last name, then first name, ignoring case; deleted accounts have neither and come first.
@@ -20,7 +16,6 @@ pub enum ReviewSort {
 }
 
 impl ReviewSort {
-    /// Every sorting.
     pub const ALL: [Self; 5] =
         [Self::SubmittedAt, Self::Name, Self::Email, Self::TeachingPosition, Self::Status];
 
@@ -57,10 +52,8 @@ impl Sorting for ReviewSort {
     }
 }
 
-/// Filter of the review list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReviewFilter {
-    /// Only this status.
     pub status: Option<Status>,
     /// A text of one line that is a part of the name (first and last, separated by a space), the address, the teaching
     /// position or the school district, ignoring case, accents and kinds of apostrophes.
@@ -71,7 +64,6 @@ impl ReviewFilter {
     /// How far the matches of a query are counted. Counting all of a common word would cost more than the page.
     pub const COUNTED: u32 = 1_000;
 
-    /// A page of the applications that match this filter.
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
         let status = self.status.map_or("", Status::as_str);
         PageRequest::new(page, sort, order, &[status, self.query.as_deref().unwrap_or_default()])

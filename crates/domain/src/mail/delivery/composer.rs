@@ -1,12 +1,9 @@
-//! Port that composes mails.
-
 use async_trait::async_trait;
 
-use super::queue::OutgoingMail;
-use super::template::{FilledTemplate, RenderedMail};
+use crate::mail::outbox::OutgoingMail;
+use crate::mail::templates::{FilledTemplate, RenderedMail};
 use crate::shared::Fault;
 
-/// Turns an outbox row into a mail.
 #[async_trait]
 pub trait Composer: Send + Sync {
     /// An account mail from the program's own template files. `link` and `code` are given for mails with a token.
@@ -30,7 +27,6 @@ pub trait Composer: Send + Sync {
     ) -> Result<Result<RenderedMail, ComposeError>, Fault>;
 }
 
-/// A template that cannot be rendered: a bug; the mail becomes a dead letter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the mail cannot be composed: {0}")]
 pub struct ComposeError(pub String);

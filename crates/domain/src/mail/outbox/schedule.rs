@@ -7,8 +7,8 @@ use super::queue::Urgency;
 /// Number of attempts after which a mail is a dead letter. The waits below add up to about three days.
 pub const MAX_ATTEMPTS: u32 = 16;
 
-/// Notices of one kind to one address are at least this far apart. What happens in between is told by the next one, which
-/// leaves at the end of this time.
+/// Minimum interval between notices of one kind to one address. The next notice, sent at the end of this
+/// time, reports everything that happened in between.
 pub const NOTICE_WINDOW: Duration = Duration::minutes(10);
 
 /// Tolerated clock skew between machines, or of a machine whose clock was set.
@@ -21,7 +21,7 @@ pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime
 }
 
 /// When a mail is tried again that the host refused together with all others.
-pub(super) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
+pub(in crate::mail) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
     now + wait_after(1)
 }
 

@@ -8,20 +8,18 @@ use std::time::Duration;
 use time::OffsetDateTime;
 
 use super::composer::Composer;
-use super::lease::{LEASE, holding};
-use super::mail_host::MailHost;
 use super::mail_sender::{Envelope, MailSender, SendError};
 use super::one_time_links::{OneTimeLinks, TokenState};
-use super::outbox_store::{AfterFailure, HostStep, OutboxStore};
 use super::panics::caught;
-use super::queue::{MailKind, OutboxEntry, OutgoingMail};
-use super::schedule::{MAX_ATTEMPTS, held_until, next_attempt};
-use super::template::{FilledTemplate, RenderedMail};
-use super::template_store::TemplateStore;
+use crate::mail::outbox::{
+    AfterFailure, HostStep, LEASE, MAX_ATTEMPTS, MailHost, MailKind, OutboxEntry, OutboxStore, OutgoingMail,
+    held_until, holding, next_attempt,
+};
+use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
-/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost. The lease
-/// is renewed meanwhile.
+/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost.
+/// The lease is renewed in the meantime.
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
@@ -29,18 +27,14 @@ const PANICKED: &str = "the program panicked over this mail; its log says where"
 const NEVER_SETTLED: &str = "no attempt to send it came to an end: the program stopped every time";
 const EXPIRED: &str = "its link expired before it could be sent";
 
-/// Result of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
-    /// The next host accepted the mail.
     Sent,
-    /// The mail will be retried.
     Deferred,
     /// The mail will be retried, and operators should see why the host refused it.
     Refused,
     /// The host takes no mail at all now; the mail waits until it does.
     Held,
-    /// The mail is a dead letter now.
     Buried,
     /// The row needs no mail.
     Discarded,
@@ -48,7 +42,6 @@ pub enum Dispatched {
     LeaseLost,
 }
 
-/// Sends the mails in the outbox.
 pub struct MailDispatcher {
     outbox: Arc<dyn OutboxStore>,
     templates: Arc<dyn TemplateStore>,
@@ -61,34 +54,23 @@ pub struct MailDispatcher {
     origin: String,
 }
 
-/// The ports of a [`MailDispatcher`].
 pub struct MailDispatcherPorts {
-    /// Rows to send.
     pub outbox: Arc<dyn OutboxStore>,
-    /// Stored templates.
     pub templates: Arc<dyn TemplateStore>,
-    /// Composes the mails.
     pub composer: Arc<dyn Composer>,
-    /// Sends the mails.
     pub sender: Arc<dyn MailSender>,
-    /// Derives links and codes.
     pub links: Arc<dyn OneTimeLinks>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Pauses between attempts to record a result.
     pub timer: Arc<dyn Timer>,
-    /// Ids of leases.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// Outcome of preparing one row.
 enum Prepared {
     Nothing,
     Mail(RenderedMail),
     Unsendable(SendError),
 }
 
-/// The result recorded for a row.
 enum Outcome {
     Sent,
     Nothing,
@@ -119,16 +101,13 @@ impl MailDispatcher {
     }
 
     /// Leases one row to be delivered now; `None` if none is due.
-    ///
-    /// # Errors
-    /// Faults of the outbox.
     pub async fn lease(&self) -> Result<Option<OutboxEntry>, Fault> {
         let now = self.clock.now();
         self.outbox.lease(now, now + LEASE, self.ids.new_id()).await
     }
 
-    /// Sends the mail of a leased row, whose lease is renewed meanwhile, and settles it. If a call is dropped, another
-    /// worker gets its row once the lease has expired.
+    /// Sends the mail of a leased row, renews its lease until then, and settles it. If a call is dropped,
+    /// another worker gets its row once the lease has expired.
     ///
     /// # Errors
     /// Only faults of the outbox; failing to send a mail is recorded, not an error.
@@ -140,7 +119,7 @@ impl MailDispatcher {
         let mut reached = None;
         let outcome = match caught(self.attempt(entry, &mut reached)).await {
             Some(Ok(outcome)) => outcome,
-            Some(Err(passing @ Fault::Unavailable(_))) => {
+            Some(Err(passing @ (Fault::Unavailable(_) | Fault::Busy))) => {
                 // If this fails too, the lease expires.
                 let _ = self.outbox.release(entry.mail.id, entry.lease).await;
                 self.tell(entry, None).await;
@@ -213,7 +192,7 @@ impl MailDispatcher {
         let mut tried = 1;
         loop {
             match self.note(entry, outcome).await {
-                Err(Fault::Unavailable(_)) if tried < SETTLE_TRIES => {
+                Err(Fault::Unavailable(_) | Fault::Busy) if tried < SETTLE_TRIES => {
                     self.timer.sleep(SETTLE_PAUSE).await;
                     tried += 1;
                 }

@@ -6,17 +6,14 @@ use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::field::{Field, FieldKind, FieldLimits};
 use crate::accounts::roles::Roles;
+use crate::applications::field::{Field, FieldKind, FieldLimits};
 use crate::headshots::Headshot;
 use crate::shared::{Fault, FieldError, Invalid};
 
-/// The value of a field as typed.
 #[derive(Clone, PartialEq, Eq)]
 pub enum DraftValue {
-    /// Of a field that is one text.
     Text(String),
-    /// Of a field that is a list.
     List(Vec<String>),
 }
 
@@ -26,20 +23,15 @@ pub type DraftValues = BTreeMap<&'static str, DraftValue>;
 /// A draft as received, unchecked.
 #[derive(Clone, Default)]
 pub struct RawDraft {
-    /// What was typed.
     pub values: DraftValues,
     /// Id of one of the caller's own photos; blank means none.
     pub headshot_id: Option<String>,
-    /// The step of the wizard.
     pub step: i64,
 }
 
-/// What a draft holds.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DraftContent {
-    /// What was typed.
     pub values: DraftValues,
-    /// The photo.
     pub headshot_id: Option<Uuid>,
     /// The step of the wizard, from 1 to [`STEPS`](Self::STEPS).
     pub step: u8,
@@ -55,42 +47,30 @@ impl std::fmt::Debug for DraftContent {
 /// A row of `application_drafts`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// What it holds.
     pub content: DraftContent,
-    /// When it was last saved.
     pub updated_at: OffsetDateTime,
 }
 
-/// Somebody who saves a draft, read under lock.
+/// The owner of a draft, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drafter {
-    /// The current roles.
+pub struct DraftContext {
     pub roles: Roles,
-    /// The pending application.
     pub pending: Option<Uuid>,
-    /// Their stored photos.
     pub photos: Vec<Uuid>,
 }
 
-/// Why a draft was not saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SaveDraftError {
-    /// Some values are too long, or cannot be stored.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The user does not hold the role applicant.
     #[error("only applicants have a draft")]
     NotApplicant,
-    /// The user has a pending application: the draft was submitted.
     #[error("an application is already pending")]
     PendingExists,
-    /// The photo is not one of the user's stored photos.
     #[error("there is no such photo")]
     UnknownHeadshot,
-    /// The user does not exist, or was deleted meanwhile.
     #[error("no such user")]
     UnknownUser,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -179,7 +159,11 @@ pub fn unknown_photo() -> FieldError {
 ///
 /// # Errors
 /// In this order: `NotApplicant`, `PendingExists`, `UnknownHeadshot`.
-pub fn save(drafter: &Drafter, content: DraftContent, now: OffsetDateTime) -> Result<Draft, SaveDraftError> {
+pub fn save(
+    drafter: &DraftContext,
+    content: DraftContent,
+    now: OffsetDateTime,
+) -> Result<Draft, SaveDraftError> {
     if !drafter.roles.is_applicant() {
         return Err(SaveDraftError::NotApplicant);
     }

@@ -1,8 +1,8 @@
-//! Stored templates: what their texts may hold, and plain substitution of two placeholders, nothing else (no expressions,
-//! filters or blocks). Braces stand for nothing but these placeholders. Which HTML is allowed is decided by the port
-//! [`HtmlPolicy`](super::HtmlPolicy).
+//! Stored templates: what their texts may hold, and plain substitution of two placeholders, nothing else (no
+//! expressions, filters or blocks). Braces are valid only in these placeholders. Which HTML is allowed is
+//! decided by the port [`HtmlPolicy`](crate::mail::HtmlPolicy).
 
-use crate::shared::{FieldError, PersonName, Text, TextRule, escape_html, shows_nothing};
+use crate::shared::{FieldError, PersonName, TextRule, escape_html, shows_nothing};
 
 /// Code points of a subject at most.
 pub const SUBJECT_MAX: usize = 200;
@@ -14,32 +14,23 @@ pub const PLACEHOLDERS: [&str; 2] = ["first_name", "last_name"];
 /// How many characters of an unknown placeholder are shown in its refusal.
 const SHOWN: usize = 40;
 
-/// The texts of a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateText {
-    /// One line, with placeholders.
     pub subject: String,
-    /// HTML with placeholders.
     pub html_content: String,
 }
 
-/// A template with the placeholders filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilledTemplate {
-    /// A single line.
     pub subject: String,
     /// HTML; the values are escaped.
     pub html: String,
 }
 
-/// A composed mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedMail {
-    /// A single line.
     pub subject: String,
-    /// The plain-text part.
     pub text: String,
-    /// The HTML part.
     pub html: String,
 }
 
@@ -58,8 +49,8 @@ impl TemplateText {
         };
         errors.extend(fault.map(|detail| FieldError::new("/subject", "invalid_subject", detail)));
         let text = Self {
-            subject: Text::required(subject, subject_rule, errors),
-            html_content: Text::required(html_content, html_rule, errors),
+            subject: subject_rule.required(subject, errors),
+            html_content: html_rule.required(html_content, errors),
         };
         for (field, value) in [("/subject", &text.subject), ("/html_content", &text.html_content)] {
             if let Some(unknown) = unknown_placeholder(value) {
@@ -97,8 +88,8 @@ fn placeholder(text: &str) -> Option<(usize, &'static str)> {
     Some((name.len() + 4, name))
 }
 
-/// Works in one pass, so that a name that looks like a placeholder is left alone. Other braces stay as they are: the row
-/// may have been written by hand.
+/// Works in one pass, so that a name that looks like a placeholder is left alone. Other braces are not
+/// changed: the row may have been written by hand.
 fn fill(template: &str, name: &PersonName, prepare: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
@@ -188,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_in_braces_but_the_two_placeholders_is_refused_by_its_name() {
+    fn unknown_placeholders_are_refused_by_name() {
         let table = [
             ("{{first_name}} {{last_name}}", None),
             ("{{first_name}}{{first_name}}", None),
@@ -261,7 +252,6 @@ mod tests {
         }
     }
 
-    /// Texts, placeholders, and what this pattern makes.
     fn pieces_and(other: &'static str) -> impl Strategy<Value = Vec<String>> {
         let piece = prop_oneof![
             3 => Just("{{first_name}}".to_owned()),

@@ -1,42 +1,48 @@
-//! Port for stored templates, and for the unsaved texts of previews and test mails.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::queue::OutgoingMail;
 use super::stored_template::{StoredTemplate, TemplateChange, TemplateVersion, VersionConflict};
 use super::template::TemplateText;
 use crate::audit::{ActError, FormerAdministrator};
-use crate::shared::Fault;
+use crate::mail::outbox::OutgoingMail;
+use crate::shared::{Fault, Invalid};
 
 /// Decides what is stored; `None` if nothing changes.
 pub type EditStep =
     Box<dyn FnOnce(&StoredTemplate) -> Result<Option<TemplateChange>, VersionConflict> + Send>;
 
-/// Why a template was not edited.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum EditError {
-    /// No template has this name.
+pub enum TemplateError {
+    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
+    Invalid(#[from] Invalid),
     #[error("there is no such template")]
     NotFound,
-    /// It was edited meanwhile.
     #[error(transparent)]
     Conflict(#[from] VersionConflict),
-    /// The actor has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
+    #[error("test mails are only sent to administrators")]
+    NotAdministrator,
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// A page that shows a template with its placeholders filled in, for whoever knows its id, until it expires.
+impl From<ActError> for TemplateError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Former(former) => Self::Former(former),
+            ActError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+/// A page that shows a template with its placeholders filled in. Every client that knows its id can read it
+/// until it expires.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreviewPage {
     /// Random, and part of the page's address.
     pub id: Uuid,
-    /// The mail's HTML part.
     pub html: String,
     /// From then on it is not shown.
     pub expires_at: OffsetDateTime,
@@ -49,7 +55,6 @@ pub trait TemplateStore: Send + Sync {
     /// All templates, by name.
     async fn list(&self) -> Result<Vec<StoredTemplate>, Fault>;
 
-    /// The template with this name.
     async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
 
     /// All versions of the template with this name, newest first.
@@ -62,9 +67,9 @@ pub trait TemplateStore: Send + Sync {
         name: &str,
         actor: Option<Uuid>,
         step: EditStep,
-    ) -> Result<StoredTemplate, EditError>;
+    ) -> Result<StoredTemplate, TemplateError>;
 
-    /// Queues a mail with texts of its own to this user, as one unit of work, unless they have ceased to be an
+    /// Queues a mail with these texts to this user, as one unit of work, unless they have ceased to be an
     /// administrator.
     async fn queue_test(
         &self,
@@ -73,7 +78,6 @@ pub trait TemplateStore: Send + Sync {
         text: &TemplateText,
     ) -> Result<(), ActError>;
 
-    /// The texts that were queued with this mail.
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault>;
 
     /// Keeps a preview until it expires, and deletes those that expired at `now`.

@@ -18,7 +18,7 @@ fn complaints(raw: RawDraft) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn anything_half_typed_is_kept_as_it_was_typed() {
+fn unfinished_values_are_kept_as_typed() {
     let values = [
         ("date_of_birth", text("198")),
         ("city", text(" Tam")),
@@ -54,7 +54,7 @@ fn each_limit_is_counted_in_code_points_and_its_last_value_passes() {
 }
 
 #[test]
-fn what_cannot_be_stored_or_is_no_step_is_refused_with_everything_else() {
+fn unstorable_values_and_wrong_steps_are_refused_together() {
     let subjects = DraftValue::List(vec!["Math".into(), "a\0".into()]);
     let bad = RawDraft {
         headshot_id: Some("no-id".into()),
@@ -91,7 +91,7 @@ fn only_an_applicant_without_a_pending_application_saves_a_draft_with_an_own_pho
         (&[], None, None, Err(NotApplicant)),
     ];
     for (roles, pending, headshot_id, expected) in table {
-        let drafter = Drafter { roles: roles.iter().copied().collect(), pending, photos: vec![PHOTO] };
+        let drafter = DraftContext { roles: roles.iter().copied().collect(), pending, photos: vec![PHOTO] };
         let content = DraftContent { values: DraftValues::new(), headshot_id, step: 1 };
         let saved = save(&drafter, content, NOW).map(|draft| draft.updated_at);
         assert_eq!(saved, expected, "{roles:?} {pending:?} {headshot_id:?}");

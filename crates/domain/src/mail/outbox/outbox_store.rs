@@ -1,5 +1,3 @@
-//! Port for the outbox, for the mail worker and for operators.
-
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -26,30 +24,22 @@ pub enum AfterFailure {
 impl AfterFailure {
     /// Buries a mail at `at`. The lease of the failed attempt is used up, so its id serves the entry.
     pub fn bury(message_id: Uuid, lease: Uuid, at: OffsetDateTime) -> Self {
-        Self::Bury(AuditEvent {
-            id: lease,
-            at,
-            actor_id: None,
-            action: "email_message.failed",
-            target_type: "email_message",
-            target_id: message_id,
-            detail: Vec::new(),
-        })
+        Self::Bury(AuditEvent::new(lease, at, None, "email_message.failed", ("email_message", message_id)))
     }
 }
 
-/// What becomes of what is known about the mail host.
 pub type HostStep = Box<dyn FnOnce(MailHost) -> MailHost + Send>;
 
 /// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
-    /// Leases a row until `until`, and counts the attempt: of those that somebody waits for
-    /// ([`Urgency::Awaited`](super::Urgency)), else of all, the one that has been due longest. MUST NOT lease a row to two
-    /// callers at once; an expired lease (a worker died) can be leased again. Times written by a fast clock delay
-    /// nothing: see [`latest_due`](super::latest_due) and [`latest_lease_end`](super::latest_lease_end). Rows whose
-    /// kind this program does not know are left to a newer one. Leases nothing while the mail host [may not be
-    /// sent to](MailHost::may_send), and after a pause one row to one caller, until its outcome is known.
+    /// Leases a row until `until`, and counts the attempt: of those that a user waits for
+    /// ([`Urgency::Awaited`](crate::mail::Urgency)), else of all, the one that has been due longest. MUST NOT
+    /// lease a row to two callers at once; an expired lease (a worker died) can be leased again. Times
+    /// written by a fast clock delay nothing: see [`latest_due`](crate::mail::latest_due) and
+    /// [`latest_lease_end`](crate::mail::latest_lease_end). Rows whose kind this program does not know are
+    /// left to a newer one. Leases nothing while the mail host [may not be sent to](MailHost::may_send), and
+    /// after a pause one row to one caller, until its outcome is known.
     async fn lease(
         &self,
         now: OffsetDateTime,
@@ -64,10 +54,8 @@ pub trait OutboxStore: Send + Sync {
     /// Releases a leased row that was not sent: its due time stays, and the attempt does not count.
     async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// Settles a leased row as sent.
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Settles a leased row as failed.
     async fn mark_failed(
         &self,
         id: Uuid,
@@ -79,7 +67,6 @@ pub trait OutboxStore: Send + Sync {
     /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// What the mail host has said lately.
     async fn mail_host(&self) -> Result<MailHost, Fault>;
 
     /// Replaces what is known about the mail host by what `step` makes of it, under lock.
@@ -103,7 +90,6 @@ pub trait OutboxStore: Send + Sync {
     /// forgotten, with the same `Message-ID`. Refused if the entry's actor has ceased to be an administrator.
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 
-    /// Removes a dead letter, with the audit entry.
     async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 }
 
@@ -122,19 +108,14 @@ pub struct Backlog {
     pub refused_at: Option<OffsetDateTime>,
 }
 
-/// Why a mail was neither queued again nor discarded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RetryError {
-    /// No mail has this id.
     #[error("no mail has this id")]
     NotFound,
-    /// It is queued already, or was sent.
     #[error("only a failed mail can be retried or discarded; this one is {}", .0.as_str())]
     NotFailed(MailState),
-    /// The actor has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

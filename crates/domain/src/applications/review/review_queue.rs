@@ -1,18 +1,14 @@
-//! Port for what administrators read: the review list, the history of an application, the export.
-
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::application::{ApplicationSummary, Counts};
 use super::export::{ExportRequest, ExportRows};
 use super::review_filter::{ReviewFilter, ReviewSort};
-use super::transition::ApplicationEvent;
+use crate::applications::application::{ApplicationSummary, Counts};
+use crate::applications::transition::ApplicationEvent;
 use crate::shared::{Fault, Listing, PageRequest, PersonName};
 
-/// An event of the history and who caused it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
-    /// The event.
     pub event: ApplicationEvent,
     /// The name of the user who caused it, as their profile says now; `None` once the account is deleted.
     pub actor: Option<PersonName>,
@@ -21,8 +17,9 @@ pub struct HistoryEntry {
 /// Reads applications for administrators; implementations may join any tables.
 #[async_trait]
 pub trait ReviewQueue: Send + Sync {
-    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact without a
-    /// query, and on a page that shows the end of the list; else it may stop at [`ReviewFilter::COUNTED`], and says so.
+    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact
+    /// without a query, and on a page that shows the end of the list; else it may stop at
+    /// [`ReviewFilter::COUNTED`] and is marked as inexact.
     async fn list(
         &self,
         filter: ReviewFilter,

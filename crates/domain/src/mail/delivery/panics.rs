@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::task::Poll;
 
-/// The output of `work`; `None` if it panicked. It is dropped then, so that nobody sees what it left half done.
+/// The output of `work`; `None` if it panicked. It is dropped then, so that its partial state is never read.
 pub(super) async fn caught<T>(work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {

@@ -1,11 +1,8 @@
-//! Port for the secrets in account mails.
-
 use async_trait::async_trait;
 use uuid::Uuid;
 
 use crate::shared::Fault;
 
-/// The secrets shown in a mail with a one-time token.
 #[derive(Clone)]
 pub struct OneTimeSecrets {
     /// The text after `#token=` in the link.
@@ -14,10 +11,8 @@ pub struct OneTimeSecrets {
     pub code: String,
 }
 
-/// What has become of the token of a mail.
 #[derive(Clone)]
 pub enum TokenState {
-    /// It can be used.
     Live(OneTimeSecrets),
     /// It can no longer be used because its time is over.
     Expired,

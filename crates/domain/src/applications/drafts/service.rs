@@ -1,25 +1,20 @@
-//! Reading, saving and deleting one's own draft.
-
 use std::sync::Arc;
 
-use super::draft::{self, Draft, DraftContent, Drafter, RawDraft, SaveDraftError};
+use super::draft::{self, Draft, DraftContent, DraftContext, RawDraft, SaveDraftError};
 use super::draft_store::DraftStore;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault};
 
-/// What applicants may do with their draft.
 pub struct Drafts {
     drafts: Arc<dyn DraftStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl Drafts {
-    /// Creates the use cases from their ports.
     pub fn new(drafts: Arc<dyn DraftStore>, clock: Arc<dyn Clock>) -> Self {
         Self { drafts, clock }
     }
 
-    /// The caller's draft.
     pub async fn read(&self, caller: &Caller) -> Result<Option<Draft>, Fault> {
         self.drafts.find(caller.user.id).await
     }
@@ -31,11 +26,10 @@ impl Drafts {
     pub async fn save(&self, caller: &Caller, raw: RawDraft) -> Result<Draft, SaveDraftError> {
         let content = DraftContent::parse(raw)?;
         let now = self.clock.now();
-        let step = Box::new(move |drafter: &Drafter| draft::save(drafter, content, now));
+        let step = Box::new(move |drafter: &DraftContext| draft::save(drafter, content, now));
         self.drafts.save(caller.user.id, step).await
     }
 
-    /// Deletes the caller's draft, if there is one.
     pub async fn delete(&self, caller: &Caller) -> Result<(), Fault> {
         self.drafts.delete(caller.user.id).await
     }
