@@ -219,7 +219,7 @@ describe('a wallet', () => {
     serve('post /api/auth/web3/nonces', tooMany);
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
-    expect(await screen.findByText(/^There were many attempts.*3 minutes/)).toBeTruthy();
+    expect(await screen.findByText(/^Too many attempts.*3 minutes/)).toBeTruthy();
     serve('post /api/auth/web3/nonces', () => HttpResponse.error());
     await user.click(await button('Continue with Ethereum'));
     expect(await screen.findByText(/^We could not reach the server/)).toBeTruthy();
