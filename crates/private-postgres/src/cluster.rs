@@ -1,10 +1,10 @@
 //! The running cluster: starting it, attaching to a running one, stopping it.
 
 use crate::{
-    ClusterOptions,
     account::Account,
     error::{At, ClusterError, last_lines},
     home::{Home, Lock},
+    options::ClusterOptions,
     server::{self, SUPERUSER},
 };
 use rustix::process::Signal;
