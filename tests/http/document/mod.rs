@@ -1,6 +1,6 @@
 //! The published document, and that every documented status and code occurs.
 
 pub(crate) mod docs;
-pub(crate) mod document;
 pub(crate) mod documented;
+pub(crate) mod published;
 pub(crate) mod schema;

@@ -1,4 +1,4 @@
 //! Second factors and passkeys.
 
-pub(crate) mod factors;
+pub(crate) mod authenticator_apps;
 pub(crate) mod passkeys;

@@ -2,4 +2,4 @@
 
 pub(crate) mod bounded;
 pub(crate) mod bounds;
-pub(crate) mod limits;
+pub(crate) mod rate_limits;

@@ -3,5 +3,5 @@
 pub(crate) mod keys;
 pub(crate) mod lock_out;
 pub(crate) mod revocation;
-pub(crate) mod sessions;
+pub(crate) mod sign_in;
 pub(crate) mod stale_sessions;
