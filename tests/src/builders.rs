@@ -5,17 +5,16 @@ use std::sync::Arc;
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
     AccountSecurity, Device, Method, NewUser, OneTimeToken, PendingRegistration, Proof, Purpose,
-    Reauthentication, RedeemIds, ResetIds, Role, Session,
+    Reauthentication, Role, Session,
 };
 use forum_domain::applications::{
-    ApplicationFields, Decision, DecisionIds, RawFields, SubmissionIds, SubmitStep, TransitionStep, decide,
-    submit,
+    ApplicationFields, DecideStep, Decision, RawFields, SubmitStep, decide, submit,
 };
 use forum_domain::audit::AuditEvent;
-use forum_domain::mail::{MailKind, MailQueue, OutgoingMail};
-use forum_domain::own_data::{DeletionContext, DeletionIds, DeletionStep, delete_account};
-use forum_domain::shared::{EmailAddress, IdSource, PersonName};
-use forum_domain::users::{ChangeStep, UserChange, UserChangeRequest, apply};
+use forum_domain::mail::{Act, Acts, MailKind, OutgoingMail};
+use forum_domain::own_data::{DeletionContext, DeletionStep, delete_account};
+use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName};
+use forum_domain::users::{UserChange, UserChangeRequest, UserChangeStep, apply};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use totp_rs::{Builder, Secret};
@@ -37,24 +36,29 @@ pub fn name(first: &str, last: &str) -> PersonName {
     PersonName { first: first.to_owned(), last: last.to_owned() }
 }
 
-pub fn mail_queue() -> MailQueue {
-    MailQueue::new(Arc::new(RandomIds), "forum.example")
+struct At(OffsetDateTime);
+
+impl Clock for At {
+    fn now(&self) -> OffsetDateTime {
+        self.0
+    }
+}
+
+/// An act at `at`, with random ids.
+pub fn act(at: OffsetDateTime) -> Act {
+    acts(Arc::new(At(at))).begin()
+}
+
+pub fn acts(clock: Arc<dyn Clock>) -> Acts {
+    Acts::new(clock, Arc::new(RandomIds), "forum.example")
 }
 
 pub fn mail(kind: MailKind, to: &str, at: OffsetDateTime) -> OutgoingMail {
-    mail_queue().mail(kind, address(to), name("Ana", "Li"), at)
+    act(at).mail(kind, &address(to), &name("Ana", "Li"))
 }
 
 pub fn audit(action: &'static str, target_id: Uuid) -> AuditEvent {
-    AuditEvent {
-        id: id(),
-        at: NOON,
-        actor_id: None,
-        action,
-        target_type: "user",
-        target_id,
-        detail: vec![("role", "admin".into())],
-    }
+    AuditEvent::new(id(), NOON, None, action, ("user", target_id)).with("role", "admin")
 }
 
 /// A user to create, with the password "Quiet-River-42".
@@ -87,16 +91,6 @@ pub fn token(email: &str, registration_id: Option<Uuid>, at: OffsetDateTime) -> 
     OneTimeToken::new(id(), Purpose::VerifyEmail, address(email), registration_id, at)
 }
 
-/// New ids for using a token.
-pub fn redeem_ids() -> RedeemIds {
-    RedeemIds::new(&RandomIds)
-}
-
-/// New ids for setting a password.
-pub fn reset_ids() -> ResetIds {
-    ResetIds { user: id(), audit: id() }
-}
-
 /// A session that starts at `at`.
 pub fn session(user_id: Uuid, at: OffsetDateTime) -> Session {
     let device = Device { ip_prefix: Some("192.0.2.0/24".into()), user_agent: Some("Test".into()) };
@@ -110,17 +104,16 @@ pub fn fields() -> ApplicationFields {
 }
 
 pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
-    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
-    Box::new(move |applicant| submit(applicant, fields(), ids, &mail_queue(), at))
+    Box::new(move |applicant| submit(applicant, fields(), &act(at)))
 }
 
-pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> TransitionStep {
-    let ids = DecisionIds { event: id(), audit: id() };
-    Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, ids, &mail_queue(), at))
+/// The real rule for a decision.
+pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> DecideStep {
+    Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, &act(at)))
 }
 
 /// The real rule for a change of a user, by an administrator or on the command line.
-pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> ChangeStep {
+pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> UserChangeStep {
     let act = UserChangeRequest { change, actor, reason: Some("noted".into()), audit: id(), at };
     Box::new(move |seen| apply(seen, act))
 }
@@ -133,11 +126,10 @@ pub fn totp(secret: &str, at: OffsetDateTime) -> String {
 
 /// The real rule for deleting an account.
 pub fn deletion_step() -> DeletionStep {
-    let ids = DeletionIds { user: id(), application: id() };
     Box::new(move |leaving: &DeletionContext| {
         let mut leaving = leaving.clone();
         let proved = proved(&mut leaving.account);
-        delete_account(&leaving, &proved, ids, NOON)
+        delete_account(&leaving, &proved, &act(NOON))
     })
 }
 

@@ -9,7 +9,7 @@ use std::process::{ExitStatus, Output, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use private_postgres::{BinarySearch, ClusterOptions, Durability};
+use private_postgres::{BinarySearch, ClusterOptions};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
@@ -59,8 +59,7 @@ pub fn executable() -> anyhow::Result<PathBuf> {
 pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
     let variables = educators_forum::config::environment();
     let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-    let mut options = ClusterOptions::new(educators_forum::CLUSTER_NAME, data_dir);
-    options.durability = Durability::Throwaway;
+    let mut options = ClusterOptions::new(educators_forum::CLUSTER_NAME, data_dir).without_flushing();
     options.binaries = BinarySearch {
         bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
         path: value("PATH"),

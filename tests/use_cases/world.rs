@@ -15,6 +15,7 @@ use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
 use forum_domain::mail_administration::EmailMessages;
 use forum_domain::own_data::OwnDataService;
 use forum_http::Services;
+use forum_tests::builders::acts;
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
 use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
@@ -95,7 +96,7 @@ impl World {
         let ports = replace(Ports::memory_on(&database));
         let UseCases { services, dispatcher, housekeeping, .. } = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
-        let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program;
+        let educators_forum::Ports { accounts, hasher, clock, .. } = ports.program;
         let Services { own_factors, factor_sign_in, .. } = services.clone();
         let Services { sign_up, verification, recovery, sign_in_codes, sessions, access, .. } =
             services.clone();
@@ -104,7 +105,7 @@ impl World {
         Self {
             stores: database.stores(),
             database,
-            admins: AdminAccounts::new(accounts, hasher, clock, ids),
+            admins: AdminAccounts::new(accounts, hasher, acts(clock)),
             clock: ports.clock,
             inbox: ports.inbox,
             sign_up,

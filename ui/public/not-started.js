@@ -3,7 +3,7 @@
 (function () {
   if ('started' in document.documentElement.dataset) return;
 
-  /** As src/app/reload-once.ts: a second reload within a minute would be a loop. */
+  /** As src/app/startup/reload-once.ts: a second reload within a minute would be a loop. */
   function reloadOnce() {
     const mark = 'reloadedForMissingCode';
     try {

@@ -1,7 +1,6 @@
 /**
- * Builds the browser side, unless ui/dist was built from just what is here now. What it was built from stands in it as
- * a hash over every file of ui and what is installed; Vite empties the folder before each build, whoever asks for it,
- * so that a folder with another content never keeps the hash.
+ * Builds the frontend unless ui/dist is up to date. ui/dist/.built-from has a hash of every file of ui, the installed
+ * packages and the build's variables. Vite empties ui/dist before each build, so other output never keeps the hash.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,10 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const mark = join(root, 'dist', '.built-from');
+const stamp = join(root, 'dist', '.built-from');
 const notInputs = new Set(['dist', 'node_modules']);
 
-/** All of them: Tailwind looks for class names in every file. */
+/** Every file, because Tailwind looks for class names in all of them. */
 function* inputs(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -23,7 +22,7 @@ function* inputs(folder) {
   if (folder === '') yield join('node_modules', '.package-lock.json');
 }
 
-/** By code units, so that no locale changes the order. */
+/** Compares code units, so the order does not depend on the locale. */
 const byText = (one, other) => Number(one > other) - Number(one < other);
 
 function hashOfInputs() {
@@ -38,9 +37,9 @@ function hashOfInputs() {
   return hash.digest('hex');
 }
 
-// Before the build: whatever is edited while it runs is built the next time.
-const now = hashOfInputs();
-if (!existsSync(mark) || readFileSync(mark, 'utf8') !== now) {
+// The hash is computed before the build, so edits during the build cause another one.
+const hash = hashOfInputs();
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
   execFileSync('npm', ['--prefix', root, 'run', 'build'], { stdio: 'inherit' });
-  writeFileSync(mark, now);
+  writeFileSync(stamp, hash);
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let ui = '';
 
-/** Stands for Vite: empties dist, and says in it what page it was made from and how many builds there were. */
+/** A substitute for Vite that copies the page to dist and counts builds. */
 const build = `
 const { appendFileSync, copyFileSync, mkdirSync, rmSync } = require('node:fs');
 rmSync('dist', { recursive: true, force: true });
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(ui, { recursive: true, force: true }));
 
-test('nothing is built again while nothing has changed', () => {
+test('an unchanged ui is not built again', () => {
   run();
   expect([builds(), page()]).toEqual([1, 'one']);
 });
@@ -45,20 +45,20 @@ test('nothing is built again while nothing has changed', () => {
 test.each([
   ['a file', () => write('src/page.txt', 'two')],
   ['the name of a file', () => copyFileSync(join(ui, 'build.cjs'), join(ui, 'src/new.cjs'))],
-  ['what is installed', () => write('node_modules/.package-lock.json', '{"packages":{}}')],
+  ['an installed package', () => write('node_modules/.package-lock.json', '{"packages":{}}')],
   ['a missing dist', () => rmSync(join(ui, 'dist'), { recursive: true })],
-])('%s is a reason to build', (_what, change) => {
+])('%s causes a build', (_what, change) => {
   change();
   run();
   expect([builds(), page()]).toEqual([2, readFileSync(join(ui, 'src/page.txt'), 'utf8')]);
 });
 
-test('so is the setting of a build', () => {
+test('a changed VITE_ variable causes a build', () => {
   run({ VITE_FLAVOUR: 'salt' });
   expect(builds()).toBe(2);
 });
 
-test('a dist of other sources, built without this script, is not taken for that of these', () => {
+test('a dist that was built from other sources without this script is built again', () => {
   write('src/page.txt', 'two');
   execFileSync('node', ['build.cjs'], { cwd: ui });
   write('src/page.txt', 'one');
@@ -66,7 +66,7 @@ test('a dist of other sources, built without this script, is not taken for that 
   expect([builds(), page()]).toEqual([3, 'one']);
 });
 
-test('a build that fails leaves no mark', () => {
+test('a failed build is repeated', () => {
   write('src/page.txt', 'two');
   write('build.cjs', 'process.exit(1)');
   expect(() => run()).toThrow('Command failed');

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { organisation } from '../src/content/organisation';
+import { organisation } from '../src/content/site/organisation';
 import { colour, colours } from './colours';
-import { manifest } from './manifest';
+import { manifest } from './prerender/static-files';
 
 const ui = fileURLToPath(new URL('..', import.meta.url));
 const filesIn = (folder: string, kind: RegExp) =>
@@ -12,27 +12,26 @@ const filesIn = (folder: string, kind: RegExp) =>
     .filter((file) => kind.test(file))
     .map((file) => `${folder}/${file}`);
 
-describe('no colour but those of styles/tokens.css', () => {
-  test('is named anywhere else', () => {
+describe('colours', () => {
+  test('are named only in styles/tokens.css', () => {
     const files = filesIn('src', /\.(css|tsx?)$/).filter(
       (file) => !/tokens\.css|\.test\./.test(file),
     );
     const hex = /#[0-9a-f]{6}\b/i;
-    const naming = [...files, 'index.html'].filter((file) =>
+    const filesWithColours = [...files, 'index.html'].filter((file) =>
       hex.test(readFileSync(ui + file, 'utf8')),
     );
-    expect(naming).toEqual([]);
+    expect(filesWithColours).toEqual([]);
   });
 
-  // What browsers read without the style sheet: it cannot name a token, so it must repeat one.
-  test('is in the icon', () => {
+  test('of the icon are those of styles/tokens.css', () => {
     const used = readFileSync(`${ui}public/favicon.svg`, 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [];
     const known = new Set(colours.values());
     expect(used.filter((hex) => !known.has(hex.toLowerCase()))).toEqual([]);
   });
 
   test.each(filesIn('../crates/adapters/src/mail/templates', /\.html$/))(
-    '%s takes them by name, but for white',
+    'are named in the mail template %s, except white',
     (file) => {
       const used = readFileSync(ui + file, 'utf8').match(/#[0-9a-f]{3,8}\b/gi) ?? [];
       expect(used.filter((hex) => hex !== '#ffffff')).toEqual([]);
@@ -40,11 +39,11 @@ describe('no colour but those of styles/tokens.css', () => {
   );
 });
 
-test('a colour that is not there is an error', () => {
+test('an unknown colour is an error', () => {
   expect(() => colour('mauve')).toThrow('no colour mauve');
 });
 
-test('the manifest has the colours of the site and icons that are there', () => {
+test('the manifest has the colours of the site and existing icons', () => {
   const { theme_color, background_color, icons } = JSON.parse(manifest(organisation)) as {
     theme_color: string;
     background_color: string;

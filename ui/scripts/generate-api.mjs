@@ -1,13 +1,77 @@
-// Generates the API client from the server's own document: `npm run generate [-- openapi.json [output]]`.
-// The result in src/api/generated is committed and never edited; the drift check runs this and compares.
+// Generates the API client: `npm run generate [-- openapi.json [output]]`.
+// The result in src/api/generated is committed and never edited. scripts/check-generated runs this and compares.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generate } from 'openapi-typescript-codegen';
-import { answerShapes } from './answer-shapes.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const input = process.argv[2] ?? here('../../openapi.json');
 const output = process.argv[3] ?? here('../src/api/generated');
+
+const nameOf = (schema) => schema.$ref?.split('/').at(-1);
+
+/** The required members of each object schema, or the names of the schemas that a `oneOf` chooses from, by name. */
+function shapesOf({ schemas }) {
+  const memberOf = (schema) => {
+    const name = nameOf(schema);
+    const member =
+      name === undefined
+        ? schema.type === 'array'
+          ? `${memberOf(schema.items)}[]`
+          : ({ integer: 'number', undefined: 'any' }[schema.type] ?? schema.type)
+        : shapes[name] === undefined
+          ? memberOf(schemas[name])
+          : name;
+    return schema.nullable === true && !member.endsWith('?') ? `${member}?` : member;
+  };
+  const shapes = {};
+  const has = Object.entries(schemas).filter(([, each]) => each.oneOf ?? each.properties);
+  for (const [name] of has) shapes[name] = {};
+  for (const [name, { oneOf, required = [], properties }] of has)
+    shapes[name] = oneOf
+      ? oneOf.map(nameOf)
+      : Object.fromEntries(required.map((member) => [member, memberOf(properties[member])]));
+  return { shapes, memberOf };
+}
+
+/** The module `answers.ts`, with which api/check-answer.ts checks responses. It has only shapes that a response uses. */
+function answerShapes({ paths, components }) {
+  const { shapes, memberOf } = shapesOf(components);
+  const answers = {};
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const good = Object.entries(responses ?? {}).filter(([status]) => status.startsWith('2'));
+      if (good.length === 0) continue;
+      answers[`${method.toUpperCase()} ${path}`] = Object.fromEntries(
+        good.map(([status, response]) => {
+          const { content = {} } = components.responses?.[nameOf(response)] ?? response;
+          const [[type, { schema }] = ['', {}]] = Object.entries(content);
+          return [status, type.includes('json') ? memberOf(schema) : type];
+        }),
+      );
+    }
+  const used = new Set();
+  const use = (member) => {
+    const name = member.replaceAll(/\[\]|\?/g, '');
+    if (shapes[name] === undefined || used.has(name)) return;
+    used.add(name);
+    Object.values(shapes[name]).forEach(use);
+  };
+  Object.values(answers).flatMap(Object.values).forEach(use);
+  const kept = Object.fromEntries(
+    Object.keys(shapes)
+      .filter((name) => used.has(name))
+      .map((name) => [name, shapes[name]]),
+  );
+  return `/* generated using scripts/generate-api.mjs -- do not edit */
+/** A type of JSON, or the name of a shape; \`[]\` for a list of them, \`?\` for one that may be null. */
+export type Member = string;
+/** The required members of each object, or which shapes it may have. */
+export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | readonly Member[]>> = ${JSON.stringify(kept, null, 2)};
+/** What each operation answers, by status: a member, a media type that is not JSON, or nothing. */
+export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>> = ${JSON.stringify(answers, null, 2)};
+`;
+}
 
 rmSync(output, { recursive: true, force: true });
 await generate({
@@ -18,9 +82,9 @@ await generate({
   useOptions: true,
 });
 
-// The generated transport has no timeout, no AbortSignal and no retry: our own takes its place.
+// The generated transport has no timeout, no AbortSignal and no retry.
 writeFileSync(
   `${output}/core/request.ts`,
-  "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../request';\n",
+  "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../transport/request';\n",
 );
 writeFileSync(`${output}/answers.ts`, answerShapes(JSON.parse(readFileSync(input, 'utf8'))));

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { callsLacking } from './oldest-browsers';
+import { unsupportedCalls } from './oldest-browsers';
 
 test.each([
   ['fetch(a,{signal:AbortSignal.any([b,c])})', 'AbortSignal.any'],
   ['let a=Promise.withResolvers();', 'Promise.withResolvers'],
   ['requestIdleCallback(a)', 'globalThis.requestIdleCallback'],
   ['e.checkVisibility()', 'Element.prototype.checkVisibility'],
-])('%s calls what an old browser lacks', (script, name) => {
-  expect(callsLacking(script)).toEqual([name]);
+])('%s calls a function that an old browser lacks', (script, name) => {
+  expect(unsupportedCalls(script)).toEqual([name]);
 });
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   'typeof e.checkVisibility==`function`&&e.checkVisibility()',
   'MyPromise.try(a)',
   'z.union([a])',
-])('%s does not', (script) => {
-  expect(callsLacking(script)).toEqual([]);
+])('%s is supported or checked first', (script) => {
+  expect(unsupportedCalls(script)).toEqual([]);
 });

@@ -5,7 +5,7 @@
  */
 export const oldestBrowsers = ['chrome131', 'edge131', 'firefox132', 'safari16', 'ios16'];
 
-/** Functions that one of them lacks, by the object that has them elsewhere. */
+/** Functions that at least one of them lacks, by their object. */
 export const lacking: Readonly<Record<string, readonly string[]>> = {
   AbortSignal: ['any'],
   Array: ['fromAsync'],
@@ -25,8 +25,8 @@ export const lacking: Readonly<Record<string, readonly string[]>> = {
   'Uint8Array.prototype': ['toBase64', 'toHex'],
 };
 
-/** Other objects have methods of these names, or the router asks for them in its own way: only the journey can tell. */
-const UNTOLD =
+/** Methods that other objects have too, or that the router tests for before the call. Only the journey covers them. */
+const AMBIGUOUS =
   /^(difference|drop|filter|flatMap|intersection|map|some|startViewTransition|take|toArray|union)$/;
 
 function calls(owner: string, name: string): RegExp {
@@ -35,11 +35,11 @@ function calls(owner: string, name: string): RegExp {
   return new RegExp(`(?<![\\w$.])${path}\\(`);
 }
 
-/** What a script calls of it without having asked whether it is there. */
-export function callsLacking(script: string): string[] {
+/** The missing functions that a script calls without a check that they exist. */
+export function unsupportedCalls(script: string): string[] {
   return Object.entries(lacking).flatMap(([owner, names]) =>
     names
-      .filter((name) => !UNTOLD.test(name) && calls(owner, name).test(script))
+      .filter((name) => !AMBIGUOUS.test(name) && calls(owner, name).test(script))
       .filter((name) => !new RegExp(`typeof [\\w$.]+\\.${name}\\b`).test(script))
       .map((name) => `${owner}.${name}`),
   );

@@ -1,32 +1,31 @@
 /**
- * Starts the session and mounts the router. The build has each page name its code in the head, with low priority: fonts
- * and pictures of the first view go before it (scripts/page-head.ts).
+ * Starts the session and mounts the router. The build names each page's code in its head, with a lower priority than the
+ * fonts and pictures of the first view (scripts/prerender/page-html.ts).
  */
 import './styles/index.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { noteEarlyInput } from './app/early-input';
-import { noteMissedNavigation } from './app/missed-navigation';
-import { prepareForPrint } from './app/before-print';
+import { noteEarlyInput, noteMissedNavigation } from './app/startup/early-interaction';
+import { prepareForPrint } from './app/startup/before-print';
 import { preloadPage } from './app/page-code';
 import { notFoundScreen, screenAt } from './app/route-table';
-import { reloadOnce } from './app/reload-once';
-import { nameFirstPlace } from './app/scroll-memory';
+import { reloadOnce } from './app/startup/reload-once';
+import { nameFirstEntry } from './app/layout/scroll-restoration';
 import { SiteRoutes } from './app/site-routes';
-import { watchErrors } from './app/watch-errors';
-import { leaveFreshDocument } from './lib/fresh-document';
-import { bearTranslators } from './lib/translated-page';
+import { watchErrors } from './app/startup/watch-errors';
+import { leaveFreshDocument } from './lib/hash-target';
+import { tolerateTranslators } from './app/startup/translated-page';
 import { startSession } from './session/start-session';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to mount into.');
+const rootElement = document.getElementById('root');
+if (!rootElement) throw new Error('The page has no #root to mount into.');
 
 watchErrors();
-bearTranslators();
+tolerateTranslators();
 // For public/not-started.js.
 document.documentElement.dataset['started'] = '';
-nameFirstPlace();
+nameFirstEntry();
 noteMissedNavigation();
 prepareForPrint();
 startSession(reloadOnce);
@@ -39,26 +38,26 @@ const site = (
   </StrictMode>
 );
 
-if (root.hasChildNodes()) void bringToLife(root);
-else createRoot(root).render(site);
+if (rootElement.hasChildNodes()) void hydrate(rootElement);
+else createRoot(rootElement).render(site);
 
-/** With the page's code at hand the first render is the whole page, as it is in the HTML. */
-async function bringToLife(place: HTMLElement): Promise<void> {
-  // Where it does not arrive, showing the page asks again and says so.
+/** Loads the page's code first, so that the first render is the whole page, as in the HTML. */
+async function hydrate(root: HTMLElement): Promise<void> {
+  // If loading fails, rendering the page tries again and shows the failure.
   await preloadPage(window.location.pathname).catch(() => undefined);
   const screen = screenAt(window.location.pathname) ?? notFoundScreen;
-  const isOfThisPage = place.dataset['page'] === screen.path;
-  delete place.dataset['page'];
-  if (isOfThisPage) {
-    noteEarlyInput(place);
-    // As a transition: in small pieces, between which the page stays responsive.
-    // A page that an extension or a translator has changed before is rendered anew: no error to report.
+  const isSamePage = root.dataset['page'] === screen.path;
+  delete root.dataset['page'];
+  if (isSamePage) {
+    noteEarlyInput(root);
+    // As a transition React hydrates in small pieces, and the page stays responsive.
+    // React renders a page again that an extension or a translator has changed: no error to report.
     const onRecoverableError = (error: unknown) => console.error(error);
-    startTransition(() => void hydrateRoot(place, site, { onRecoverableError }));
+    startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
     return;
   }
-  // Back has been pressed meanwhile: the address is that of another page than the HTML.
+  // After Back the URL is that of another page than the HTML.
   leaveFreshDocument();
-  place.replaceChildren();
-  createRoot(place).render(site);
+  root.replaceChildren();
+  createRoot(root).render(site);
 }

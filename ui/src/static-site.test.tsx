@@ -1,4 +1,4 @@
-/** What the build writes and what the browser makes of it must be the same page. */
+/** The prerendered page and the browser's page must be the same. */
 import { act } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
-import { notFound } from './content/screens';
+import { notFound } from './content/site/screens';
 import { descriptionOf, renderPage, routeTable } from './static-site';
 
 let mounted: Root | undefined;
@@ -18,14 +18,14 @@ afterEach(() => {
 
 const open = routeTable.filter(({ noindex }) => !noindex).map(({ path }) => path);
 
-/** The build and the browser share one process here, and React's values of the last page must not reach the next. */
+/** Build and browser share one process here: React's values of one page must not reach the next. */
 async function renderAlone(path: string): Promise<string> {
   const html = await renderPage(path);
   await prerender(null);
   return html;
 }
 
-/** Lets the browser's side take over what was sent at an address, and expects it to find nothing to mend. */
+/** Hydrates the HTML at a path and expects no error and no recovery. */
 async function expectToHydrate(html: string, path: string): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   const recovered = vi.fn();
@@ -48,7 +48,7 @@ async function expectToHydrate(html: string, path: string): Promise<void> {
       { onRecoverableError: recovered },
     );
   });
-  // Said because the build's renderer and the browser's meet here.
+  // Reported because both renderers run in one process here.
   const expected = 'Detected multiple renderers';
   expect(errors.mock.calls.filter(([text]) => !String(text).startsWith(expected))).toEqual([]);
   expect(recovered.mock.calls).toEqual([]);
@@ -69,7 +69,7 @@ test.each(open)('%s hydrates without a fault', async (path) => {
   expect(counts).toEqual([1, 1]);
 });
 
-test('every page that search engines may know has a description of its own, and no other has one', () => {
+test('every page that search engines may index has its own description, and no other has one', () => {
   const written = open.map(descriptionOf);
   expect(new Set(written).size).toBe(open.length);
   for (const text of written) expect(text).toMatch(/^[A-Z\d].{40,170}[.?]$/);
@@ -78,14 +78,14 @@ test('every page that search engines may know has a description of its own, and 
 });
 
 test.each(open)(
-  'the captions of %s stand directly in their figures, as HTML wants them',
+  'the captions of %s are children of their figures, as HTML requires',
   async (path) => {
     const page = new DOMParser().parseFromString(await renderAlone(path), 'text/html');
     expect(page.querySelectorAll(':not(figure) > figcaption')).toHaveLength(0);
   },
 );
 
-// What the server takes for unknown, although a router would find a page there.
+// Paths that the server does not know, although a router would find a page.
 const unknown = ['/no/such/page', '/About', '/about//', '/%61bout', '/blog/a-story', '/FAQ'];
 
 test.each(unknown)('the not-found page hydrates without a fault at %s', async (path) => {

@@ -1,31 +1,30 @@
 /**
- * What the build makes files of: the pages as HTML, and the data of feeds and pictures. The counterpart of
- * main.tsx where there is no browser; scripts/prerender.ts builds it for Node.
+ * The input of the build: the pages as HTML, and the data of feeds and pictures. It is main.tsx's counterpart without a
+ * browser; scripts/prerender/load-site.ts builds it for Node.
  */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { NeedsScript } from './app/needs-script';
+import { NeedsScript, NotStarted } from './app/static-notices';
 import { notFoundScreen, routeTable } from './app/route-table';
-import { organisation } from './content/organisation';
-import { NotStarted } from './app/not-started';
+import { organisation } from './content/site/organisation';
 import { preloadPage } from './app/page-code';
 import type { Screen } from './app/screen';
-import { postPath, reportPath } from './content/article-titles';
-import { faqGroups } from './content/faq-groups';
-import { needsScript } from './content/needs-script';
-import { documentTitle } from './content/screens';
-import { firstYear } from './content/facts';
-import { descriptions, pages, type PageName, paths, sectionOf } from './content/pages';
-import { reports } from './content/report-list';
-import { featured } from './content/reports';
+import { postPath, reportPath } from './content/publications/article-titles';
+import { faqGroups } from './content/marketing/faq-groups';
+import { needsScript } from './content/site/needs-script';
+import { documentTitle } from './content/site/screens';
+import { firstYear } from './content/marketing/facts';
+import { descriptions, pages, type PageName, paths, sectionOf } from './content/site/pages';
+import { reports } from './content/publications/report-list';
+import { featured } from './content/publications/reports';
 import { SiteRoutes } from './app/site-routes';
-import { blogPosts, featuredPost } from './content/blog-posts';
+import { blogPosts, featuredPost } from './content/publications/blog-posts';
 
 export { descriptions, paths };
 export { notFoundScreen, routeTable };
-export { ORIGIN_STAND_IN } from './app/site-origin';
+export { ORIGIN_STAND_IN } from './app/layout/screen-head';
 export { organisation };
 
 export const stories = [featuredPost, ...blogPosts];
@@ -44,8 +43,8 @@ export function reportAt(path: string) {
   return reports.find(({ id }) => reportPath(id) === path);
 }
 
-/** The pages from the home page down to this one, with their titles. */
-export function wayTo(path: string): { title: string; path: string }[] {
+/** The breadcrumbs from the home page to this one. */
+export function breadcrumbsTo(path: string): { title: string; path: string }[] {
   const home = { title: organisation.name, path: paths.home };
   if (path === paths.home) return [home];
   const title = routeTable.find((screen) => screen.path === path)?.title ?? path;
@@ -64,29 +63,29 @@ function shortened(text: string): string {
   return short;
 }
 
-/** Throws where a page has none: each that search engines may know needs one. */
+/** The entry of the page at this path, if it has one. */
+const textOf = (texts: Partial<Record<PageName, string>>, path: string): string | undefined =>
+  Object.entries(texts).find(([name]) => paths[name as PageName] === path)?.[1];
+
+/** Throws if a page has none: every page that search engines may index needs one. */
 export function descriptionOf(path: string): string {
   const article = storyAt(path)?.excerpt ?? reportAt(path)?.subtitle;
   if (article !== undefined) return shortened(article);
-  const described: Partial<Record<PageName, string>> = descriptions;
-  const page = (Object.keys(paths) as PageName[]).find((name) => paths[name] === path);
-  const description = page && described[page];
+  const description = textOf(descriptions, path);
   if (!description) throw new Error(`${path} has no description.`);
   return description;
 }
 
 export const titleOf = ({ title }: Screen): string => documentTitle(title);
 
-/** What stands in <noscript> where a page is not rendered before. Throws where the page has no words for it. */
+/** The <noscript> notice of a page that is not prerendered. Throws if the page has no text for it. */
 export function noScriptNotice({ path, title }: Screen): string {
-  const described: Partial<Record<PageName, string>> = needsScript.pages;
-  const page = (Object.keys(paths) as PageName[]).find((name) => paths[name] === path);
-  const purpose = page && described[page];
-  if (!purpose) throw new Error(`${path} does not say what it is for without a script.`);
+  const purpose = textOf(needsScript.pages, path);
+  if (!purpose) throw new Error(`${path} has no text for browsers without script.`);
   return renderToStaticMarkup(<NeedsScript title={title} purpose={purpose} />);
 }
 
-/** What public/not-started.js shows. */
+/** The notice that public/not-started.js shows. */
 export const notStartedNotice = (): string => renderToStaticMarkup(<NotStarted />);
 
 /** The content of #root, with the elements that belong into the head in front of it. */
@@ -100,7 +99,7 @@ export async function renderPage(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>,
     {
-      // What comes in chunks is put into place by an inline script.
+      // React inserts chunks with an inline script, which the Content-Security-Policy forbids.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (fault) => void faults.push(fault),
     },

@@ -1,14 +1,13 @@
-/** Before every test file: what jsdom lacks, and a clean document after each test. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
-import { dismissAllToasts } from '../src/components/toast-store';
+import { dismissAllToasts } from '../src/components/feedback/toast-store';
 
-// A busy machine renders slowly; what is awaited is an event, so the limit costs nothing when it comes.
+// A busy machine renders slowly. The limit does not delay tests that pass.
 configure({ asyncUtilTimeout: 8_000 });
 
-// The build's own scripts are tested without a document.
+// Tests of the build scripts have no document.
 if (typeof window !== 'undefined') {
-  // jsdom has no layout: nothing scrolls or comes into view, and no media query matches unless a test says so.
+  // jsdom has no layout.
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   window.matchMedia = (query) =>
@@ -35,7 +34,7 @@ if (typeof window !== 'undefined') {
   };
 
   // As after a first press.
-  beforeAll(async () => (await import('../src/components/toast')).loadToastCard());
+  beforeAll(async () => (await import('../src/components/feedback/toast')).loadToastCard());
   afterEach(() => {
     cleanup();
     dismissAllToasts();

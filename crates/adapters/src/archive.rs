@@ -7,7 +7,7 @@ use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User
 use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Status};
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
-use forum_domain::own_data::{ArchiveError, ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
+use forum_domain::own_data::{ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
 use forum_domain::shared::Fault;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -23,7 +23,6 @@ use crate::bounded_queue::{BoundedQueue, QueueError};
 const RUNNING: usize = 1;
 const WAITING: usize = 3;
 
-/// [`ArchiveWriter`] for ZIP.
 pub struct ZipArchive(BoundedQueue);
 
 impl Default for ZipArchive {
@@ -39,14 +38,14 @@ impl ArchiveWriter for ZipArchive {
         data: OwnData,
         photos: Vec<StoredPhoto>,
         at: OffsetDateTime,
-    ) -> Result<Vec<u8>, ArchiveError> {
+    ) -> Result<Vec<u8>, Fault> {
         let written = self.0.run(move || zip(&data, &photos, at)).await.map_err(|error| match error {
-            QueueError::Full => ArchiveError::Busy,
+            QueueError::Full => Fault::Busy,
             QueueError::Panicked | QueueError::ShuttingDown => {
-                Fault::Unavailable(format!("writing a copy was interrupted: {error}")).into()
+                Fault::Unavailable(format!("writing a copy was interrupted: {error}"))
             }
         })?;
-        Ok(written.map_err(|error| Fault::Bug(format!("cannot write a ZIP file: {error}")))?)
+        written.map_err(|error| Fault::Bug(format!("cannot write a ZIP file: {error}")))
     }
 }
 
@@ -76,7 +75,6 @@ fn file_name(headshot: &Headshot) -> String {
     format!("photos/{}", headshot.key.name())
 }
 
-/// RFC 3339 in UTC, as in the API.
 fn instant(at: OffsetDateTime) -> Value {
     at.to_offset(UtcOffset::UTC).format(&Rfc3339).map_or(Value::Null, Value::from)
 }
@@ -128,7 +126,6 @@ impl Serialize for Document<'_> {
     }
 }
 
-/// Rows, and how one is written.
 struct Rows<'a, T>(&'a [T], fn(&T) -> Value);
 
 impl<T> Serialize for Rows<'_, T> {

@@ -7,44 +7,33 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// Limits the number of running and waiting jobs.
 pub(crate) struct BoundedQueue {
     /// Permits for running or waiting; without one the caller is refused.
     admitted: Arc<Semaphore>,
-    /// Permits for running.
     running: Arc<Semaphore>,
     /// Number of all permits: `(running, admitted)`.
     places: (usize, usize),
     refused: AtomicU64,
 }
 
-/// A queue now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueState {
-    /// Jobs being done.
     pub running: usize,
-    /// Callers waiting for their turn.
     pub waiting: usize,
-    /// Callers refused so far.
     pub refused: u64,
 }
 
-/// Why a job was not done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum QueueError {
-    /// Too many jobs are waiting already.
     #[error("the queue is full")]
     Full,
-    /// The work panicked.
     #[error("the job panicked")]
     Panicked,
-    /// The runtime is shutting down.
     #[error("the program is shutting down")]
     ShuttingDown,
 }
 
 impl BoundedQueue {
-    /// Allows `running` jobs at a time and `waiting` callers in addition.
     pub(crate) fn new(running: usize, waiting: usize) -> Self {
         Self {
             admitted: Arc::new(Semaphore::new(running + waiting)),
@@ -54,7 +43,6 @@ impl BoundedQueue {
         }
     }
 
-    /// The queue now.
     pub(crate) fn state(&self) -> QueueState {
         let running = self.places.0 - self.running.available_permits();
         let admitted = self.places.1 - self.admitted.available_permits();
@@ -63,7 +51,6 @@ impl BoundedQueue {
         QueueState { running, waiting, refused: self.refused.load(Ordering::Relaxed) }
     }
 
-    /// The number of free permits: `(running, admitted)`.
     #[cfg(test)]
     pub(crate) fn places(&self) -> (usize, usize) {
         (self.running.available_permits(), self.admitted.available_permits())
@@ -143,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_caller_that_gives_up_in_the_queue_frees_its_place() {
+    async fn a_cancelled_waiting_caller_frees_its_place() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
         let at_work = Arc::clone(&queue.running).acquire_owned().await.expect("the place at work");
         let mut callers = JoinSet::new();
@@ -160,7 +147,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_whose_caller_gave_up_keeps_its_place_until_it_has_ended() {
+    async fn work_of_a_cancelled_caller_keeps_its_place_until_it_ends() {
         let queue = Arc::new(BoundedQueue::new(1, 0));
         let (release, released) = std::sync::mpsc::channel::<()>();
         let mut callers = JoinSet::new();

@@ -1,4 +1,4 @@
-//! Errors for logs and problem reports: an error together with its causes, which many libraries leave out of their own text.
+//! Error texts with their causes, which the texts of many libraries omit.
 
 use std::error::Error;
 

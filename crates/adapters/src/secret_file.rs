@@ -11,15 +11,11 @@ use rustix::fs::OFlags;
 /// Maximum size of a secret in bytes; the longest known, a URL with keys, has a few hundred.
 const MAX_BYTES: u64 = 64 * 1024;
 
-/// The text of the regular file at `path`.
-///
-/// # Errors
-/// When it is not a regular file, is larger than 64 KiB, is not UTF-8, or cannot be read.
+/// Refuses anything but a regular file of at most 64 KiB in UTF-8.
 pub fn read(path: &Path) -> io::Result<String> {
     read_text(open(path)?.0)
 }
 
-/// Opens the regular file at `path` and returns it with its metadata.
 pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     // Opening a pipe would block until it has a writer; regular files ignore the flag.
     let nonblocking = OFlags::NONBLOCK.bits().cast_signed();
@@ -32,7 +28,6 @@ pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     }
 }
 
-/// The content of the file.
 pub(crate) fn read_text(file: File) -> io::Result<String> {
     let mut text = String::new();
     file.take(MAX_BYTES + 1).read_to_string(&mut text)?;

@@ -1,5 +1,4 @@
-//! What the operating system provides: time, waiting, new identifiers, free disk space, the account. Used by the
-//! composition root.
+//! Services of the operating system: time, waiting, new identifiers, free disk space, the account.
 
 use std::io;
 use std::net::IpAddr;
@@ -21,7 +20,6 @@ impl Clock for SystemClock {
     }
 }
 
-/// The runtime's timers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemTimer;
 
@@ -57,9 +55,6 @@ impl IdSource for RandomIds {
 }
 
 /// Number of bytes that this process can still write on the file system of `path`.
-///
-/// # Errors
-/// When the path cannot be inspected.
 pub fn free_bytes(path: &Path) -> io::Result<u64> {
     let system = rustix::fs::statvfs(path)?;
     Ok(system.f_bavail.saturating_mul(system.f_frsize))

@@ -13,34 +13,21 @@ use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use sqlx::postgres::PgConnectOptions;
 
-/// The trusted certificate authorities.
 #[derive(Clone, Default)]
 pub struct Trust {
     /// The operator's own authorities, validated, as in the file.
     own: Option<Arc<[u8]>>,
 }
 
-/// Why a file of certificate authorities is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum TrustError {
-    /// The file cannot be read.
     #[error("cannot read {path}: {source}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// It contains no certificate, or an invalid one.
+    Unreadable { path: PathBuf, source: io::Error },
     #[error("{0} does not contain certificates in PEM form (-----BEGIN CERTIFICATE-----)")]
     NoCertificates(PathBuf),
 }
 
 impl Trust {
-    /// Trusts Mozilla's authorities and those in a PEM file, one or more.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or contains no certificate or an unusable one.
     pub fn with_file(path: &Path) -> Result<Self, TrustError> {
         let unreadable = |source| TrustError::Unreadable { path: path.to_owned(), source };
         let pem = std::fs::read(path).map_err(unreadable)?;
@@ -59,7 +46,6 @@ impl Trust {
         }
     }
 
-    /// For an SMTP server of this name.
     pub(crate) fn for_smtp(&self, host: &str) -> Result<TlsParameters, SmtpError> {
         let parameters =
             TlsParameters::builder(host.to_owned()).certificate_store(CertificateStore::WebpkiRoots);
@@ -69,12 +55,6 @@ impl Trust {
         }
     }
 
-    /// An HTTP client.
-    pub(crate) fn http_client(&self) -> reqwest::Result<reqwest::Client> {
-        self.http_client_with(|client| client)
-    }
-
-    /// An HTTP client with further settings.
     pub(crate) fn http_client_with(
         &self,
         settings: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder,
@@ -83,9 +63,6 @@ impl Trust {
     }
 
     /// An HTTP client without a runtime, whose requests time out after `limit`. Must be created outside of one.
-    ///
-    /// # Errors
-    /// When it cannot be created.
     pub fn blocking_http_client(&self, limit: Duration) -> reqwest::Result<reqwest::blocking::Client> {
         let client = reqwest::blocking::Client::builder().timeout(limit);
         client.tls_backend_preconfigured(self.for_http()).build()
@@ -102,7 +79,6 @@ impl Trust {
     }
 }
 
-/// Adds every certificate; `None` if one is invalid.
 fn add(roots: &mut RootCertStore, pem: &[u8]) -> Option<()> {
     CertificateDer::pem_slice_iter(pem).try_for_each(|certificate| roots.add(certificate.ok()?).ok())
 }

@@ -14,7 +14,7 @@ use crate::system::RandomIds;
 pub(crate) const UNFINISHED: &str = "new-";
 
 /// Writes `file`, readable only by its owner; an existing file stays unchanged. `prepare` is applied to the unfinished
-/// file before anybody can find it.
+/// file before it is visible.
 pub(crate) fn create_atomic(
     file: &Path,
     content: &[u8],

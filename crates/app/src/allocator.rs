@@ -1,6 +1,5 @@
-//! Memory that is free goes back to the system. By itself, the C library's allocator takes the 19 MiB of a password hash
-//! from its heaps, once it has seen a few, and keeps them: 500 sign-ins at once left 450 MB behind
-//! (docs/performance.md). Elsewhere than on Linux with glibc this does nothing.
+//! Returns free memory to the system. By default, glibc takes the 19 MiB of a password hash from its heaps after a few of
+//! them and keeps them: 500 concurrent sign-ins left 450 MB behind (docs/performance.md). Does nothing without glibc.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +11,7 @@ use crate::lifecycle::{Tasks, survive};
 /// How often free memory is given back.
 const INTERVAL: Duration = Duration::from_secs(20);
 
-/// From this size on, memory is mapped for itself and returned as soon as it is freed: hashes, photos, exports.
+/// Larger allocations are mapped separately and returned as soon as they are freed: hashes, photos, exports.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MAPPED_FROM: libc::c_int = 1024 * 1024;
 
@@ -29,7 +28,7 @@ pub fn configure_malloc() {
     }
 }
 
-/// Gives back what is free in the heaps, from now and then until shutdown: the rest of a load, a minute later at most.
+/// Returns free heap memory from time to time until shutdown.
 pub(crate) fn start(tasks: &Tasks) {
     let stop = tasks.stop.clone();
     tasks.spawn(async move {
@@ -40,7 +39,7 @@ pub(crate) fn start(tasks: &Tasks) {
     });
 }
 
-/// Gives the memory of password hashes back once it was not used for a while, until shutdown.
+/// Returns unused memory of password hashes from time to time until shutdown.
 pub(crate) fn start_freeing_hash_memory(tasks: &Tasks, hasher: Arc<Argon2Hasher>) {
     let stop = tasks.stop.clone();
     tasks.spawn(async move {

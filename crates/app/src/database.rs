@@ -1,6 +1,5 @@
-//! The database: the server named by `DATABASE_URL`, or the private one.
+//! The database: the server named by `DATABASE_URL`, or the private one of the development profile.
 
-use std::convert::Infallible;
 use std::io;
 use std::time::Duration;
 
@@ -10,10 +9,9 @@ use forum_adapters::postgres::{
 };
 use forum_domain::shared::Fault;
 use private_postgres::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
-use tokio::time::Instant;
 
 use crate::config::Config;
-use crate::lifecycle::{Backoff, Tasks, survive};
+use crate::lifecycle::{Tasks, survive};
 
 /// Name of the role, the database and the folders of the private PostgreSQL.
 pub const CLUSTER_NAME: &str = "educators-forum";
@@ -26,13 +24,10 @@ const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; 
                                 to use another server instead: DATABASE_URL)";
 
 /// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.
-const SPARE_CONNECTIONS: u16 = 20;
+const SPARE_CONNECTIONS: u32 = 20;
 
 /// Connections that nobody has used for so long are closed: the server needs some megabytes for each.
 const LONGEST_IDLE: Duration = Duration::from_mins(10);
-
-/// If a private cluster runs longer than this, it is not in a crash loop.
-const STEADY: Duration = Duration::from_secs(60);
 
 /// An open pool, and the private cluster if this process runs it.
 pub struct Database {
@@ -69,8 +64,8 @@ pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Data
     }
 }
 
-/// Whether opening the database may succeed later: the server is unreachable, starting, busy or out of disk space, or
-/// PostgreSQL is not installed yet. Wrong settings are not transient.
+/// Whether opening the database may succeed later: the server is unreachable, starting, busy or out of disk space. Wrong
+/// settings and errors of the private PostgreSQL are not transient.
 pub fn is_transient(error: &anyhow::Error) -> bool {
     let is_full =
         |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
@@ -78,9 +73,8 @@ pub fn is_transient(error: &anyhow::Error) -> bool {
         return true;
     }
     error.downcast_ref().is_some_and(ConnectError::is_transient)
-        || error.downcast_ref().is_some_and(ClusterError::is_transient)
         || error.downcast_ref().is_some_and(OwnerError::is_transient)
-        || matches!(error.downcast_ref(), Some(Fault::Unavailable(_)))
+        || matches!(error.downcast_ref(), Some(Fault::Unavailable(_) | Fault::Busy))
 }
 
 async fn private_url(
@@ -99,7 +93,7 @@ async fn private_url(
             Ok((Some(cluster), url))
         }
         // A serving process that is still creating its cluster holds the lock before anybody can connect.
-        Err(error @ ClusterError::AlreadyRunning { .. }) if purpose == Use::Command => {
+        Err(error @ ClusterError::AlreadyRunning(..)) if purpose == Use::Command => {
             let address = PrivateCluster::attach(&options).await?.ok_or(error)?;
             Ok((None, address.url()))
         }
@@ -110,8 +104,8 @@ async fn private_url(
 /// Start options of the private cluster with these settings.
 pub fn cluster_options(config: &Config) -> ClusterOptions {
     let mut options = ClusterOptions::new(CLUSTER_NAME, &config.data_dir);
-    options.max_connections =
-        u16::try_from(config.database_pool).unwrap_or(u16::MAX - SPARE_CONNECTIONS) + SPARE_CONNECTIONS;
+    let connections = config.database_pool + SPARE_CONNECTIONS;
+    options.extra = vec![("max_connections", connections.to_string())];
     options.binaries = BinarySearch {
         bin_dir: config.programs.pg_bin_dir.clone(),
         path: config.programs.path.clone(),
@@ -145,30 +139,12 @@ impl Database {
         migrated.context("cannot migrate the database")
     }
 
-    /// Restarts the private cluster whenever it exits; the pool reconnects to the same address. With `DATABASE_URL`
-    /// there is nothing to do: the pool reconnects when that server is back. Await it directly in `main` (see
-    /// [`open_database`]).
-    pub async fn keep_running(&mut self, config: &Config) -> Infallible {
-        if config.database_url.is_some() {
-            return std::future::pending().await;
-        }
-        let mut backoff = Backoff::default();
-        loop {
-            if let Some(cluster) = &mut self.cluster {
-                let since = Instant::now();
-                let ended = cluster.ended().await;
-                tracing::error!(error = %ended, "the private PostgreSQL exited; only pages are served until it is restarted");
-                if since.elapsed() > STEADY {
-                    backoff = Backoff::default();
-                }
-                // Releases the data directory.
-                self.cluster = None;
-            }
-            backoff.wait().await;
-            match PrivateCluster::start(cluster_options(config)).await {
-                Ok(cluster) => self.cluster = Some(cluster),
-                Err(error) => tracing::error!(%error, "cannot restart PostgreSQL yet"),
-            }
+    /// Returns when the private PostgreSQL exits, with the reason. With `DATABASE_URL` it never returns: the pool
+    /// reconnects when that server is back.
+    pub async fn lost(&mut self) -> anyhow::Error {
+        match &mut self.cluster {
+            Some(cluster) => cluster.ended().await.into(),
+            None => std::future::pending().await,
         }
     }
 

@@ -1,5 +1,5 @@
-//! A long-running process, with a site or without: opens the database as soon as possible, keeps a private one running,
-//! and shuts down in order. `serve` and `worker` start it, the command line ends it.
+//! A long-running process, with a site or without: opens the database as soon as possible and shuts down in order.
+//! `serve` and `worker` start it, the command line ends it.
 
 use std::sync::Arc;
 
@@ -53,11 +53,10 @@ impl Process {
         }
     }
 
-    /// Opens the database as soon as possible and keeps a private one running. Returns at shutdown. Await it directly
-    /// in `main` (see [`open_database`]).
+    /// Opens the database as soon as possible. Returns at shutdown. Await it directly in `main` (see [`open_database`]).
     ///
     /// # Errors
-    /// If the database answers, but with an error in it or in the settings that retrying cannot fix.
+    /// If the database answers with an error that retrying cannot fix, or the private PostgreSQL exits.
     pub async fn stopped(&mut self) -> anyhow::Result<()> {
         let stop = self.tasks.stop.clone();
         tokio::select! {
@@ -77,7 +76,7 @@ impl Process {
             }
         }
         match &mut self.database {
-            Some(database) => match database.keep_running(&self.config).await {},
+            Some(database) => Err(database.lost().await),
             None => Ok(()),
         }
     }

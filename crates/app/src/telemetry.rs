@@ -1,8 +1,6 @@
 //! Log and traces, both filtered by `RUST_LOG` (default `info`). The log has one line per event on standard error: text
-//! on a terminal, JSON otherwise. Traces are the spans of requests, operations, store calls, SQL statements and mails, sent
-//! by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither ever contains personal data.
-
-mod statements;
+//! on a terminal, JSON otherwise. Traces are the spans of requests, operations, store calls and mails. They are sent by
+//! OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither ever contains personal data.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -13,34 +11,26 @@ use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use tracing::{Level, Subscriber};
-use tracing_subscriber::layer::{Identity, SubscriberExt};
+use tracing::Subscriber;
+use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
 
-use statements::Statements;
-
-/// Service name in traces.
 const SERVICE: &str = "educators-forum";
-/// Default filter.
 const DEFAULT_FILTER: &str =
     "info,sqlx::postgres::notice=warn,opentelemetry=warn,opentelemetry_sdk=warn,opentelemetry-otlp=warn";
-/// Enabled in addition where traces are sent: spans of operations, and what sqlx tells of statements.
-const TRACED: [&str; 2] = ["forum::operation=debug", "sqlx::query=debug"];
-/// How long the trace receiver may take for a batch.
+/// Spans of operations, enabled in addition where traces are sent.
+const TRACED: &str = "forum::operation=debug";
+/// Time limit of the trace receiver for a batch.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Holds the traces that must be sent before the program ends.
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
 }
 
 /// Starts the log, and sends traces to the receiver at `endpoint` (`http://host:4318`). A second call in the same
 /// process has no effect on the log, so that tests can start several programs.
-///
-/// # Errors
-/// When the trace exporter cannot be set up.
 pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Telemetry> {
     let traces = match endpoint {
         Some(endpoint) => {
@@ -51,26 +41,18 @@ pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Tele
     let spans = traces.as_ref().map(|traces| {
         tracing_opentelemetry::layer().with_context_activation(false).with_tracer(traces.tracer(SERVICE))
     });
-    // No `Option`, which would not pass on to which subscriber it belongs (tracing-subscriber 0.3.23).
-    let statements = match &traces {
-        Some(traces) => Statements::new(traces.tracer(SERVICE), log_wants_statements()).boxed(),
-        None => Identity::new().boxed(),
-    };
     // One filter for both rather than one per layer: after sqlx asks whether one of its log lines would be written, a
     // per-layer filter loses the next span or line (tracing-subscriber 0.3.23 caches the answer).
-    let mut filter = chosen_filter();
+    let mut filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
     if traces.is_some() {
-        for directive in TRACED {
-            filter = filter.add_directive(directive.parse()?);
-        }
+        filter = filter.add_directive(TRACED.parse()?);
     }
     // If it was started before, the first subscriber stays.
-    let _ = Registry::default().with(filter).with(log()).with(spans).with(statements).try_init();
+    let _ = Registry::default().with(filter).with(log()).with(spans).try_init();
     Ok(Telemetry { traces })
 }
 
 impl Telemetry {
-    /// Sends the remaining traces.
     pub async fn end(self) {
         let Some(traces) = self.traces else { return };
         // Uses blocking HTTP, which must not run on a thread of the runtime.
@@ -81,17 +63,6 @@ impl Telemetry {
     }
 }
 
-fn chosen_filter() -> EnvFilter {
-    EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER))
-}
-
-/// Whether `RUST_LOG` asks for the statements of sqlx.
-fn log_wants_statements() -> bool {
-    let asked = Registry::default().with(chosen_filter());
-    tracing::subscriber::with_default(asked, || tracing::enabled!(target: statements::TARGET, Level::DEBUG))
-}
-
-/// Writes lines to standard error.
 fn log<S>() -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,

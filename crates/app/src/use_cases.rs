@@ -3,33 +3,28 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountSecurityStore, AccountStore, AdminFactor, Chain, CodeChallenges, CodeFlow,
-    CodeFlowPorts, EmailChangeStore, EmailChanges, EmailChangesPorts, FactorSignIn, FactorSignInPorts,
-    IdentityProviders, IdentitySignIn, IdentitySignInPorts, IdentityStore, IdentityVerifier,
-    IdentityVerifierPorts, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors, OwnFactorsPorts,
-    OwnIdentities, OwnIdentitiesPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher,
-    ProfileStore, Recovery, RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes,
-    SignInCodesPorts, SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification,
-    WalletSignatures,
+    Access, AccountLinks, AccountSecurityStore, AccountStore, AdminFactor, Chain, ChallengeTokens,
+    CodeChallenges, CodeFlow, EmailChangeStore, EmailChanges, FactorSignIn, FactorVerifier,
+    IdentityProviders, IdentitySignIn, IdentityStore, IdentityVerifier, OneTimeTokens, OwnAccount,
+    OwnFactors, OwnIdentities, PasskeySignIn, Passkeys, PasswordHasher, ProfileStore, Recovery,
+    SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInFlows, SignUp, TokenIssuer,
+    TotpCodes, Verification, WalletSignatures,
 };
 use forum_domain::applications::{
-    ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
+    ApplicationStore, DraftStore, Drafts, Review, ReviewQueue, SubmitApplication,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::{EventLog, Events};
-use forum_domain::headshots::{
-    FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
-};
+use forum_domain::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots};
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use forum_domain::mail::{
-    Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore,
-    TemplateStore,
+    Acts, Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
 };
-use forum_domain::mail_administration::{EmailMessages, EmailTemplates, EmailTemplatesPorts};
-use forum_domain::own_data::{ArchiveWriter, OwnDataPorts, OwnDataService, OwnDataStore};
+use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
+use forum_domain::own_data::{ArchiveWriter, OwnDataService, OwnDataStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
-use forum_domain::users::{UserAdministration, UserDirectory, UserPorts, UserStore};
+use forum_domain::users::{UserAdministration, UserDirectory, UserStore};
 use forum_http::{Readiness, Services};
 
 /// The ports of a serving process.
@@ -99,195 +94,124 @@ impl UseCases {
     /// Builds the use cases. Links in mails start with `origin`, whose host is the right-hand side of every
     /// `Message-ID`.
     pub fn new(ports: Ports, origin: &str) -> Self {
-        let Ports {
-            accounts,
-            profiles,
-            email_changes,
-            own_data,
-            archives,
-            sessions,
-            security,
-            totp,
-            passkeys,
-            identities,
-            providers,
-            chains,
-            wallet_signatures,
-            code_challenges,
-            sign_in_flows,
-            admin_factor,
-            applications,
-            drafts,
-            queue,
-            headshots,
-            files,
-            images,
-            outbox,
-            templates,
-            html_policy,
-            audit,
-            events,
-            directory,
-            users,
-            leftovers,
-            retention,
-            limiter,
-            local_limiter,
-            networks,
-            limits_factor,
-            refusal_pace,
-            hasher,
-            issuer,
-            secrets,
-            composer,
-            sender,
-            clock,
-            timer,
-            ids,
-            readiness,
-        } = ports;
-        let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
-        let tokens = OneTimeTokens::new(secrets.clone());
-        let links = Arc::new(AccountLinks::new(accounts.clone(), tokens.clone(), clock.clone()));
-        let email_changes = Arc::new(EmailChanges::new(EmailChangesPorts {
-            changes: email_changes,
-            profiles: profiles.clone(),
-            hasher: hasher.clone(),
-            tokens: tokens.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
+        let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), &message_id_domain(origin));
+        let tokens = OneTimeTokens::new(ports.secrets.clone());
+        let links = Arc::new(AccountLinks::new(ports.accounts.clone(), tokens.clone(), ports.clock.clone()));
+        let email_changes = Arc::new(EmailChanges::new(
+            ports.email_changes,
+            ports.profiles.clone(),
+            ports.hasher.clone(),
+            tokens.clone(),
+            acts.clone(),
+        ));
         let signed_in = Arc::new(Sessions::new(SessionsPorts {
-            accounts: accounts.clone(),
-            sessions: sessions.clone(),
-            security: security.clone(),
-            passkeys: passkeys.clone(),
-            hasher: hasher.clone(),
-            issuer: issuer.clone(),
-            secrets: secrets.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
+            accounts: ports.accounts.clone(),
+            sessions: ports.sessions.clone(),
+            security: ports.security.clone(),
+            passkeys: ports.passkeys.clone(),
+            hasher: ports.hasher.clone(),
+            issuer: ports.issuer.clone(),
+            secrets: ports.secrets.clone(),
+            acts: acts.clone(),
         }));
-        let photos = Arc::new(Headshots::new(HeadshotPorts {
-            headshots: headshots.clone(),
-            files: files.clone(),
-            images,
-            clock: clock.clone(),
-            ids: ids.clone(),
-        }));
-        let own_factors = Arc::new(OwnFactors::new(OwnFactorsPorts {
-            security: security.clone(),
-            profiles: profiles.clone(),
-            hasher: hasher.clone(),
-            secrets: secrets.clone(),
-            totp: totp.clone(),
-            passkeys: passkeys.clone(),
-            sessions: signed_in.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
-        let factor_sign_in = Arc::new(FactorSignIn::new(FactorSignInPorts {
-            security: security.clone(),
-            sessions: signed_in.clone(),
-            secrets: secrets.clone(),
-            totp,
-            passkeys: passkeys.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
-        let passkey_sign_in = Arc::new(PasskeySignIn::new(PasskeySignInPorts {
-            security: security.clone(),
-            flows: sign_in_flows.clone(),
-            passkeys,
-            sessions: signed_in.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
-        let code_flow = CodeFlowPorts {
-            providers: providers.clone(),
-            flows: sign_in_flows.clone(),
-            challenges: code_challenges,
-            secrets: secrets.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
+        let photos = Arc::new(Headshots::new(
+            ports.headshots.clone(),
+            ports.files.clone(),
+            ports.images,
+            ports.clock.clone(),
+            ports.ids.clone(),
+        ));
+        let verifier = FactorVerifier::new(ports.secrets.clone(), ports.totp, ports.passkeys.clone());
+        let own_factors = Arc::new(OwnFactors::new(
+            ports.security.clone(),
+            ports.profiles.clone(),
+            ports.hasher.clone(),
+            ports.passkeys.clone(),
+            verifier.clone(),
+            signed_in.clone(),
+            acts.clone(),
+        ));
+        let factor_sign_in = Arc::new(FactorSignIn::new(
+            ports.security.clone(),
+            signed_in.clone(),
+            verifier,
+            ChallengeTokens::new(ports.secrets.clone()),
+            acts.clone(),
+        ));
+        let passkey_sign_in = Arc::new(PasskeySignIn::new(
+            ports.security.clone(),
+            ports.sign_in_flows.clone(),
+            ports.passkeys,
+            signed_in.clone(),
+            acts.clone(),
+        ));
+        let code_flow = Arc::new(CodeFlow::new(
+            ports.providers.clone(),
+            ports.sign_in_flows.clone(),
+            ports.code_challenges,
+            ports.secrets.clone(),
+            acts.clone(),
+            format!("{origin}{}", forum_http::CALLBACK),
+        ));
+        let identity_verifier = Arc::new(IdentityVerifier::new(
+            ports.providers,
+            ports.chains,
+            ports.wallet_signatures,
+            ports.sign_in_flows,
+            code_flow.clone(),
+            acts.clone(),
+            origin.to_owned(),
+        ));
+        let identity_sign_in = Arc::new(IdentitySignIn::new(
+            ports.identities.clone(),
+            identity_verifier.clone(),
+            signed_in.clone(),
+            acts.clone(),
+        ));
+        let own_identities = Arc::new(OwnIdentities::new(
+            ports.identities,
+            ports.security.clone(),
+            identity_verifier.clone(),
+            acts.clone(),
+        ));
+        let limits = LimitsPorts {
+            shared: ports.limiter,
+            local: ports.local_limiter,
+            networks: ports.networks,
+            secrets: ports.secrets,
+            clock: ports.clock.clone(),
         };
-        let code_flow = Arc::new(CodeFlow::new(code_flow, format!("{origin}{}", forum_http::CALLBACK)));
-        let identity_verifier = IdentityVerifierPorts {
-            providers,
-            chains,
-            signatures: wallet_signatures,
-            flows: sign_in_flows,
-            code_flow: code_flow.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-        };
-        let identity_verifier = Arc::new(IdentityVerifier::new(identity_verifier, origin.to_owned()));
-        let identity_sign_in = Arc::new(IdentitySignIn::new(IdentitySignInPorts {
-            identities: identities.clone(),
-            verifier: identity_verifier.clone(),
-            sessions: signed_in.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-        }));
-        let own_identities = Arc::new(OwnIdentities::new(OwnIdentitiesPorts {
-            identities,
-            security: security.clone(),
-            verifier: identity_verifier.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        }));
-        let limits =
-            LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
-        let access = Arc::new(Access::new(sessions, issuer, clock.clone(), admin_factor));
-        let email_templates = EmailTemplatesPorts {
-            templates: templates.clone(),
-            policy: html_policy,
-            composer: composer.clone(),
-            mails: mails.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-        };
+        let access =
+            Arc::new(Access::new(ports.sessions, ports.issuer, ports.clock.clone(), ports.admin_factor));
         let services = Services {
-            events: Arc::new(Events::new(events, access.clone(), clock.clone())),
-            email_templates: Arc::new(EmailTemplates::new(email_templates, origin)),
-            email_messages: Arc::new(EmailMessages::new(outbox.clone(), clock.clone(), ids.clone())),
-            limits: Arc::new(Limits::new(limits, limits_factor, refusal_pace)),
-            recovery: Arc::new(Recovery::new(RecoveryPorts {
-                accounts: accounts.clone(),
-                hasher: hasher.clone(),
-                tokens: tokens.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
-            sign_in_codes: Arc::new(SignInCodes::new(SignInCodesPorts {
-                accounts: accounts.clone(),
-                sessions: signed_in.clone(),
-                tokens: tokens.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
-            sign_up: Arc::new(SignUp::new(SignUpPorts {
-                accounts: accounts.clone(),
-                hasher: hasher.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
+            events: Arc::new(Events::new(ports.events, access.clone(), ports.clock.clone())),
+            email_templates: Arc::new(EmailTemplates::new(
+                ports.templates.clone(),
+                ports.html_policy,
+                ports.composer.clone(),
+                acts.clone(),
+                origin.to_owned(),
+            )),
+            email_messages: Arc::new(EmailMessages::new(ports.outbox.clone(), acts.clone())),
+            limits: Arc::new(Limits::new(limits, ports.limits_factor, ports.refusal_pace)),
+            recovery: Arc::new(Recovery::new(
+                ports.accounts.clone(),
+                ports.hasher.clone(),
+                tokens.clone(),
+                acts.clone(),
+            )),
+            sign_in_codes: Arc::new(SignInCodes::new(
+                ports.accounts.clone(),
+                signed_in.clone(),
+                tokens.clone(),
+                acts.clone(),
+            )),
+            sign_up: Arc::new(SignUp::new(ports.accounts.clone(), ports.hasher.clone(), acts.clone())),
             verification: Arc::new(Verification::new(
-                accounts.clone(),
+                ports.accounts.clone(),
                 email_changes.clone(),
                 tokens,
-                clock.clone(),
-                ids.clone(),
-                mails.clone(),
+                acts.clone(),
             )),
             sessions: signed_in,
             own_factors,
@@ -297,55 +221,48 @@ impl UseCases {
             identity_verifier,
             identity_sign_in,
             own_identities,
-            users: Arc::new(UserAdministration::new(UserPorts {
-                accounts,
-                directory,
-                users,
-                clock: clock.clone(),
-                ids: ids.clone(),
-            })),
-            own_account: Arc::new(OwnAccount::new(OwnAccountPorts {
-                profiles: profiles.clone(),
-                hasher: hasher.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
+            users: Arc::new(UserAdministration::new(
+                ports.accounts,
+                ports.directory,
+                ports.users,
+                acts.clone(),
+            )),
+            own_account: Arc::new(OwnAccount::new(
+                ports.profiles.clone(),
+                ports.hasher.clone(),
+                acts.clone(),
+            )),
             email_changes,
             access,
-            applications: Arc::new(SubmitApplication::new(SubmitPorts {
-                applications: applications.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
-            drafts: Arc::new(Drafts::new(drafts, clock.clone())),
-            review: Arc::new(Review::new(ReviewPorts {
-                applications,
-                queue,
-                audit: audit.clone(),
-                clock: clock.clone(),
-                ids: ids.clone(),
-                mails,
-            })),
-            own_data: Arc::new(OwnDataService::new(OwnDataPorts {
-                own_data,
-                security,
-                profiles,
-                hasher,
-                headshots: photos.clone(),
-                archives,
-                clock: clock.clone(),
-                ids: ids.clone(),
-            })),
+            applications: Arc::new(SubmitApplication::new(ports.applications.clone(), acts.clone())),
+            drafts: Arc::new(Drafts::new(ports.drafts, ports.clock.clone())),
+            review: Arc::new(Review::new(ports.applications, ports.queue, ports.audit.clone(), acts.clone())),
+            own_data: Arc::new(OwnDataService::new(
+                ports.own_data,
+                ports.security,
+                ports.profiles,
+                ports.hasher,
+                photos.clone(),
+                ports.archives,
+                acts,
+            )),
             headshots: photos,
-            audit,
-            ids: ids.clone(),
-            readiness,
+            audit: ports.audit,
+            ids: ports.ids.clone(),
+            readiness: ports.readiness,
         };
-        let sweep = SweepHeadshots::new(headshots, files, clock.clone());
-        let housekeeping = Housekeeping::new(leftovers, clock.clone(), retention);
-        let mailing = MailDispatcherPorts { outbox, templates, composer, sender, links, clock, timer, ids };
+        let sweep = SweepHeadshots::new(ports.headshots, ports.files, ports.clock.clone());
+        let housekeeping = Housekeeping::new(ports.leftovers, ports.clock.clone(), ports.retention);
+        let mailing = MailDispatcherPorts {
+            outbox: ports.outbox,
+            templates: ports.templates,
+            composer: ports.composer,
+            sender: ports.sender,
+            links,
+            clock: ports.clock,
+            timer: ports.timer,
+            ids: ports.ids,
+        };
         Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
     }
 }

@@ -22,10 +22,10 @@ use forum_adapters::postgres::{
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
-use forum_domain::mail::{MailQueue, MailSender};
-use forum_domain::mail_administration::{EmailMessages, EmailTemplates, EmailTemplatesPorts};
+use forum_domain::mail::{Acts, MailSender};
+use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
 use forum_domain::shared::Clock;
-use forum_domain::users::{FactorReset, UserAdministration, UserPorts};
+use forum_domain::users::{FactorReset, UserAdministration};
 use time::OffsetDateTime;
 
 use crate::config::Config;
@@ -121,34 +121,30 @@ pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
         Arc::new(Argon2Hasher::new()),
-        Arc::new(SystemClock),
-        Arc::new(RandomIds),
+        acts(NO_MAILS),
     )
 }
 
 /// The use cases of `users` and of `admin grant|revoke`.
 pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
-    UserAdministration::new(UserPorts {
-        accounts: Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
-        directory: Arc::new(PgUserStore::new(pool.clone())),
-        users: Arc::new(PgUserStore::new(pool.clone())),
-        clock: Arc::new(SystemClock),
-        ids: Arc::new(RandomIds),
-    })
+    UserAdministration::new(
+        Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
+        Arc::new(PgUserStore::new(pool.clone())),
+        Arc::new(PgUserStore::new(pool.clone())),
+        acts(NO_MAILS),
+    )
 }
 
 /// The use case of `users factors reset`. The domain of its mails is that of `origin`.
 pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
-    let ids = Arc::new(RandomIds);
     let security = Arc::new(PgAccountSecurityStore::new(pool.clone(), MailSignal::default()));
-    let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
-    FactorReset::new(security, Arc::new(SystemClock), ids, mails)
+    FactorReset::new(security, acts(origin))
 }
 
 /// The use cases of `mail list|retry|discard`.
 pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default()));
-    EmailMessages::new(outbox, Arc::new(SystemClock), Arc::new(RandomIds))
+    EmailMessages::new(outbox, acts(NO_MAILS))
 }
 
 /// The use cases of `mail template`. Relative links lead to `origin`.
@@ -156,16 +152,21 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
 /// # Errors
 /// If the frame of mails cannot be read.
 pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<EmailTemplates> {
-    let ids = Arc::new(RandomIds);
-    let ports = EmailTemplatesPorts {
-        templates: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
-        policy: Arc::new(AmmoniaPolicy::default()),
-        composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
-        mails: MailQueue::new(ids.clone(), message_id_domain(origin)),
-        clock: Arc::new(SystemClock),
-        ids,
-    };
-    Ok(EmailTemplates::new(ports, origin))
+    Ok(EmailTemplates::new(
+        Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
+        Arc::new(AmmoniaPolicy::default()),
+        Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
+        acts(origin),
+        origin.to_owned(),
+    ))
+}
+
+/// The origin for commands that queue no mail, which need none.
+const NO_MAILS: &str = "";
+
+/// `origin` names the domain of each `Message-ID`.
+fn acts(origin: &str) -> Acts {
+    Acts::new(Arc::new(SystemClock), Arc::new(RandomIds), &message_id_domain(origin))
 }
 
 fn mail_sender(config: &Config, origin: &str, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {

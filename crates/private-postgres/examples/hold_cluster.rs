@@ -4,16 +4,15 @@
 use std::error::Error;
 use std::io::{Write, copy, sink, stdin, stdout};
 
-use private_postgres::{ClusterOptions, Durability, PrivateCluster};
+use private_postgres::{ClusterOptions, PrivateCluster};
 
 // The cluster ends with the thread that started it: this one.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1);
-    let mut options =
-        ClusterOptions::new("any-program", arguments.next().ok_or("usage: hold_cluster DIRECTORY")?);
+    let data_dir = arguments.next().ok_or("usage: hold_cluster DIRECTORY")?;
+    let mut options = ClusterOptions::new("any-program", data_dir).without_flushing();
     options.binaries.path = option_env!("PATH").map(Into::into);
-    options.durability = Durability::Throwaway;
     let cluster = PrivateCluster::start(options).await?;
     writeln!(stdout(), "{}", cluster.url())?;
     copy(&mut stdin().lock(), &mut sink())?;

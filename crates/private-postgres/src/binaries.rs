@@ -1,10 +1,12 @@
 //! Finds the PostgreSQL binaries on this machine and picks those that match the data.
 
-use crate::{account::Account, error::ClusterError};
+use crate::{
+    account::Account,
+    error::{ClusterError, last_lines},
+};
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
-    process::Stdio,
 };
 
 /// The oldest supported major version.
@@ -22,7 +24,7 @@ pub struct BinarySearch {
 }
 
 /// A usable PostgreSQL installation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Installation {
     pub(crate) bin_dir: PathBuf,
     pub(crate) major: u32,
@@ -55,29 +57,23 @@ impl BinarySearch {
         existing: &[u32],
         folder: impl Fn(u32) -> PathBuf + Send,
     ) -> Result<Installation, ClusterError> {
-        let mut found: Vec<Installation> = Vec::new();
-        let mut looked_in: Vec<String> = Vec::new();
+        let (mut found, mut looked_in) = (Vec::new(), Vec::new());
         let newest = existing.iter().max().copied();
         for bin_dir in self.candidates() {
             match inspect(&bin_dir).await {
                 Ok(installation) if newest.is_none_or(|major| major == installation.major) => {
                     return Ok(installation);
                 }
-                Ok(installation) => found.push(installation),
-                Err(Some(problem)) => looked_in.push(format!("{}: {problem}", bin_dir.display())),
-                Err(None) => looked_in.push(bin_dir.display().to_string()),
+                Ok(installation) => found.push(installation.version),
+                Err(problem) => looked_in.push(format!("{}{problem}", bin_dir.display())),
             }
         }
-        let Some(newest) = newest.filter(|_| !found.is_empty()) else {
-            return Err(ClusterError::NoBinaries { oldest: OLDEST, looked_in: looked_in.join(", ") });
-        };
-        let mut available: Vec<String> = found.iter().map(|one| one.major.to_string()).collect();
-        available.dedup();
-        Err(ClusterError::OtherMajor {
-            found: newest,
-            available: available.join(", "),
-            folder: folder(newest),
-        })
+        match newest {
+            Some(newest) if !found.is_empty() => {
+                Err(ClusterError::OtherMajor(found.join(", "), folder(newest)))
+            }
+            _ => Err(ClusterError::NoBinaries(looked_in.join(", "))),
+        }
     }
 }
 
@@ -96,24 +92,21 @@ fn versioned(parent: &str, prefix: &str, tail: &str) -> impl Iterator<Item = Pat
     versions.into_iter().map(|(_, path)| path)
 }
 
-/// Inspects a folder: a usable installation, nothing (`None`), or something unusable with the reason.
-async fn inspect(bin_dir: &Path) -> Result<Installation, Option<String>> {
+/// Inspects a folder: a usable installation, or why there is none, to follow the name of the folder.
+async fn inspect(bin_dir: &Path) -> Result<Installation, String> {
     // Links such as /usr/local/bin/postgres lead to the folder of the libraries.
-    let postgres = bin_dir.join("postgres").canonicalize().map_err(|_| None)?;
-    let bin_dir = postgres.parent().ok_or(None)?.to_owned();
+    let Ok(postgres) = bin_dir.join("postgres").canonicalize() else { return Err(String::new()) };
+    let bin_dir = postgres.parent().unwrap_or(bin_dir).to_owned();
     if !bin_dir.join("initdb").exists() {
-        return Err(Some("has `postgres` but no `initdb`".to_owned()));
+        return Err(": has `postgres` but no `initdb`".to_owned());
     }
-    let output = Account::Own.command(&postgres).arg("--version").stdin(Stdio::null()).output().await;
-    let output = output.map_err(|error| Some(format!("`postgres --version`: {error}")))?;
+    let output = Account::Own.command(&postgres).arg("--version").output().await;
+    let output = output.map_err(|error| format!(": `postgres --version`: {error}"))?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     match major_of(&version) {
         Some(major) if major >= OLDEST => Ok(Installation { bin_dir, major, version }),
-        Some(major) => Err(Some(format!("PostgreSQL {major} is too old"))),
-        None => Err(Some(format!(
-            "`postgres --version` failed: {}",
-            String::from_utf8_lossy(&output.stderr).trim()
-        ))),
+        Some(major) => Err(format!(": PostgreSQL {major} is too old")),
+        None => Err(format!(": `postgres --version` failed: {}", last_lines(&output.stderr))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The private PostgreSQL with real binaries. Run as root and as an ordinary user: each run covers that case.
 
-use private_postgres::{ClusterError, ClusterOptions, Durability, PrivateCluster};
+use private_postgres::{ClusterError, ClusterOptions, PrivateCluster};
 use sqlx::{Connection, PgConnection};
 use std::{
     fs,
@@ -26,14 +26,18 @@ fn open_folder() -> TempDir {
 }
 
 fn options(data_dir: &Path) -> ClusterOptions {
-    let mut options = ClusterOptions::new("any-program", data_dir);
+    let mut options = ClusterOptions::new("any-program", data_dir).without_flushing();
     options.binaries.path = PATH.map(Into::into);
-    options.durability = Durability::Throwaway;
     options
 }
 
 async fn start(data_dir: &Path) -> PrivateCluster {
     PrivateCluster::start(options(data_dir)).await.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Whether another process runs the cluster.
+async fn runs(data_dir: &Path) -> bool {
+    PrivateCluster::attach(&options(data_dir)).await.expect("readable").is_some()
 }
 
 async fn connect(url: &str) -> PgConnection {
@@ -100,7 +104,7 @@ async fn a_second_start_is_refused_with_the_process_and_the_directory() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
     let error = PrivateCluster::start(options(folder.path())).await.expect_err("one owner a directory");
-    assert!(matches!(error, ClusterError::AlreadyRunning { .. }), "{error}");
+    assert!(matches!(error, ClusterError::AlreadyRunning(..)), "{error}");
     let said = error.to_string();
     assert!(said.contains(&format!("process {} ", std::process::id())), "{said}");
     assert!(said.contains(&folder.path().canonicalize().expect("exists").display().to_string()), "{said}");
@@ -110,38 +114,14 @@ async fn a_second_start_is_refused_with_the_process_and_the_directory() {
 #[tokio::test]
 async fn a_command_uses_the_cluster_of_a_running_program() {
     let folder = open_folder();
-    assert_eq!(
-        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
-        None,
-        "before the first start"
-    );
+    assert!(!runs(folder.path()).await, "before the first start");
     let (mut program, url) = hold(folder.path());
-    let patient = ClusterOptions { attach_within: Duration::from_secs(3600), ..options(folder.path()) };
-    let attached = tokio::time::timeout(PATIENCE, PrivateCluster::attach(&patient)).await;
-    let address = attached.expect("it is usable").expect("readable").expect("it runs");
+    let address = PrivateCluster::attach(&options(folder.path())).await.expect("readable").expect("it runs");
     assert_eq!(address.url(), url);
     assert_eq!(ask(&mut connect(&address.url()).await, "SELECT 'here'").await, "here");
     drop(program.stdin.take());
     assert!(program.wait().expect("our child").success(), "it ends in order");
-    assert_eq!(
-        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
-        None,
-        "after the end"
-    );
-}
-
-/// As at the first start, before the database is made.
-#[tokio::test]
-async fn a_cluster_that_is_not_usable_in_time_is_still_named() {
-    let folder = open_folder();
-    let cluster = start(folder.path()).await;
-    let mut other = options(folder.path());
-    other.name = "other-program".to_owned();
-    other.attach_within = Duration::ZERO;
-    let attached = tokio::time::timeout(PATIENCE, PrivateCluster::attach(&other)).await;
-    let address = attached.expect("it gives up").expect("readable").expect("it runs");
-    assert_eq!(address.socket_dir(), cluster.address().socket_dir());
-    cluster.stop().await.expect("an orderly end");
+    assert!(!runs(folder.path()).await, "after the end");
 }
 
 #[tokio::test]
@@ -196,12 +176,9 @@ async fn data_of_another_major_version_is_refused_and_not_changed() {
     let other = folder.path().join("postgres/pg99");
     fs::create_dir_all(&other).expect("own folder");
     let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
-    assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }), "{error}");
+    assert!(matches!(error, ClusterError::OtherMajor(..)), "{error}");
     let said = error.to_string();
-    assert!(
-        said.contains("PostgreSQL 99") && said.contains("folder of its programs") && said.contains("pg99"),
-        "{said}"
-    );
+    assert!(said.contains("folder of its programs") && said.contains("pg99"), "{said}");
     assert!(other.exists());
 }
 
@@ -212,7 +189,7 @@ async fn older_data_is_not_served_in_place_of_newer() {
     start(folder.path()).await.stop().await.expect("an orderly end");
     fs::create_dir(folder.path().join("postgres/pg99")).expect("own folder");
     let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
-    assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }) && !error.is_transient(), "{error}");
+    assert!(matches!(error, ClusterError::OtherMajor(..)), "{error}");
 }
 
 /// The kernel sends SIGQUIT; SIGINT would wait for crash recovery to end.
@@ -258,11 +235,7 @@ async fn stale_files_that_name_another_process_do_not_prevent_a_start() {
         format!("{}\n/elsewhere\n1\n5432\n{}\n\n\nready\n", std::process::id(), socket_dir.display());
     fs::write(cluster_folder(folder.path()).join("postmaster.pid"), &stranger).expect("own folder");
     fs::write(socket_dir.join(".s.PGSQL.5432.lock"), &stranger).expect("own folder");
-    assert_eq!(
-        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
-        None,
-        "another process is not a server"
-    );
+    assert!(!runs(folder.path()).await, "another process is not a server");
     start(folder.path()).await.stop().await.expect("an orderly end");
 }
 
@@ -270,7 +243,7 @@ async fn stale_files_that_name_another_process_do_not_prevent_a_start() {
 async fn a_failed_start_shows_what_postgresql_said_and_frees_the_directory() {
     let folder = open_folder();
     let mut wrong = options(folder.path());
-    wrong.extra.push(("no_such_setting".to_owned(), "1".to_owned()));
+    wrong.extra.push(("no_such_setting", "1".to_owned()));
     let error = PrivateCluster::start(wrong).await.expect_err("PostgreSQL refuses it");
     assert!(error.to_string().contains("no_such_setting"), "{error}");
     start(folder.path()).await.stop().await.expect("an orderly end");
@@ -284,12 +257,10 @@ async fn a_path_too_long_for_a_socket_gets_a_short_one() {
     assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT 1::text").await, "1");
     let socket_dir = cluster.address().socket_dir().to_owned();
     assert!(!socket_dir.starts_with(folder.path()), "{}", socket_dir.display());
-    assert_eq!(
-        PrivateCluster::attach(&options(&deep)).await.expect("readable").as_ref(),
-        Some(cluster.address())
-    );
+    let attached = PrivateCluster::attach(&options(&deep)).await.expect("readable").expect("it runs");
+    assert_eq!(attached.url(), cluster.url());
     cluster.stop().await.expect("an orderly end");
-    fs::remove_dir_all(socket_dir).expect("own folder");
+    assert!(!socket_dir.exists());
 }
 
 /// Removes what root's PostgreSQL stored outside the data directory.
@@ -315,7 +286,7 @@ async fn with_an_inaccessible_home_the_data_of_root_is_stored_elsewhere_and_foun
     }
     let location = fs::read_to_string(data_dir.join("postgres/location")).expect("says where");
     let elsewhere = Elsewhere(PathBuf::from(location.trim()));
-    assert!(elsewhere.0.starts_with("/var/lib/any-program"), "{location}");
+    assert!(elsewhere.0.starts_with("/var/lib/any-program-development"), "{location}");
     assert!(PrivateCluster::attach(&options(&data_dir)).await.expect("readable").is_some());
     cluster.stop().await.expect("an orderly end");
     let cluster = start(&data_dir).await;
@@ -349,12 +320,12 @@ async fn inspecting_reports_what_a_start_would_do_and_creates_nothing() {
     assert!(!data_dir.exists());
     start(&data_dir).await.stop().await.expect("stopped in order");
     let after = PrivateCluster::inspect(&options(&data_dir)).await.expect("its own programs");
-    assert!(after.has_data && cluster_folder(&data_dir).starts_with(&after.place), "{after:?}");
+    assert!(after.has_data, "{after:?}");
 
     // As if the data directory was moved to a machine without its /var/lib.
     fs::write(data_dir.join("postgres/location"), "/nowhere\n").expect("a place that is gone");
     let inspected = PrivateCluster::inspect(&options(&data_dir)).await.expect_err("no data there");
-    assert!(matches!(inspected, ClusterError::Vanished { .. }), "{inspected}");
+    assert!(matches!(inspected, ClusterError::Vanished(..)), "{inspected}");
     let started = PrivateCluster::start(options(&data_dir)).await.expect_err("no data there");
-    assert!(matches!(started, ClusterError::Vanished { .. }), "{started}");
+    assert!(matches!(started, ClusterError::Vanished(..)), "{started}");
 }

@@ -21,7 +21,7 @@ fn settings(url: FilesUrl) -> S3Bucket {
 fn words_of<T: Debug>(done: Result<T, Fault>) -> String {
     match done.expect_err("refused") {
         Fault::Unavailable(words) => words,
-        bug @ Fault::Bug(_) => panic!("{bug:?}"),
+        other => panic!("{other:?}"),
     }
 }
 

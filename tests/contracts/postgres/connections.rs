@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 
-use forum_adapters::postgres::{ConnectionPool, PooledConnection};
+use forum_adapters::postgres::{ConnectionPool, PooledConnection, StoreError};
 use forum_tests::contract::Backend;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use futures_util::future::join_all;
@@ -166,7 +166,7 @@ async fn a_closed_pool_closes_every_connection() {
     let held = pool.acquire().await.expect("a connection");
     server_process(&pool).await;
     pool.close().await;
-    assert!(matches!(pool.acquire().await, Err(sqlx::Error::PoolClosed)));
+    assert!(matches!(pool.acquire().await, Err(StoreError::Sql(sqlx::Error::PoolClosed))));
     drop(held);
     while !states(&database).await.is_empty() {
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -26,7 +26,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
          alter table headshots add constraint headshots_width_range check (width between 1 and 1024) not valid",
     ),
     (
-        "no key stands twice: addresses, message ids, pending applications of a user",
+        "no key occurs twice: addresses, message ids, pending applications of a user",
         "alter table outbox drop constraint outbox_message_id_key;
          update outbox set message_id = 'twice@forum.example' where kind <> 'application_submitted';
          create index outbox_message_id_key on outbox (message_id);
@@ -57,11 +57,11 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update audit_events set action = 'application.lost' where action = 'application.withdrawn'",
     ),
     (
-        "whoever was approved is a member and no longer an applicant, unless the audit log tells of later changes",
+        "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
         "update user_roles set role = 'applicant' where role = 'member'",
     ),
     (
-        "whoever was approved is a member and no longer an applicant, unless the audit log tells of later changes",
+        "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
         "insert into user_roles select user_id, 'applicant', granted_at from user_roles where role = 'member'",
     ),
     (
@@ -80,7 +80,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     ("each has a name and an address", "delete from profiles where email = 'no-applicant@example.org'"),
     (
-        "nothing personal is left of them",
+        "they have no personal data",
         "insert into identities (id, user_id, provider, subject, linked_at)
          select gen_random_uuid(), id, 'school', '1', now() from users where deleted_at is not null",
     ),
@@ -112,7 +112,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     ("if there ever was one, one can sign in", "delete from user_roles where role = 'admin'"),
     (
-        "a disabled account has none that goes on",
+        "a disabled account has none that is alive",
         "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, expires_at, last_used_at)
          select gen_random_uuid(), id, 1, false, disabled_at, disabled_at, disabled_at + interval '30 days', disabled_at
          from users where disabled_at is not null",
@@ -148,11 +148,11 @@ const VIOLATIONS: &[(&str, &str)] = &[
          where kind = 'application_submitted' and to_email = 'cy@example.org'",
     ),
     (
-        "each decision has one that tells it, until it is removed with other sent ones",
+        "each decision has one, until it is removed with other sent ones",
         "delete from outbox where kind = 'application_approved'",
     ),
     (
-        "each decision has one that tells it, until it is removed with other sent ones",
+        "each decision has one, until it is removed with other sent ones",
         "update outbox set kind = 'application_rejected' where kind = 'application_approved'",
     ),
     ("a mail has a time of sending exactly if it was sent", "update outbox set state = 'sent', attempts = 1"),
@@ -167,7 +167,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "update outbox set state = 'failed', attempts = 1, last_error = '550' where kind = 'application_approved'",
     ),
     (
-        "a mail that waits has the link it shall carry",
+        "a queued mail has its link",
         "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
          select gen_random_uuid(), 'next', 'recovery', to_email, '', '', queued_at, due_at from outbox
          where kind = 'application_approved'",
@@ -206,7 +206,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
         };
         if let Some(decision) = decision {
             let step = decide_step(decision, admin, NOON + Duration::HOUR);
-            stores.applications.transition(application.id, admin, step).await.expect("it is decided");
+            stores.applications.decide(application.id, admin, step).await.expect("it is decided");
         }
         user_id
     };
@@ -223,7 +223,7 @@ async fn fill(database: &PostgresDatabase, stores: &Stores) {
     .await
     .expect("a photo");
     let dana = apply("dana", None).await;
-    stores.own_data.erase(dana, NOON, deletion_step()).await.expect("the account may be deleted");
+    stores.own_data.delete_account(dana, NOON, deletion_step()).await.expect("the account may be deleted");
     let eve = person("eve", &[Role::Applicant]).await;
     let disable = change_step(UserChange::Disable, Some(admin), NOON);
     stores.users.change(eve, disable).await.expect("she is disabled");

@@ -57,7 +57,7 @@ async fn the_list_follows_every_change_of_its_sources() {
     let admin_id = admin.id;
     stores.accounts.create_user(admin).await.expect("the address is free");
     let step = decide_step(Decision::Reject, admin_id, NOON);
-    stores.applications.transition(decided, admin_id, step).await.expect("a pending one is decided");
+    stores.applications.decide(decided, admin_id, step).await.expect("a pending one is decided");
     // A second application of the same person.
     stores
         .applications
@@ -87,7 +87,7 @@ async fn the_list_follows_every_change_of_its_sources() {
         run(pool, statement).await;
         assert_eq!(number(pool, STALE).await, 0, "after {statement}");
     }
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("the account may be deleted");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("the account may be deleted");
     assert_eq!(number(pool, STALE).await, 0);
     let nameless = "select count(*) from application_list where first_name is null and email is null
                     and search_text not like '%ana%' and search_text not like '%moved%'";
@@ -171,13 +171,13 @@ async fn the_counts_are_exact_after_a_thousand_concurrent_acts() {
             match number % 6 {
                 0 | 1 => {
                     let step = decide_step(Decision::Approve, admin_id, NOON);
-                    let decided = stores.applications.transition(application.id, admin_id, step).await;
+                    let decided = stores.applications.decide(application.id, admin_id, step).await;
                     decided.expect("a pending one is decided");
                 }
                 2 => {
                     stores
                         .own_data
-                        .erase(user_id, NOON, deletion_step())
+                        .delete_account(user_id, NOON, deletion_step())
                         .await
                         .expect("the account may be deleted");
                 }

@@ -1,7 +1,7 @@
 // A page responds to input only after hydration.
 import type { Page } from '@playwright/test';
 
-/** Set by app/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
+/** Set by app/layout/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
 const HYDRATED = 'html[data-hydrated], html:not(:has(#root))';
 
 const delayed = new WeakSet<Page>();

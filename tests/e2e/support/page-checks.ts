@@ -1,6 +1,6 @@
 // Checks for any page.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { plain } from '../../../ui/test/content-words.js';
+import { plain } from '../../../ui/test/specification/content-words.js';
 import { stack } from './stack.js';
 
 /** Includes collapsed text. */

@@ -5,10 +5,10 @@ import {
   postTitles,
   reportPath,
   reportTitles,
-} from '../../../ui/src/content/article-titles.js';
-import { pages, paths, placeholderPages } from '../../../ui/src/content/pages.js';
-import { documentTitle } from '../../../ui/src/content/screens.js';
-import { wordsOf as textsOf } from '../../../ui/test/content-words.js';
+} from '../../../ui/src/content/publications/article-titles.js';
+import { pages, paths, placeholderPages } from '../../../ui/src/content/site/pages.js';
+import { documentTitle } from '../../../ui/src/content/site/screens.js';
+import { wordsOf as textsOf } from '../../../ui/test/specification/content-words.js';
 import { gifts, options, prices, statistics } from '../../../ui/test/specification/lists.js';
 import * as specified from '../../../ui/test/specification/public-screens.js';
 

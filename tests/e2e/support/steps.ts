@@ -8,7 +8,7 @@ import {
   fieldOf,
   fieldsOf,
   type FieldName,
-} from '../../../ui/src/content/application-fields.js';
+} from '../../../ui/src/content/membership/application-fields.js';
 
 const document = JSON.parse(
   readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),

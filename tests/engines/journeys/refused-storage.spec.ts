@@ -1,5 +1,5 @@
 // A browser that blocks all storage. The configuration runs this file in Firefox only, where the interfaces exist but throw.
-import { notStored } from '../../../ui/src/content/not-stored.js';
+import { notStored } from '../../../ui/src/content/account/not-stored.js';
 import { stack } from '../../e2e/support/stack.js';
 import { startPuppeteer } from '../drivers/puppeteer.js';
 import { programOf } from '../engines.mjs';

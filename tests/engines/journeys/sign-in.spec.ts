@@ -62,7 +62,7 @@ test('a second factor is required at the next sign-in', async ({ open }) => {
   await page.shows(codes);
   expect(await page.count(role('listitem', undefined, codes))).toBe(10);
   await page.isAccessible();
-  await page.click(button('I have kept them', codes));
+  await page.click(button('I have saved them', codes));
   await page.says(twoStep, /10 recovery codes are left/);
 
   const elsewhere = await open();

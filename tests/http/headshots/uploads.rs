@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::shared::Fault;
 use forum_http::SiteSettings;
 use forum_tests::harness::{Body, Ports, Sent, TestApi, streamed};
 use forum_tests::memory::{PlainImageProcessor, plain_image};
@@ -268,7 +269,7 @@ struct BusyProcessor;
 #[async_trait]
 impl ImageProcessor for BusyProcessor {
     async fn process(&self, _kind: ImageKind, _content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
-        Err(ImageError::Busy)
+        Err(Fault::Busy.into())
     }
 }
 

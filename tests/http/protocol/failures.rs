@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use forum_domain::accounts::{HashError, PasswordHasher};
+use forum_domain::accounts::PasswordHasher;
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::faults::BusyHasher;
@@ -121,11 +121,11 @@ struct PanickingHasher;
 
 #[async_trait]
 impl PasswordHasher for PanickingHasher {
-    async fn hash(&self, _password: &str) -> Result<String, HashError> {
+    async fn hash(&self, _password: &str) -> Result<String, Fault> {
         panic!("a bug in the hasher")
     }
 
-    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, HashError> {
+    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, Fault> {
         panic!("a bug in the hasher")
     }
 }
@@ -144,11 +144,11 @@ struct SleepyHasher;
 
 #[async_trait]
 impl PasswordHasher for SleepyHasher {
-    async fn hash(&self, _password: &str) -> Result<String, HashError> {
+    async fn hash(&self, _password: &str) -> Result<String, Fault> {
         std::future::pending().await
     }
 
-    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, HashError> {
+    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, Fault> {
         std::future::pending().await
     }
 }

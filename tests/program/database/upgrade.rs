@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 
 use forum_adapters::backup::Archive;
 use forum_domain::shared::Clock;
+use forum_tests::contract::Backend;
 use forum_tests::memory::FixedClock;
+use forum_tests::postgres::PostgresDatabase;
+use forum_tests::program::{Installation, cluster_options};
 use forum_tests::sample_site::SampleSite;
 use forum_tests::smtp_sink::SmtpSink;
+use private_postgres::PrivateCluster;
 use time::Duration;
 
 use crate::backup::{installation, restore, run};
@@ -22,8 +26,9 @@ fn releases() -> Vec<PathBuf> {
     releases
 }
 
-/// Restores the site and moves this program to the day on which it was left.
-async fn everybody_goes_on(release: &Path) {
+/// Restores the site and moves this program to the day on which it was left. With `moved_to`, moves its database from the
+/// private PostgreSQL to that one first.
+async fn everybody_goes_on(release: &Path, moved_to: Option<&PostgresDatabase>) {
     let text =
         std::fs::read_to_string(release.with_extension("json")).expect("what people had in their hands");
     let sample_site: SampleSite = serde_json::from_str(&text).expect("that of a release");
@@ -31,9 +36,12 @@ async fn everybody_goes_on(release: &Path) {
     assert_eq!(release.file_stem().expect("a name").to_str(), Some(&*format!("{:04}", manifest.schema())));
 
     let sink = SmtpSink::start().await.expect("an SMTP server");
-    let place = installation(&sink);
+    let mut place = installation(&sink);
     let (code, said) = restore(&place, release).await;
     assert_eq!(code, Some(0), "{said}");
+    if let Some(database) = moved_to {
+        place = moved(place, database).await;
+    }
     let clock = FixedClock::at(manifest.taken_at + Duration::minutes(5));
     let here = InProcess::serve_at(place, clock.into()).await;
     sample_site.check(&here.place, &here.url, &sink, here.clock.now()).await;
@@ -49,6 +57,35 @@ async fn sites_of_earlier_releases_are_upgraded_and_everybody_goes_on() {
     let releases = releases();
     assert!(!releases.is_empty());
     for release in releases {
-        Box::pin(everybody_goes_on(&release)).await;
+        Box::pin(everybody_goes_on(&release, None)).await;
+    }
+}
+
+/// Moves the database, but neither while the site is running nor on top of another one.
+async fn moved(place: Installation, database: &PostgresDatabase) -> Installation {
+    let move_database = ["move-database"];
+    // Holds the private PostgreSQL as a running site does, without its mails and housekeeping.
+    let running = PrivateCluster::start(cluster_options(&place.path().join("data"))).await.expect("a server");
+    let place = place.with("DATABASE_URL", database.url());
+    let (code, said) = run(&place, &move_database).await;
+    assert!(code == Some(1) && said.contains("already run by process"), "{said}");
+    running.stop().await.expect("an orderly end");
+    let (code, said) = run(&place, &move_database).await;
+    assert!(code == Some(0) && said.contains("each table was read back"), "{said}");
+    let (code, said) = run(&place, &move_database).await;
+    assert!(code == Some(1) && said.contains("the database is not empty"), "{said}");
+    // Nothing reads the private PostgreSQL any more.
+    std::fs::rename(place.path().join("data/postgres"), place.path().join("postgres.before")).expect("there");
+    let (code, said) = run(&place, &move_database).await;
+    assert!(code == Some(1) && said.contains("holds no private PostgreSQL"), "{said}");
+    place
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_on_the_private_postgresql_moves_whole_to_another_server() {
+    for release in releases() {
+        let database = PostgresDatabase::empty().await;
+        Box::pin(everybody_goes_on(&release, Some(&database))).await;
+        database.remove().await;
     }
 }

@@ -148,7 +148,7 @@ async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_
 async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most() {
     let fault = Fault::begin(
         "connections terminated (pg_terminate_backend)",
-        "single 503 that succeed when repeated; the pool opens new connections by itself",
+        "some 503, which succeed when repeated; the pool opens new connections by itself",
     );
     let place = quiet_place();
     let program = place.serve().await.expect("serving");
@@ -170,7 +170,7 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
     let refused = seen.refused.load(Ordering::Relaxed);
     assert!(i64::try_from(refused).expect("few") <= terminated, "{refused} refused, {terminated} terminated");
     let done = format!("{terminated} connections terminated in {rounds} rounds; {}", seen.counts());
-    fault.survived(&place, done, "nothing but 503 in between; one application each").await;
+    fault.survived(&place, done, "only 503 in between; one application each").await;
     program.end().await.expect("an orderly end");
 }
 
@@ -199,7 +199,7 @@ async fn connections_that_are_lost_while_nobody_asks_cost_nobody_a_request() {
 async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwards() {
     let fault = Fault::begin(
         "pool exhausted: a table locked from outside",
-        "503 after at most 5 s; /api/health and pages go on; `select * from pg_locks where not granted` shows the lock",
+        "503 after at most 5 s; /api/health and pages still answer; `select * from pg_locks where not granted` shows the lock",
     );
     let metrics = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     let place = quiet_place().with("FORUM__METRICS__LISTEN", metrics.to_string());
@@ -243,7 +243,7 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
         .survived(
             &place,
             seen.counts(),
-            "each refused while locked, done when repeated, one application each",
+            "each refused while locked and successful when repeated, one application each",
         )
         .await;
     program.end().await.expect("an orderly end");

@@ -66,7 +66,7 @@ fn spooled(folder: &Path) -> BTreeMap<String, Vec<ReadMail>> {
 async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
     let fault = Fault::begin(
         "kill -9 during decisions",
-        "restarts; mails that were being sent leave within 20 s of the next start",
+        "restarts; interrupted mails are sent within 20 s of the next start",
     );
     let place = quiet_place();
     let program = place.serve().await.expect("serving");
@@ -105,8 +105,8 @@ async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
     fault
         .survived(
             &place,
-            format!("{count} approvals, {KILLS} kills, {lost} responses lost and asked for again"),
-            "every approval stands once, with its role and one mail",
+            format!("{count} approvals, {KILLS} kills, {lost} responses lost and requested again"),
+            "each approval is stored once, with its role and one mail",
         )
         .await;
 }

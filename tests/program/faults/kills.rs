@@ -61,7 +61,7 @@ async fn later(place: Installation) -> InProcess {
 async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_once() {
     let fault = Fault::begin(
         "kill -9 during submissions",
-        "restarts; applicants see a failed request, and their browser sends it again under the same key",
+        "restarts; applicants see a failed request, and their browser repeats it with the same key",
     );
     let (count, kills) = scaled((24, 4), (120, 15));
     let (place, program, clients) = crowd(count).await;
@@ -86,9 +86,9 @@ async fn submissions_that_are_repeated_after_a_kill_are_told_the_same_and_made_o
     assert_eq!(here.rows("select id::text from applications order by id::text").await, told.ids());
     here.until_none("select id::text from outbox where state = 'queued'").await;
     let place = here.close().await;
-    let done = format!("{count} submissions, {kills} kills, {lost} responses lost and asked for again");
+    let done = format!("{count} submissions, {kills} kills, {lost} responses lost and requested again");
     fault
-        .survived(&place, done, "one application and one mail each, the same answer to every repetition")
+        .survived(&place, done, "one application and one mail each, the same response to every repetition")
         .await;
 }
 
@@ -124,8 +124,8 @@ async fn uploads_that_are_repeated_after_a_kill_leave_one_photo_each_and_no_file
     let swept = async || files(&store) == clients.len();
     crate::postgres_processes::wait_for("the sweep", swept).await;
     let place = here.close().await;
-    let done = format!("{count} uploads, {kills} kills, {lost} responses lost and asked for again");
-    fault.survived(&place, done, "one photo each, its file whole, nothing else after the sweep").await;
+    let done = format!("{count} uploads, {kills} kills, {lost} responses lost and requested again");
+    fault.survived(&place, done, "one photo each, its file complete, no other files after the sweep").await;
 }
 
 /// The number of files below a folder, including incomplete ones.
@@ -138,7 +138,7 @@ fn files(folder: &Path) -> usize {
 async fn mails_that_a_kill_interrupts_arrive_again_only_with_the_same_message_id() {
     let fault = Fault::begin(
         "kill -9 while mails are sent",
-        "restarts; the mail that was being sent waits up to 20 s and may arrive twice, with one Message-ID",
+        "restarts; the interrupted mail waits up to 20 s and may arrive twice, with one Message-ID",
     );
     let (count, kills) = scaled((40_i32, 4), (200, 15));
     let sink = SmtpSink::start().await.expect("an SMTP server");

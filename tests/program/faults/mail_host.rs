@@ -50,7 +50,7 @@ async fn until_sent(here: &InProcess) {
 async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
     let fault = Fault::begin(
         "mail host refuses: connections, 451 at each step, hang-ups",
-        "`mail list --state queued` shows the host's words; /api/ready has the note `refused`, `paused` after three in a row, or `late` after 15 minutes",
+        "`mail list --state queued` shows the host's reply; /api/ready has the note `refused`, `paused` after three in a row, or `late` after 15 minutes",
     );
     let (here, mut sink) = site().await;
     let client = Client::new(&here.url);
@@ -88,7 +88,7 @@ async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
         .survived(
             &place,
             done,
-            "all arrived; the one taken before the host hung up twice, with one Message-ID",
+            "all arrived; the one accepted before the host hung up arrived twice, with one Message-ID",
         )
         .await;
 }
@@ -124,7 +124,7 @@ async fn a_host_that_hangs_at_any_step_holds_a_mail_for_half_a_minute_and_loses_
 async fn mails_of_ten_minutes_without_a_host_arrive_once_each_within_five_minutes_of_its_return() {
     let fault = Fault::begin(
         "mail host down for ten minutes",
-        "/api/ready has the note `paused`; mails leave within five minutes of its return, without `mail retry`",
+        "/api/ready has the note `paused`; mails are sent within five minutes of the host's return, without `mail retry`",
     );
     let (here, mut sink) = site().await;
     let client = Client::new(&here.url);

@@ -1,17 +1,17 @@
 //! The database is not there yet, crashes, comes back, is full or frozen. Pages are served throughout, API operations
 //! that need the database return 503, and the program recovers with the database, without a restart.
 
+use std::fs::File;
 use std::net::TcpListener;
-use std::os::unix::fs::{MetadataExt, symlink};
+use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use forum_tests::program::{Installation, address_in, cluster_options};
+use forum_tests::program::{Installation, address_in, cluster_options, end_of};
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::json;
-use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::task::JoinSet;
@@ -31,32 +31,41 @@ async fn knows(person: &Client) -> bool {
 }
 
 #[tokio::test]
-async fn a_killed_private_postgresql_is_restarted_with_all_its_data() {
+async fn a_killed_private_postgresql_ends_the_program_and_the_next_start_has_all_its_data() {
     let fault = Fault::begin(
         "private PostgreSQL killed (kill -9)",
-        "the log says that it exited and is started again; 503 meanwhile",
+        "of one of its connections: 503 while it recovers by itself; of its main process: the program ends and says why",
     );
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    let server = postmaster(&place).expect("a running server");
-    assert!(signal("KILL", &[server]));
-    let is_another = async || postmaster(&place).is_some_and(|another| another != server);
-    wait_for("a new server", is_another).await;
-    wait_for("an answer after the server was killed", async || knows(&admin).await).await;
 
     // If one server process is killed, PostgreSQL terminates all the others and recovers by itself.
     let server = postmaster(&place).expect("a running server");
     assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
     wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
+    program.end().await.expect("an orderly end");
+
+    let log = File::create(place.path().join("log")).expect("a file");
+    let mut command = place.command(["serve"]).expect("built");
+    let mut program = command.stdout(Stdio::piped()).stderr(log).spawn().expect("a start");
+    let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
+    address_in(&mut output).await.expect("serving");
+    assert!(signal("KILL", &[postmaster(&place).expect("a running server")]));
+    assert_eq!(end_of(&mut program).await.expect("its end").code(), Some(1));
+    let said = std::fs::read_to_string(place.path().join("log")).expect("the log");
+    assert!(said.contains("the private PostgreSQL exited unexpectedly"), "{said}");
+
+    let program = place.serve().await.expect("serving");
+    let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     assert_eq!(admin.get("/users/me").await["email"], EMAIL);
     fault
         .survived(
             &place,
-            "its main process, then one of its connections",
-            "restarted by the program, nothing lost, the session goes on",
+            "one of its connections, then its main process",
+            "the session goes on after the first; nothing lost after the second",
         )
         .await;
     program.end().await.expect("an orderly end");
@@ -115,23 +124,6 @@ async fn a_database_that_takes_no_writes_is_not_ready() {
 }
 
 #[tokio::test]
-async fn postgresql_installed_after_the_start_is_found() {
-    let place = Installation::new().expect("a place");
-    let found =
-        PrivateCluster::inspect(&cluster_options(place.path())).await.expect("programs of this machine");
-    let programs = place.path().join("programs");
-    std::fs::create_dir(&programs).expect("a folder");
-    let place = place.with("PG_BIN_DIR", programs.display().to_string());
-    let program = place.serve().await.expect("serving");
-    expect_pages_only(&program.url, "closed").await;
-    for name in ["initdb", "postgres"] {
-        symlink(found.bin_dir.join(name), programs.join(name)).expect("a link");
-    }
-    until(&program.url, "/api/ready", 200).await;
-    program.end().await.expect("an orderly end");
-}
-
-#[tokio::test]
 async fn pages_are_served_while_the_server_of_a_killed_program_is_still_running() {
     let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", free.to_string());
@@ -174,7 +166,7 @@ impl Drop for SmallDisk {
 async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restores_it() {
     let fault = Fault::begin(
         "disk of PostgreSQL full",
-        "/api/ready is 503 (unreachable), the log names the space; `doctor` too; works again once there is room",
+        "/api/ready is 503 (unreachable), `doctor` says so too; works again once there is room and PostgreSQL was started",
     );
     if std::fs::metadata("/proc/self").expect("this process").uid() != 0 {
         assert!(
@@ -185,24 +177,20 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         return;
     }
     let place = Installation::new().expect("a place");
-    let _disk = SmallDisk::mount(place.path().join("data"));
-    let log = place.path().join("log");
-    let shell = ["sh", "-c", "log=$0 && exec \"$@\" 2>>\"$log\""].map(str::to_owned);
-    let place = place.under(shell.into_iter().chain([log.display().to_string()]));
+    let disk = SmallDisk::mount(place.path().join("disk"));
+    let start = || PrivateCluster::start(cluster_options(&disk.0));
+    let server = start().await.expect("a server");
+    let superuser = server.address().options().username("postgres").database("postgres");
+    let place = place.with("DATABASE_URL", server.url());
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    let address =
-        PrivateCluster::attach(&cluster_options(&place.path().join("data"))).await.expect("its address");
-    let socket_dir = address.expect("a running cluster").socket_dir().to_owned();
 
-    let filler = place.path().join("data/filler");
+    let filler = disk.0.join("filler");
     let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("there is an end of it");
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
     // The next WAL segments do not fit, so PostgreSQL shuts down.
-    let superuser = PgConnectOptions::new_without_pgpass().socket(socket_dir).username("postgres");
-    let mut connection =
-        PgConnection::connect_with(&superuser.database("postgres")).await.expect("a connection");
+    let mut connection = PgConnection::connect_with(&superuser).await.expect("a connection");
     let next = "select pg_switch_wal() from (select pg_logical_emit_message(false, '', 'next')) written";
     let mut segments = 0;
     while sqlx::query(next).execute(&mut connection).await.is_ok() {
@@ -210,23 +198,26 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         assert!(segments < 100, "its log fits into a full disk");
     }
     expect_pages_only(&program.url, "unreachable").await;
-    let tried =
-        async || std::fs::read_to_string(&log).expect("the log").contains("cannot restart PostgreSQL yet");
-    wait_for("an attempt to restart it that fails", tried).await;
+    let doctor = place.run(&["doctor"], "").await.expect("doctor");
+    let said = String::from_utf8_lossy(&doctor.stdout);
+    assert!(said.contains("WRONG  database: "), "{said}");
+    server.stop().await.expect("an end");
+    let refused = start().await.expect_err("there is no room");
+    assert!(refused.to_string().contains("No space left on device"), "{refused}");
 
     std::fs::remove_file(&filler).expect("room");
+    let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
     wait_for("what was committed", async || knows(&admin).await).await;
     fault
         .survived(
             &place,
             "a file system of 160 MB filled to the last byte, its log written on",
-            "pages served meanwhile, everything committed is there, no restart",
+            "pages served meanwhile, everything committed is there, no restart of the program",
         )
         .await;
     program.end().await.expect("an orderly end");
-    let said = std::fs::read_to_string(log).expect("the log");
-    assert!(said.contains("No space left on device"), "{said}");
+    server.stop().await.expect("an orderly end");
 }
 
 /// How long a test waits for answers; far beyond the deadline of a request.

@@ -46,7 +46,7 @@ async fn store_notes(url: &str) -> Vec<String> {
 async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_once() {
     let fault = Fault::begin(
         "disk of the photos full, then read-only",
-        "uploads are 503, photos go on being shown; /api/ready stays 200 and notes the store, as does the log; works again at once",
+        "uploads are 503, photos are still served; /api/ready stays 200 with a note on the store, as has the log; uploads work again at once",
     );
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place = Installation::new().expect("a place");
@@ -84,7 +84,7 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
 
     let place = place.under(disk.beside(&program));
     let done = format!("30 uploads refused, 3 taken, on {}", disk.kind());
-    fault.survived(&place, done, "each refused with 503, no file without a row, none half written").await;
+    fault.survived(&place, done, "each refused with 503, no file without a row, none incomplete").await;
     program.end().await.expect("an orderly end");
     // The public path of a photo contains its owner's id.
     let owner = path.split('/').nth(3).expect("the owner's id");

@@ -18,7 +18,7 @@ const MOST: u64 = 120;
 async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory() {
     let fault = Fault::begin(
         "500 sign-ins at once",
-        "503 `busy` and 429 in the log; nobody is locked out, the rest of the site answers",
+        "503 `busy` and 429 in the log; no user is locked out, the rest of the site answers",
     );
     let place = quiet_place();
     let program = place.serve().await.expect("serving");

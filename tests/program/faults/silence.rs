@@ -115,7 +115,7 @@ async fn connections_that_went_silent_are_given_up_and_the_site_is_back_without_
     expect_one_each(&mut connection, count).await;
     connection.close().await.expect("closed");
     let done = format!("every open connection, {rounds} times under load; {}", seen.counts());
-    fault.survived(&place, done, "nothing but 503 in between; one application each").await;
+    fault.survived(&place, done, "only 503 in between; one application each").await;
     program.end().await.expect("an orderly end");
     server.stop().await.expect("an orderly end");
 }

@@ -53,7 +53,7 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
         .survived(
             &place,
             format!("3 mails, on {}", disk.kind()),
-            "each stored once, whole, when there was room",
+            "each stored once and completely when there was room",
         )
         .await;
     program.end().await.expect("an orderly end");

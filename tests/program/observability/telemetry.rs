@@ -106,7 +106,7 @@ fn names(tree: &str) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn one_trace_leads_from_a_request_through_its_operation_and_sql_to_the_mail() {
+async fn one_trace_leads_from_a_request_through_its_operation_and_store_calls_to_the_mail() {
     let receiver = Receiver::start().await;
     let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
     let (_log, headers) = a_visit(&place).await;

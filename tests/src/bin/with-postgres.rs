@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use private_postgres::{BinarySearch, ClusterOptions, Durability, PrivateCluster};
+use private_postgres::{BinarySearch, ClusterOptions, PrivateCluster};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 
 /// Many tests run at once, each with a small pool.
-const CONNECTIONS: u16 = 200;
+const CONNECTIONS: &str = "200";
 
 // PostgreSQL stops with the thread that started it, so it is started in `main` itself.
 #[tokio::main]
@@ -27,12 +27,12 @@ async fn main() -> anyhow::Result<ExitCode> {
         tempfile::Builder::new().prefix("forum-pg-").tempdir().context("a temporary directory")?;
     // When run as root, PostgreSQL switches to another user, who must be able to traverse this directory.
     std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
-    let mut options = ClusterOptions::new("educators-forum", directory.path().join("data"));
-    options.max_connections = CONNECTIONS;
-    options.durability = Durability::Throwaway;
+    let mut options =
+        ClusterOptions::new("educators-forum", directory.path().join("data")).without_flushing();
     // Autovacuum workers would keep the databases of single tests from being dropped, and no database here lives long
     // enough to need vacuuming.
-    options.extra.push(("autovacuum".to_owned(), "off".to_owned()));
+    let settings = [("max_connections", CONNECTIONS), ("autovacuum", "off")];
+    options.extra.extend(settings.map(|(name, value)| (name, value.to_owned())));
     options.binaries = binaries();
     let cluster = PrivateCluster::start(options).await?;
     if let Some(folder) = migrations {

@@ -37,7 +37,7 @@ impl OwnDataStore for MemoryOwnDataStore {
         })
     }
 
-    async fn erase(
+    async fn delete_account(
         &self,
         user_id: Uuid,
         now: OffsetDateTime,

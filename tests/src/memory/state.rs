@@ -152,11 +152,11 @@ impl State {
             return AddressOwner::Confirmed(row.user.name.clone());
         }
         if let Some((token, user)) = self.reserved(email, now).next() {
-            return AddressOwner::Moved(token.id, user.user.name.clone());
+            return AddressOwner::Reserved(token.id, user.user.name.clone());
         }
         match self.newest_registration(email) {
             Some(row) => AddressOwner::Pending(row.id),
-            None => AddressOwner::Nobody,
+            None => AddressOwner::Unknown,
         }
     }
 

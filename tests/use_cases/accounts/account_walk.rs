@@ -207,7 +207,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             };
             let Ok(caller) = world.calls(session).await else { return Act::Other };
             if dice.below(3) == 0 {
-                if world.own_data.delete(&caller, Some(&old)).await.is_ok() {
+                if world.own_data.delete_account(&caller, Some(&old)).await.is_ok() {
                     person.signed_up = [None; 2];
                 }
             } else if world.own_account.change_password(&caller, &old, &own).await.is_ok() {

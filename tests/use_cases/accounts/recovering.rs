@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccessError, CodeError, HashError, PasswordHasher, RecoverError, Recovery, RedeemError, Redeemed,
-    ResendError, SignInError, WeakReason,
+    AccessError, CodeError, PasswordHasher, RecoverError, Recovery, RedeemError, Redeemed, ResendError,
+    SignInError, WeakReason,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::shared::Page;
+use forum_domain::shared::{Fault, Page};
 use forum_tests::builders::NOON;
 use forum_tests::memory::PlainHasher;
 use time::Duration;
@@ -199,11 +199,11 @@ struct Meddling {
 
 #[async_trait]
 impl PasswordHasher for Meddling {
-    async fn hash(&self, password: &str) -> Result<String, HashError> {
+    async fn hash(&self, password: &str) -> Result<String, Fault> {
         self.plain.hash(password).await
     }
 
-    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, Fault> {
         let right = self.plain.verify(password, hash).await;
         let next = self.next.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((recovery, grant)) = next {
@@ -223,6 +223,6 @@ async fn a_password_replaced_while_it_is_checked_opens_no_session() {
     *hasher.next.lock().unwrap_or_else(PoisonError::into_inner) = Some((world.recovery.clone(), grant));
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
     let ana = world.signs_in(ANA, NEW).await.expect("the new password");
-    let own = world.sessions.own(ana.user.id, Page::default()).await.expect("they are read");
+    let own = world.sessions.list(ana.user.id, Page::default()).await.expect("they are read");
     assert_eq!(own.total, 1, "the session of the old password has ended");
 }

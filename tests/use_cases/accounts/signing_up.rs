@@ -70,7 +70,7 @@ async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password
 async fn a_busy_hasher_and_a_lost_database_are_distinguished_from_refusals() {
     assert_eq!(
         World::with_hasher(Arc::new(BusyHasher)).signs_up(ANA, PASSWORD).await,
-        Err(SignUpError::Busy)
+        Err(SignUpError::Fault(Fault::Busy))
     );
     let world = World::new();
     let lost = Fault::Unavailable("connection lost".into());

@@ -7,7 +7,7 @@ use forum_domain::mail::AfterFailure;
 use forum_domain::mail_administration::TemplateRequest;
 use forum_domain::shared::{Clock, Order};
 use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserRefusal, UserSummary};
-use forum_tests::builders::{NOON, address, id, name, new_user, submit_step};
+use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
 use forum_tests::contract::AuditRow;
 use forum_tests::harness::Ports;
 use serde_json::{Value, json};
@@ -29,8 +29,8 @@ forum_tests::on_both_stores!(
 );
 
 fn administration(ports: &Ports) -> AdminAccounts {
-    let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program.clone();
-    AdminAccounts::new(accounts, hasher, clock, ids)
+    let educators_forum::Ports { accounts, hasher, clock, .. } = ports.program.clone();
+    AdminAccounts::new(accounts, hasher, acts(clock))
 }
 
 const GRANT: UserChange = UserChange::Grant(Role::Admin);

@@ -6,8 +6,8 @@ use forum_adapters::system::RandomIds;
 use forum_domain::accounts::Caller;
 use forum_domain::applications::{RawFields, SubmitError, Submitted};
 use forum_domain::headshots::{
-    Headshot, HeadshotPorts, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept,
-    UploadError, Uploaded, UploadedFile,
+    Headshot, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept, UploadError,
+    Uploaded, UploadedFile,
 };
 use forum_domain::shared::{Order, Page, PageRequest};
 use forum_tests::faults::BrokenFileStore;
@@ -30,13 +30,13 @@ impl Album {
         let kept = Arc::new(MemoryFileStore::new(world.clock.clone()));
         let files = Arc::new(BrokenFileStore::over(kept.clone()));
         let headshots = world.stores.headshots.clone();
-        let photos = Headshots::new(HeadshotPorts {
-            headshots: headshots.clone(),
-            files: files.clone(),
-            images: Arc::new(PlainImageProcessor),
-            clock: world.clock.clone(),
-            ids: Arc::new(RandomIds),
-        });
+        let photos = Headshots::new(
+            headshots.clone(),
+            files.clone(),
+            Arc::new(PlainImageProcessor),
+            world.clock.clone(),
+            Arc::new(RandomIds),
+        );
         let sweep = SweepHeadshots::new(headshots, files.clone(), world.clock.clone());
         Self { world, kept, files, photos, sweep }
     }

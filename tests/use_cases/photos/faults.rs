@@ -2,8 +2,8 @@
 
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
-    ChangeError, Extension, FileStore, Headshot, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
-    UploadError, Uploaded, begin_upload, give_up_upload,
+    Extension, FileStore, Headshot, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageKind, Swept,
+    Upload, UploadError, Uploaded, begin_upload, give_up_upload,
 };
 use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
 use forum_tests::builders::{id, new_user};
@@ -14,7 +14,7 @@ use time::Duration;
 use crate::photos::album::{Album, file, photo, swept};
 
 fn unavailable(uploaded: &Result<Uploaded, UploadError>) -> bool {
-    matches!(uploaded, Err(UploadError::Store(ChangeError::Fault(Fault::Unavailable(_)))))
+    matches!(uploaded, Err(UploadError::Store(HeadshotChangeError::Fault(Fault::Unavailable(_)))))
 }
 
 /// Uploads that are aborted while the file is being written.
@@ -93,7 +93,7 @@ async fn a_stored_upload_whose_response_was_lost_is_not_given_up() {
     let now = album.world.clock.now();
     let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
     let refused = album.world.stores.headshots.change(ana.user.id, None, now, step).await;
-    assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::NotFound)));
+    assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(album.states().await, [HeadshotState::Stored]);
 }
 
@@ -102,7 +102,7 @@ async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
     let album = Album::new();
     let ana = album.ana().await;
     cut_off(&album, &ana, 12).await;
-    let busy = Err(UploadError::Store(ChangeError::Refused(HeadshotRefusal::Unfinished)));
+    let busy = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)));
     assert_eq!(album.tries(&ana, &photo()).await, busy);
     let (_, bo) = album.world.applicant("bo@example.org").await;
     album.uploads(&bo).await;
@@ -127,7 +127,7 @@ async fn an_upload_given_up_while_still_running_is_not_stored() {
     // The next upload gives up the slow one before it writes its own file.
     assert_eq!(album.tries(&ana, &photo()).now_or_never(), None);
     album.files.set(FileTrouble::None);
-    let refused = Err(UploadError::Store(ChangeError::Refused(HeadshotRefusal::NotFound)));
+    let refused = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(slow.await, refused);
     assert_eq!(album.names(&ana).await, Vec::<String>::new());
 }

@@ -3,8 +3,8 @@
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{Decision, SubmitError, Submitted};
 use forum_domain::headshots::{
-    ChangeError, Headshot, HeadshotRefusal, HeadshotState, ImageError, ImageKind, RemoveError, UploadError,
-    Uploaded,
+    Headshot, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageError, ImageKind, RemoveError,
+    UploadError, Uploaded,
 };
 use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use forum_tests::memory::plain_image;
@@ -98,7 +98,7 @@ async fn a_photo_of_an_application_stays_and_if_all_are_in_use_another_is_refuse
         decided.expect("it is rejected");
         assert_eq!(album.photos.remove(&ana, headshot.id).await, Err(RemoveError::InUse));
     }
-    let refused = ChangeError::Refused(HeadshotRefusal::AllInUse);
+    let refused = HeadshotChangeError::Refused(HeadshotRefusal::AllInUse);
     assert_eq!(album.tries(&ana, &photo()).await, Err(UploadError::Store(refused)));
     assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
     assert_eq!(album.kept.keys().len(), 3);
@@ -154,6 +154,6 @@ async fn a_repeated_upload_gets_the_same_response_and_stores_nothing() {
     let replayed = Ok(Uploaded::Replayed(RecordedResponse { status: 201, body: name }));
     assert_eq!(results.iter().filter(|result| **result == replayed).count(), 2, "{results:?}");
     assert_eq!(send(7).await, replayed);
-    assert_eq!(send(8).await, Err(UploadError::Store(ChangeError::KeyReused)));
+    assert_eq!(send(8).await, Err(UploadError::Store(HeadshotChangeError::KeyReused)));
     assert_eq!((album.states().await, album.kept.keys().len()), (vec![HeadshotState::Stored], 1));
 }

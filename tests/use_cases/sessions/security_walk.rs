@@ -3,16 +3,15 @@
 //! thief has the second level; whatever the thief did, a restored or recovered account is the owner's alone.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Answer, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, Redeemed, SignInOutcome,
-    SignedIn, assurance,
+    Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, FactorResponse, Redeemed,
+    SignInOutcome, SignedIn, assurance,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
 use forum_domain::users::FactorReset;
-use forum_tests::builders::{mail_queue, totp};
+use forum_tests::builders::{acts, totp};
 use time::Duration;
 use uuid::Uuid;
 
@@ -60,8 +59,7 @@ impl Walk {
         let world = World::new();
         world.joins(OWNER).await;
         let stores = &world.stores;
-        let ids = Arc::new(forum_adapters::system::RandomIds);
-        let reset = FactorReset::new(stores.security.clone(), world.clock.clone(), ids, mail_queue());
+        let reset = FactorReset::new(stores.security.clone(), acts(world.clock.clone()));
         let owner = Person { password: crate::world::PASSWORD.into(), ..Person::default() };
         let counts = HashMap::new();
         let (dice, thief) = (Dice::new(seed as u64), Person::default());
@@ -97,9 +95,9 @@ impl Walk {
                     .find_map(|factor| person.apps.get(&factor.id).map(|secret| (factor.id, secret.clone())));
                 let answer = match own {
                     Some((factor_id, secret)) => {
-                        Answer::Code { factor_id, code: totp(&secret, self.world.clock.now()) }
+                        FactorResponse::Code { factor_id, code: totp(&secret, self.world.clock.now()) }
                     }
-                    None => Answer::RecoveryCode(person.recovery_codes.last()?.clone()),
+                    None => FactorResponse::RecoveryCode(person.recovery_codes.last()?.clone()),
                 };
                 let token = &required.challenge_token;
                 self.world.factor_sign_in.sign_in(token, answer, Device::default()).await.ok()
@@ -130,7 +128,7 @@ impl Walk {
             return false;
         };
         let code = totp(&begun.secret, self.world.clock.now());
-        let answer = Answer::Code { factor_id: begun.id, code };
+        let answer = FactorResponse::Code { factor_id: begun.id, code };
         let Ok(verified) = factors.verify(caller, begun.id, challenge_id, answer).await else {
             return false;
         };
@@ -175,9 +173,9 @@ impl Walk {
                     self.count("removed", true);
                 }
             }
-            6 => drop(self.world.own_factors.prove_by_password(&caller, &self.owner.password).await),
+            6 => drop(self.world.own_factors.reauthenticate_by_password(&caller, &self.owner.password).await),
             _ => {
-                if let Ok(codes) = self.world.own_factors.new_recovery_codes(&caller).await {
+                if let Ok(codes) = self.world.own_factors.create_recovery_codes(&caller).await {
                     self.owner.recovery_codes = codes;
                 }
             }
@@ -203,7 +201,7 @@ impl Walk {
         // With the password of an account without factors a thief is its owner; with one it must not help.
         if (self.stolen || self.has_factor().await) && assurance(&caller.proofs) == Assurance::Aal1 {
             let password = if self.stolen { &self.thief.password } else { &self.owner.password };
-            drop(self.world.own_factors.prove_by_password(&caller, password).await);
+            drop(self.world.own_factors.reauthenticate_by_password(&caller, password).await);
         }
         match self.dice.below(6) {
             0 | 1 => {

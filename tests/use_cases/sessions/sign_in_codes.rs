@@ -184,7 +184,7 @@ async fn a_code_of_an_address_that_is_put_back_meanwhile_opens_no_session() {
     });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
-    let own = world.sessions.own(signed_in.user.id, Page::default()).await.expect("they are read");
+    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("they are read");
     assert_eq!(own.total, 0, "every session has ended");
 }
 
@@ -208,6 +208,6 @@ async fn a_code_opens_no_session_if_the_password_is_reset_meanwhile() {
     let entered = world.enters_code(ANA, &world.code_to(ANA)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
     let signed_in = world.signs_in(ANA, "Quiet-Brook-43").await.expect("the new password");
-    let own = world.sessions.own(signed_in.user.id, Page::default()).await.expect("they are read");
+    let own = world.sessions.list(signed_in.user.id, Page::default()).await.expect("they are read");
     assert_eq!(own.total, 1, "only the session of the new password");
 }

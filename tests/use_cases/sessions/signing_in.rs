@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use forum_adapters::crypto::Argon2Hasher;
 use forum_domain::accounts::{
-    HashError, NewUser, PasswordHasher, PendingRegistration, RefreshError, RefreshRefused, RegistrationDraft,
+    NewUser, PasswordHasher, PendingRegistration, RefreshError, RefreshRefused, RegistrationDraft,
     SignInError, SignedIn,
 };
 use forum_domain::mail::MailKind;
@@ -71,11 +71,11 @@ impl Recording {
 
 #[async_trait]
 impl PasswordHasher for Recording {
-    async fn hash(&self, password: &str) -> Result<String, HashError> {
+    async fn hash(&self, password: &str) -> Result<String, Fault> {
         self.real.hash(password).await
     }
 
-    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, Fault> {
         self.checked.lock().expect("an intact lock").push(hash.is_some());
         self.real.verify(password, hash).await
     }
@@ -130,7 +130,11 @@ async fn no_sign_in_bypasses_the_capacity_limit_of_argon2() {
     let [known, disabled, waiting] = three_addresses(&world).await;
     for email in [known, disabled, waiting, "nobody@example.org", "no address", ""] {
         for password in [PASSWORD, "Wrong-River-42", ""] {
-            assert_eq!(world.signs_in(email, password).await.err(), Some(SignInError::Busy), "{email:?}");
+            assert_eq!(
+                world.signs_in(email, password).await.err(),
+                Some(SignInError::Fault(Fault::Busy)),
+                "{email:?}"
+            );
         }
     }
 }
@@ -138,7 +142,7 @@ async fn no_sign_in_bypasses_the_capacity_limit_of_argon2() {
 #[tokio::test]
 async fn a_busy_hasher_and_a_lost_database_are_not_reported_as_refusals() {
     let busy = World::with_hasher(Arc::new(BusyHasher));
-    assert_eq!(busy.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Busy));
+    assert_eq!(busy.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Fault(Fault::Busy)));
     let world = World::new();
     world.joins(ANA).await;
     let lost = Fault::Unavailable("connection lost".into());

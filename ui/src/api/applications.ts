@@ -1,12 +1,10 @@
-/** A teacher's own membership applications. */
-import { call } from './client';
-import type { MyApplication } from './generated/models/MyApplication';
-import type { SubmitApplicationRequest } from './generated/models/SubmitApplicationRequest';
+/** The signed-in user's membership applications. */
+import { call } from './transport/client';
+import type { MyApplication, SubmitApplicationRequest } from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
 export type { MyApplication, SubmitApplicationRequest };
 
-/** The pending application of the signed-in person, of which there is at most one. */
 export async function findPendingApplication(
   signal?: AbortSignal,
 ): Promise<MyApplication | undefined> {
@@ -17,12 +15,12 @@ export async function findPendingApplication(
   return items[0];
 }
 
-/** The newest application of the signed-in person, whatever was decided. */
+/** With any status. */
 export async function findNewestApplication(): Promise<MyApplication | undefined> {
   const { items } = await call(() => ApplicationsService.listMyApplications({ limit: 1 }));
   return items[0];
 }
 
-/** With the same key a repeat after a lost response gets that response, not a second application. */
+/** A retry with the same key gets the response of the first request and creates no second application. */
 export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>
   call(() => ApplicationsService.submitApplication({ requestBody, idempotencyKey }));

@@ -1,8 +1,6 @@
-/** The unfinished application that the server keeps for an applicant. */
-import { call } from './client';
-import type { ApplicationDraft } from './generated/models/ApplicationDraft';
-import type { DraftFields } from './generated/models/DraftFields';
-import type { SaveDraftRequest } from './generated/models/SaveDraftRequest';
+/** The applicant's draft on the server. */
+import { call } from './transport/client';
+import type { ApplicationDraft, DraftFields, SaveDraftRequest } from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
 export type { ApplicationDraft as SavedDraft, DraftFields };
@@ -10,7 +8,7 @@ export type { ApplicationDraft as SavedDraft, DraftFields };
 export const readDraft = (signal?: AbortSignal) =>
   call(() => ApplicationsService.getDraft(), signal);
 
-/** Replaces what is saved. Refused with 409 `application_pending_exists` after a submission. */
+/** Replaces the saved draft. Refused with 409 `application_pending_exists` after a submission. */
 export const saveDraft = (requestBody: SaveDraftRequest, signal?: AbortSignal) =>
   call(() => ApplicationsService.saveDraft({ requestBody }), signal);
 

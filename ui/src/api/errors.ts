@@ -1,34 +1,31 @@
-/** What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`. */
-import { problems } from '../content/problems';
+/** The one error of API calls. Screens branch on `fault` or `code` and show `message`. */
+import { problems, waits } from '../content/site/problems';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
 import type { Problem } from './generated/models/Problem';
-import { waitInWords } from './waits';
 
 export type { FieldProblem, Problem };
 
-/** Why a password is too weak. */
 export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';
 
-/** Every kind of failure, each with its own details. */
 export type Fault =
-  /** Nobody is signed in. */
+  /** The request had no session. */
   | { readonly kind: 'session-missing' }
-  /** The access or refresh token is not, or no longer, good. */
+  /** The access or refresh token is invalid or expired. */
   | { readonly kind: 'invalid-token' }
   | { readonly kind: 'invalid-credentials' }
   | { readonly kind: 'weak-password'; readonly reasons: readonly WeakReason[] }
-  /** A temporary failure of the server: 502, 503, 504. */
+  /** A temporary failure of the server: 502, 503 or 504. */
   | { readonly kind: 'retryable' }
-  /** Too many requests from this network, address or user; a retry within the wait is refused too. Null: not told. */
+  /** Too many requests from this network, address or user. `waitSeconds` is null if the server sent no wait. */
   | { readonly kind: 'limited'; readonly waitSeconds: number | null }
-  /** The server could not be reached, did not answer in time, or something else answered. */
+  /** The server could not be reached or did not answer in time, or the answer was not the server's. */
   | { readonly kind: 'network' }
-  /** Cancelled on purpose, because nobody waits for the answer any more. */
+  /** The page cancelled the call. */
   | { readonly kind: 'cancelled' }
-  /** Fields not accepted, by JSON pointers such as /zip_code or /subjects_taught/2. */
+  /** Refused fields, by JSON pointers such as /zip_code or /subjects_taught/2. */
   | { readonly kind: 'validation'; readonly fields: readonly FieldProblem[] }
-  /** Any other answer: `code` tells them apart. */
+  /** Any other refusal; see `code`. */
   | { readonly kind: 'refused' };
 
 export class ApiProblem extends Error {
@@ -62,7 +59,7 @@ const isFieldProblem = (value: unknown): value is FieldProblem =>
 const isWeakReason = (value: unknown): value is WeakReason =>
   typeof value === 'string' && WEAK_REASONS.includes(value);
 
-function onlyThose<T>(list: unknown, fits: (value: unknown) => value is T): readonly T[] {
+function filterBy<T>(list: unknown, fits: (value: unknown) => value is T): readonly T[] {
   return Array.isArray(list) ? list.filter(fits) : [];
 }
 
@@ -71,14 +68,23 @@ function faultOf(status: number, code: string, { errors, reasons }: ProblemBody)
   if (code === 'authentication_required') return { kind: 'session-missing' };
   if (code === 'invalid_credentials') return { kind: 'invalid-credentials' };
   if (code === 'weak_password') {
-    return { kind: 'weak-password', reasons: onlyThose(reasons, isWeakReason) };
+    return { kind: 'weak-password', reasons: filterBy(reasons, isWeakReason) };
   }
   if (status === 401 && TOKEN_CODES.includes(code)) return { kind: 'invalid-token' };
-  const fields = onlyThose(errors, isFieldProblem);
+  const fields = filterBy(errors, isFieldProblem);
   return status === 422 ? { kind: 'validation', fields } : { kind: 'refused' };
 }
 
-/** Seconds of a Retry-After header; the other form of it, a date, is not used by the server. */
+/** The wait in words, rounded up so that the next attempt is not too early; null for an unknown wait. */
+export function waitInWords(seconds: number | null): string {
+  if (seconds === null) return waits.unknown;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 1) return waits.minute;
+  if (minutes < 60) return waits.minutes(minutes);
+  return minutes === 60 ? waits.hour : waits.hours(Math.ceil(minutes / 60));
+}
+
+/** Seconds of a Retry-After header. The server does not send its other form, a date. */
 const secondsOf = (retryAfter: string | null): number | null =>
   retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
 
@@ -89,9 +95,9 @@ export type Answer = {
   readonly body: unknown;
 };
 
-/** Converts a response that is not a success, from either transport. */
+/** Converts a response that is no success. */
 export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProblem {
-  // A proxy may answer with HTML or without a body; then the message is ours.
+  // A proxy may answer with HTML or without a body.
   const problem: ProblemBody = typeof body === 'object' && body !== null ? body : {};
   const { code: named, detail } = problem;
   const code = typeof named === 'string' ? named : `http_${status}`;
@@ -101,12 +107,12 @@ export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProb
     return new ApiProblem({ kind: 'limited', waitSeconds }, message, code, status);
   }
   const fault = faultOf(status, code, problem);
-  // The server names a code in every refusal of its own.
-  const isForeign = status < 500 && named === undefined;
+  // Every refusal of the server has a code.
+  const isIntercepted = status < 500 && named === undefined;
   const otherwise =
     fault.kind === 'retryable'
       ? problems.busy
-      : isForeign
+      : isIntercepted
         ? problems.intercepted
         : problems.unexpected;
   const message = typeof detail === 'string' && detail !== '' ? detail : otherwise;
@@ -116,13 +122,13 @@ export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProb
 export const unreachable = () =>
   new ApiProblem({ kind: 'network' }, problems.unreachable, 'network');
 export const noAnswer = () => new ApiProblem({ kind: 'network' }, problems.noAnswer, 'timeout');
-/** Something else than the server answered, such as a filter or the sign-in page of a network. */
+/** The answer came from a filter or the sign-in page of a network. */
 export const intercepted = () =>
   new ApiProblem({ kind: 'network' }, problems.intercepted, 'intercepted');
 export const cancelled = () =>
   new ApiProblem({ kind: 'cancelled' }, 'The request was cancelled.', 'cancelled');
 
-/** Anything else than a problem of a call is a fault of the page: reported as such, although the form goes on. */
+/** Any other error is a fault of the page, which is reported. */
 export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof ApiProblem) return cause;
   if (cause instanceof CancelError) return cancelled();
@@ -134,20 +140,19 @@ const isOf = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>
   cause instanceof ApiProblem && kinds.includes(cause.fault.kind);
 
 export const isCancelled = (cause: unknown): boolean => isOf(cause, 'cancelled');
-/** Temporary: worth a retry. */
-export const isPassing = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
-/** The access token was the reason: worth a retry with a new one. */
+/** A temporary failure: a retry may succeed. */
+export const isTransient = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
+/** The token was refused: a retry with a new one may succeed. */
 export const isTokenRefused = (cause: unknown): boolean =>
   isOf(cause, 'invalid-token', 'session-missing');
 
-/** The code of a problem, for causes that may be of another kind, such as a passkey's or a wallet's. */
+/** The code of an API problem; undefined for other errors, such as those of passkeys and wallets. */
 export const codeOf = (cause: unknown): string | undefined =>
   cause instanceof ApiProblem ? cause.code : undefined;
 
-/** The refused fields; empty for other faults. */
 export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
   fault.kind === 'validation' ? fault.fields : [];
 
-/** What to show of it: its own message, but for a limit the sentence of the form that has met it. */
+/** The message to show. For a rate limit the form has its own sentence. */
 export const messageOf = ({ fault, message }: ApiProblem, limited: (wait: string) => string) =>
   fault.kind === 'limited' ? limited(waitInWords(fault.waitSeconds)) : message;

@@ -1,8 +1,6 @@
-/** The second factors of the signed-in person. */
-import { call } from './client';
-import type { EnrolledApp } from './generated/models/EnrolledApp';
-import type { EnrolledPasskey } from './generated/models/EnrolledPasskey';
-import type { Factor } from './generated/models/Factor';
+/** The second factors of the signed-in user. */
+import { call } from './transport/client';
+import type { EnrolledApp, EnrolledPasskey, Factor } from './generated';
 import { FactorsService } from './generated/services/FactorsService';
 import type { Credential } from './sessions';
 import { SessionsService } from './generated/services/SessionsService';
@@ -12,19 +10,19 @@ export type { EnrolledApp, EnrolledPasskey, Factor };
 export const listFactors = (signal?: AbortSignal) =>
   call(() => FactorsService.listFactors(), signal);
 
-/** Begins; the factor counts once a code of it was verified. What it answers is shown once. */
+/** The factor is active after `verifyFactor`. The server shows the secret once. */
 export async function enrolApp(): Promise<EnrolledApp> {
   const requestBody = { factor_type: 'totp' } as const;
   const enrolled = await call(() => FactorsService.enrolFactor({ requestBody }));
-  if ('options' in enrolled) throw new TypeError('an app was asked for, and a passkey came');
+  if ('options' in enrolled) throw new TypeError('expected an app, received a passkey');
   return enrolled;
 }
 
-/** Begins; the passkey counts once it was verified. */
+/** The passkey is active after `verifyPasskey`. */
 export async function enrolPasskey(name: string): Promise<EnrolledPasskey> {
   const requestBody = { factor_type: 'passkey', friendly_name: name } as const;
   const enrolled = await call(() => FactorsService.enrolFactor({ requestBody }));
-  if (!('options' in enrolled)) throw new TypeError('a passkey was asked for, and an app came');
+  if (!('options' in enrolled)) throw new TypeError('expected a passkey, received an app');
   return enrolled;
 }
 
@@ -57,6 +55,6 @@ export const removeFactor = (id: string) => call(() => FactorsService.removeFact
 export const createRecoveryCodes = async () =>
   (await call(() => FactorsService.createRecoveryCodes())).recovery_codes;
 
-/** Makes the session fresh for ten minutes, which the changes above ask for with 403 `reauthentication_required`. */
+/** Re-authenticates for ten minutes. Without it the changes above are refused with 403 `reauthentication_required`. */
 export const reauthenticate = (password: string) =>
   call(() => SessionsService.reauthenticateSession({ requestBody: { password } }));

@@ -1,15 +1,14 @@
-/** The photo of an applicant. */
-import { call } from './client';
+/** The applicant's headshots. */
+import { call } from './transport/client';
 import type { Headshot } from './generated/models/Headshot';
 import { HeadshotsService } from './generated/services/HeadshotsService';
-import { uploadFile, type Upload } from './upload';
+import { uploadFile, type Upload } from './transport/upload';
 
 export type { Headshot };
 
 /** Refused with 413, 415 `unsupported_image`, 422 `image_too_large` or `image_unreadable`. */
 export const uploadHeadshot = (upload: Upload) => uploadFile<Headshot>('/headshots', upload);
 
-/** The photo with this id, of the few that a person may keep. */
 export async function findHeadshot(
   id: string,
   signal?: AbortSignal,
@@ -18,5 +17,5 @@ export async function findHeadshot(
   return items.find((headshot) => headshot.id === id);
 }
 
-/** Refused with 409 `in_use` where an application holds it. */
+/** Refused with 409 `in_use` if an application contains it. */
 export const deleteHeadshot = (id: string) => call(() => HeadshotsService.deleteHeadshot({ id }));

@@ -1,44 +1,47 @@
-/** Providers and wallets that sign in to an account here, and those that are linked to one's own. */
-import { pkceWorks } from '../lib/pkce';
-import { isWalletName } from '../lib/wallets';
-import { call, callPublic } from './client';
+/** Providers and wallets for signing in, and those that are linked to the user's account. */
+import { walletMessage } from '../content/account/wallet-message';
+import { pkceWorks } from '../lib/credentials/pkce';
+import { isWalletName, walletAccount, type WalletName } from '../lib/credentials/wallets';
+import { call, callPublic } from './transport/client';
 import { OpenAPI } from './generated/core/OpenAPI';
-import type { Identity } from './generated/models/Identity';
-import type { PkceSignInRequest } from './generated/models/PkceSignInRequest';
-import type { Provider } from './generated/models/Provider';
-import type { WalletSignInRequest } from './generated/models/WalletSignInRequest';
+import type { Identity, PkceSignInRequest, Provider, WalletSignInRequest } from './generated';
 import { SessionsService } from './generated/services/SessionsService';
 import { UsersService } from './generated/services/UsersService';
 
 export type { Identity, Provider };
 
-/** The code that a provider's page led to, with the secret of the tab. */
+/** The code of a provider's redirect, with the tab's secret. */
 export type PkceProof = PkceSignInRequest;
-/** What a wallet has signed. */
+/** A message with a nonce of the server, and the wallet's signature of it. */
 export type WalletProof = Omit<WalletSignInRequest, 'chain'>;
 
-/** Empty where the site is set up with none. */
 export const listProviders = async (): Promise<Provider[]> =>
   (await callPublic(() => SessionsService.listProviders())).items;
 
-/** Whether this page can lead to it: a newer server may know more. */
+/** Whether this page supports the provider: a newer server may have further kinds. */
 export const isUsable = ({ kind, name }: Provider): boolean =>
   kind === 'openid' ? pkceWorks() : kind === 'wallet' && isWalletName(name);
 
-/** For the browser to open, which is why it is not called. It leads to the provider, and from there to /auth/finish. */
+/** The URL that the browser opens. It redirects to the provider, and from there to /auth/finish. */
 export const authorizeAddress = (provider: string, challenge: string): string => {
   const query = { provider, code_challenge: challenge, code_challenge_method: 'S256' };
   return `${OpenAPI.BASE}/auth/authorize?${new URLSearchParams(query).toString()}`;
 };
 
-/** For one signature, within five minutes. */
-export const createWalletNonce = async (): Promise<string> =>
-  (await callPublic(() => SessionsService.createWalletNonce())).nonce;
+/** Rejects with a `WalletError`, or with the problem of the call for the nonce. */
+export async function proveWallet(chain: WalletName): Promise<WalletProof> {
+  const { address, sign } = await walletAccount(chain);
+  // After the wallet has answered: the nonce expires in five minutes.
+  const { nonce } = await callPublic(() => SessionsService.createWalletNonce());
+  const { host, origin } = window.location;
+  const message = walletMessage({ chain, host, origin, address, nonce, issuedAt: new Date() });
+  return { message, signature: await sign(message) };
+}
 
 export const listIdentities = async (signal?: AbortSignal): Promise<Identity[]> =>
   (await call(() => UsersService.listIdentities(), signal)).items;
 
-/** Refused with 403 `reauthentication_required`, and with 409 `identity_taken` where it is linked to another account. */
+/** Refused with 403 `reauthentication_required`, and with 409 `identity_taken` if it is linked to another account. */
 export const linkIdentity = (provider: string, proof: PkceProof | WalletProof) =>
   call(() => UsersService.linkIdentity({ identity: provider, requestBody: proof }));
 

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { problem, server, serveApi } from '../../test/msw';
-import { configureApi } from './client';
+import { problem, server, serveApi } from '../../test/api/mock-api';
+import { configureApi } from './transport/client';
 import { exportApplications } from './review-export';
 import { readReviewEvents, type ReviewEvent } from './review-events';
 
@@ -12,7 +12,7 @@ beforeEach(() =>
 
 const signal = () => new AbortController().signal;
 
-/** A response in these pieces, which ends well or breaks. */
+/** A body in these pieces, which ends or fails. */
 function pieces(parts: readonly string[], breaks = false): ReadableStream<Uint8Array> {
   const bytes = parts.map((part) => new TextEncoder().encode(part));
   return new ReadableStream({
@@ -25,7 +25,7 @@ function pieces(parts: readonly string[], breaks = false): ReadableStream<Uint8A
   });
 }
 
-test('events are read in whatever pieces they arrive, and go on after the last one', async () => {
+test('events are read in any pieces, from the last known one on', async () => {
   const asked: (string | null)[] = [];
   server.use(
     http.get('/api/admin/events', ({ request: { headers } }) => {
@@ -66,7 +66,7 @@ test('events are read in whatever pieces they arrive, and go on after the last o
 
 const filter = { sort: 'name', order: 'asc', status: 'pending', q: 'ada & co' } as const;
 
-test('the export is of what is filtered, and has the name that the server gives', async () => {
+test('the export sends the filter and has the name that the server gives', async () => {
   let search = '';
   server.use(
     http.get('/api/admin/applications/export', ({ request }) => {
@@ -87,7 +87,7 @@ test('the export is of what is filtered, and has the name that the server gives'
   expect(progress).toHaveBeenLastCalledWith(22);
 });
 
-test('an export that breaks off is none', async () => {
+test('an incomplete export fails', async () => {
   server.use(
     http.get(
       '/api/admin/applications/export',
@@ -99,7 +99,7 @@ test('an export that breaks off is none', async () => {
   });
 });
 
-test('a page of a filter in place of an export or of the events is none', async () => {
+test('a page of a network filter is neither an export nor events', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => HttpResponse.html('<h1>Blocked</h1>')),
     http.get('/api/admin/events', () => HttpResponse.html('<h1>Blocked</h1>')),
@@ -111,7 +111,7 @@ test('a page of a filter in place of an export or of the events is none', async 
   expect(reading.onOpen).not.toHaveBeenCalled();
 });
 
-test('an export that is refused says why', async () => {
+test('a refused export shows the reason', async () => {
   server.use(
     http.get('/api/admin/applications/export', () => problem(403, 'forbidden', 'Not yours.')),
   );

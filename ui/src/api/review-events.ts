@@ -1,10 +1,10 @@
-/** What happens while an administrator looks: the stream of /admin/events, read with fetch because it needs the token. */
+/** The event stream of /admin/events, read with fetch because EventSource cannot send the token. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { ApplicationStatus } from './review';
 import type { Role } from './generated/models/Role';
-import { openStream } from './stream';
+import { openStream } from './transport/stream';
 
-/** The server sends a comment every 25 s: a connection without one is dead. */
+/** The server sends a comment every 25 s. */
 const SILENCE_MS = 60_000;
 
 export type ReviewEvent =
@@ -29,7 +29,7 @@ function dataOf(text: string): Data | null {
   }
 }
 
-/** Undefined for an event that this version of the page does not know, or cannot read. */
+/** Undefined for an event that is malformed or that only a later version of the page knows. */
 function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undefined {
   const data = dataOf(text);
   if (data === null) return undefined;
@@ -50,16 +50,16 @@ function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undef
 }
 
 export type Reading = {
-  /** Of the last event that was read, to go on after it. */
+  /** The server sends the events after this one. */
   lastEventId?: string;
   signal: AbortSignal;
   onOpen(): void;
   onEvent(event: ReviewEvent): void;
-  /** Also of an event that is not known here. */
+  /** Also called for unknown events. */
   onId(id: string): void;
 };
 
-/** Resolves when the server ends the stream. Throws ApiProblem when it cannot be opened or breaks off. */
+/** Resolves when the server ends the stream. Rejects with ApiProblem when it cannot be opened or is interrupted. */
 export async function readReviewEvents(reading: Reading): Promise<void> {
   const { lastEventId, signal, onOpen, onEvent, onId } = reading;
   const { chunks } = await openStream({

@@ -1,8 +1,8 @@
-/** The applications that the list shows, all pages of it, as a CSV file. */
+/** The applications of all pages of the list, as a CSV file. */
 import type { ApplicationFilter } from './review';
-import { openStream } from './stream';
+import { openStream } from './transport/stream';
 
-/** Longer than the server needs for its first rows. */
+/** Longer than the server needs for the first rows. */
 const SILENCE_MS = 30_000;
 
 export type ExportedFile = { readonly name: string; readonly content: Blob };
@@ -10,10 +10,7 @@ export type ExportedFile = { readonly name: string; readonly content: Blob };
 const nameIn = (disposition: string | null): string | undefined =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 
-/**
- * Throws ApiProblem, also when the file breaks off: half a file is none. `onProgress` gets the bytes that have arrived,
- * once for each chunk.
- */
+/** Rejects with ApiProblem, also when the file is incomplete. `onProgress` receives the bytes so far, once a chunk. */
 export async function exportApplications(
   { status, q, sort, order }: ApplicationFilter,
   signal: AbortSignal,

@@ -1,13 +1,15 @@
-/** Reviewing applications; admins only. */
-import { call } from './client';
+/** Review of applications, for administrators. */
+import { call } from './transport/client';
 import { codeOf } from './errors';
-import type { ApplicationDetail } from './generated/models/ApplicationDetail';
-import type { ApplicationEvent } from './generated/models/ApplicationEvent';
-import type { ApplicationPage } from './generated/models/ApplicationPage';
-import type { ApplicationSort } from './generated/models/ApplicationSort';
-import type { ApplicationStatus } from './generated/models/ApplicationStatus';
-import type { ApplicationSummary } from './generated/models/ApplicationSummary';
-import type { SortOrder } from './generated/models/SortOrder';
+import type {
+  ApplicationDetail,
+  ApplicationEvent,
+  ApplicationPage,
+  ApplicationSort,
+  ApplicationStatus,
+  ApplicationSummary,
+  SortOrder,
+} from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 import { ReviewService } from './generated/services/ReviewService';
 
@@ -22,7 +24,7 @@ export type {
 };
 export type Decision = 'approved' | 'rejected';
 
-/** What the list shows, and the export. */
+/** Of the list and of the export. */
 export type ApplicationFilter = {
   status?: ApplicationStatus;
   q?: string;
@@ -32,11 +34,11 @@ export type ApplicationFilter = {
 
 export type ApplicationQuery = ApplicationFilter & {
   limit: number;
-  /** Of another page of the same list. */
+  /** From another page of the same list. */
   cursor?: string;
 };
 
-/** One page; `invalid_cursor` where the cursor is of another list or cannot be read. */
+/** Refused with `invalid_cursor` if the cursor is malformed or from another list. */
 export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) =>
   call(() => ReviewService.listApplications(query), signal);
 
@@ -47,7 +49,7 @@ export const getApplication = (id: string, signal?: AbortSignal) =>
 export const getApplicationHistory = (id: string, signal?: AbortSignal) =>
   call(() => ReviewService.getApplicationHistory({ id }), signal).then(({ items }) => items);
 
-/** The note is internal. A blank one is none. */
+/** A blank note is not sent. */
 export const decideApplication = (id: string, decision: Decision, note: string) =>
   call(() =>
     ReviewService.decideApplication({

@@ -1,46 +1,55 @@
-/** Starting, renewing and ending sessions. Called by the session store alone, but for what a sign-in begins with. */
-import type { WalletName } from '../lib/wallets';
-import { callPublic, callWith } from './client';
-import type { FactorRequired } from './generated/models/FactorRequired';
-import type { FactorSignInRequest } from './generated/models/FactorSignInRequest';
-import type { PasskeySignInRequest } from './generated/models/PasskeySignInRequest';
-import type { Session } from './generated/models/Session';
+/** Opening, refreshing, listing and ending sessions. */
+import type { WalletName } from '../lib/credentials/wallets';
+import { call, callPublic, callWith } from './transport/client';
+import type {
+  FactorRequired,
+  FactorSignInRequest,
+  OwnSession,
+  OwnSessionPage,
+  PasskeySignInRequest,
+  Session,
+} from './generated';
 import { SessionsService } from './generated/services/SessionsService';
 import type { PkceProof, WalletProof } from './identities';
 
-/** The JSON of a passkey's answer. */
 export type Credential = PasskeySignInRequest['credential'];
-export type { FactorRequired, FactorSignInRequest, Session as SessionView };
+export type {
+  FactorRequired,
+  FactorSignInRequest,
+  OwnSession,
+  OwnSessionPage,
+  Session as SessionView,
+};
 
-/** Where the account has a second factor, the answer is what finishes signing in with it. */
+/** Resolves to the second step if the account has a second factor. */
 export const createSession = (email: string, password: string) =>
   callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));
 
-/** The answer never tells whether the address has an account. */
+/** The answer does not reveal whether the address has an account. */
 export const requestSignInCode = (email: string) =>
   callPublic(() => SessionsService.requestSignInCode({ requestBody: { email } }));
 
-/** Refused with 401 `code_invalid`, whatever the reason. */
+/** Every refusal is 401 `code_invalid`. */
 export const createSessionByCode = (email: string, code: string) =>
   callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
 
-/** The second step. Refused with 401 `code_invalid`, and with 400 `challenge_expired` once its time or its tries are over. */
+/** The second step. Refused with 401 `code_invalid`, and with 400 `challenge_expired` after too many attempts or too late. */
 export const createSessionByFactor = (requestBody: FactorSignInRequest) =>
   callPublic(() => SessionsService.createSessionByFactor({ requestBody }));
 
-/** What any passkey of this site can answer. */
+/** The options of a challenge for any passkey of this site. */
 export const challengePasskey = async () =>
   (await callPublic(() => SessionsService.challengePasskey())).options;
 
-/** Refused with 401 `credential_invalid`, whatever the reason. */
+/** Every refusal is 401 `credential_invalid`. */
 export const createSessionByPasskey = (credential: Credential) =>
   callPublic(() => SessionsService.createSessionByPasskey({ requestBody: { credential } }));
 
-/** With the code that a provider's page led to. */
+/** With the code of a provider's redirect. */
 export const createSessionByPkce = (requestBody: PkceProof) =>
   callPublic(() => SessionsService.createSessionByPkce({ requestBody }));
 
-/** Refused with 403 `wallet_not_linked`: a wallet has no account of its own. */
+/** Refused with 403 `wallet_not_linked`: only a linked wallet signs in. */
 export const createSessionByWallet = (chain: WalletName, proof: WalletProof) =>
   callPublic(() => SessionsService.createSessionByWallet({ requestBody: { chain, ...proof } }));
 
@@ -49,6 +58,15 @@ export const refreshSession = (refreshToken: string) =>
     SessionsService.refreshSession({ requestBody: { refresh_token: refreshToken } }),
   );
 
-/** Ends every session of the token's user, or the token's own. */
+/** Ends every session of the token's user, or the session of this token. */
 export const endSessions = (accessToken: string, scope: 'global' | 'local') =>
   callWith(accessToken, () => SessionsService.endSessions({ scope }));
+
+/** The most recently used first; `limit` is 1 to 100. */
+export const listSessions = (limit: number, signal?: AbortSignal) =>
+  call(() => SessionsService.listSessions({ limit }), signal);
+
+/** Succeeds also for a session that has ended already. */
+export const endSession = (id: string) => call(() => SessionsService.endSession({ id }));
+
+export const endOtherSessions = () => call(() => SessionsService.endSessions({ scope: 'others' }));

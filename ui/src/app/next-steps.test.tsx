@@ -1,21 +1,21 @@
-// From the first visit to 'Application Received!' no screen leaves anyone without a next step. docs/next-steps.md holds
-// the table; `npx vitest run src/app/next-steps -u` writes it anew.
+// From the first visit to 'Application Received!' every screen offers a next step. docs/next-steps.md contains the table;
+// `npx vitest run src/app/next-steps -u` updates it.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draft, problem, savedDraft, server, serveApi } from '../../test/msw';
-import { serveSessions } from '../../test/msw-account';
-import { serveAdmin, serveList } from '../../test/msw-admin';
-import { nothingPending, receipt } from '../../test/msw-application';
-import { signedInAs, withRealSession } from '../../test/msw-session';
-import { headerWords } from '../content/navigation';
-import { nextSteps } from '../content/next-steps';
-import { type PageName, pages, placeholderPages } from '../content/pages';
-import { visitorStep } from '../content/visitor-step';
-import { dropDraft } from '../features/application/draft-of-person';
-import { noteSignUp } from '../lib/note-sign-up';
+import { draft, problem, savedDraft, server, serveApi } from '../../test/api/mock-api';
+import { serveSessions } from '../../test/api/account-page';
+import { serveAdmin, serveList } from '../../test/api/admin-page';
+import { nothingPending, receipt } from '../../test/api/apply-page';
+import { signedInAs, withRealSession } from '../../test/api/real-session';
+import { headerWords } from '../content/site/navigation';
+import { nextSteps } from '../content/membership/next-steps';
+import { type PageName, pages, placeholderPages } from '../content/site/pages';
+import { visitorStep } from '../content/membership/visitor-step';
+import { dropDraft } from '../features/application/draft/current-draft';
+import { noteSignUp } from '../lib/sign-up-progress';
 import { preloadPage } from './page-code';
 import { SiteRoutes } from './site-routes';
 
@@ -36,7 +36,7 @@ const persons = Object.keys(people) as Person[];
 
 const signIn = 'Sign In';
 const applyNow = 'Apply Now';
-/** What a screen offers by itself, where it does not show the line: the name of a link, a button or a tab. */
+/** The link, button or tab that a screen offers in place of the next-step line. */
 const offers: Partial<Record<Walked, Partial<Record<Person, string>>>> = {
   auth: { visitor: signIn, applicant: applyNow, pending: applyNow, rejected: applyNow },
   authConfirm: { visitor: 'Confirm with the code' },
@@ -98,7 +98,7 @@ async function open(page: Walked) {
   );
 }
 
-/** Every page with code of its own, and an address that is none. */
+/** Every page with its own code, and an unknown path. */
 const pathOf = (page: Walked) => (page === 'notFound' ? '/no-such-page' : pages[page].path);
 
 const walked: readonly Walked[] = [
@@ -146,7 +146,7 @@ test('after the submission the line changes without a reload', async () => {
   await expectOffer(nextSteps.pending.link);
 });
 
-test('applications that cannot be read leave a way to them', async () => {
+test('a link to the applications is shown when they cannot be read', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await becomes('applicant');
   server.use(http.get('/api/applications/mine', () => problem(500, 'internal_error', 'Broken.')));
@@ -156,7 +156,7 @@ test('applications that cannot be read leave a way to them', async () => {
   log.mockRestore();
 });
 
-test('docs/next-steps.md holds the table', async () => {
+test('docs/next-steps.md contains the table', async () => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
   const rows = walked.map((page) =>
     row([`\`${pathOf(page)}\``, ...persons.map((person) => offered(page, person))]),

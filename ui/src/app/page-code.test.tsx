@@ -1,18 +1,18 @@
-/** The code of pages that is slow or does not arrive. */
+/** Code of pages that loads slowly or fails to load. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { visitor } from '../../test/render-site';
+import { visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
 import { pageOf } from './page-code';
-import { reloadOnce } from './reload-once';
-import { RootLayout } from './root-layout';
+import { reloadOnce } from './startup/reload-once';
+import { RootLayout } from './layout/root-layout';
 import type { Screen } from './screen';
 
 vi.mock('../session/use-session');
-vi.mock('./reload-once');
+vi.mock('./startup/reload-once');
 beforeEach(() => {
   vi.mocked(useSession).mockReturnValue(visitor);
   vi.mocked(reloadOnce).mockReset().mockReturnValue(false);
@@ -43,7 +43,7 @@ function open(store: Screen) {
 
 const follow = () => userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
 
-test('while the code of a page is on its way the old page stays and a status says so', async () => {
+test('while the code of a page loads, the old page stays and a status says so', async () => {
   let arrive: (page: typeof Shop) => void = () => undefined;
   open(screenWith(() => new Promise((resolve) => (arrive = resolve))));
   await follow();
@@ -54,7 +54,7 @@ test('while the code of a page is on its way the old page stays and a status say
   await waitFor(() => expect(screen.queryByText('Loading the page')).toBeNull());
 });
 
-test('code that fails once is asked for again on the next visit', async () => {
+test('code that failed once is requested again on the next visit', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<Screen['load']>().mockRejectedValueOnce(new TypeError('gone'));
   load.mockResolvedValue(Shop);
@@ -67,7 +67,7 @@ test('code that fails once is asked for again on the next visit', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('while the document is reloaded for code that is gone, no error is shown', async () => {
+test('while the document is reloaded for missing code, no error is shown', async () => {
   vi.mocked(reloadOnce).mockReturnValue(true);
   open(screenWith(() => Promise.reject(new TypeError('gone'))));
   await follow();

@@ -1,54 +1,98 @@
 /**
- * Loads the code of each screen when it is first needed. A page whose code is there renders at once;
- * any other suspends, and the router keeps the old page on screen until then.
+ * Loads the code of each page when it is first needed, or earlier when the user is about to follow a link. A page whose
+ * code has loaded renders at once; any other suspends, and the router keeps the old page on screen until then.
  */
-import { type ComponentType, lazy } from 'react';
-import { awaitPage } from './page-wait';
-import { reloadOnce } from './reload-once';
+import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
 import { notFoundScreen, screenAt } from './route-table';
 import type { PageProps, Screen } from './screen';
+import { reloadOnce } from './startup/reload-once';
 
 type Page = ComponentType<PageProps>;
 
-const arrived = new Map<Screen, Page>();
-/** The component a screen was first rendered with: another one would remount the page. */
+const loaded = new Map<Screen, Page>();
+/** The component that a screen first rendered with: another one would remount the page. */
 const rendered = new Map<Screen, Page>();
-const missed = new Set<Screen>();
+const failed = new Set<Screen>();
+
+let pending = 0;
+const pendingListeners = new Set<() => void>();
+
+function countPending(change: 1 | -1): void {
+  // Called while React renders, when state must not change.
+  queueMicrotask(() => {
+    pending += change;
+    for (const listener of pendingListeners) listener();
+  });
+}
 
 async function load(screen: Screen): Promise<Page> {
   const page = await screen.load();
-  arrived.set(screen, page);
+  loaded.set(screen, page);
   return page;
 }
 
-function loadLate(screen: Screen): Page {
+function lazyPage(screen: Screen): Page {
   return lazy(async () => {
+    countPending(1);
     try {
-      return { default: await awaitPage(load(screen)) };
+      return { default: await load(screen) };
     } catch (error) {
-      missed.add(screen);
+      failed.add(screen);
       if (reloadOnce()) return new Promise<never>(() => undefined);
       throw error;
+    } finally {
+      countPending(-1);
     }
   });
 }
 
 export function pageOf(screen: Screen): Page {
-  const page = rendered.get(screen) ?? arrived.get(screen) ?? loadLate(screen);
+  const page = rendered.get(screen) ?? loaded.get(screen) ?? lazyPage(screen);
   rendered.set(screen, page);
   return page;
 }
 
 /** Lets the next visit retry code that failed to load. Not while its page is rendered: it would retry forever. */
-export function forgetMissed(): void {
-  for (const screen of missed) rendered.delete(screen);
-  missed.clear();
+export function forgetFailedPages(): void {
+  for (const screen of failed) rendered.delete(screen);
+  failed.clear();
 }
 
-/**
- * Preloads the code of the page at `pathname`, or of the not-found page. Rejects if it fails to load; rendering the page
- * tries again.
- */
+/** Loads the page at `pathname`, or the not-found page. Rejects if that fails; rendering the page tries again. */
 export async function preloadPage(pathname: string): Promise<void> {
   await load(screenAt(pathname) ?? notFoundScreen);
+}
+
+function prefetch(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const link = event.target.closest<HTMLAnchorElement>('a[href]');
+  if (!link || link.origin !== window.location.origin || !screenAt(link.pathname)) return;
+  // Following the link loads the code again and reports the failure.
+  preloadPage(link.pathname).catch(() => undefined);
+}
+
+/** Preloads a page when a link to it is hovered or focused. */
+export function usePrefetch(): void {
+  useEffect(() => {
+    document.addEventListener('pointerover', prefetch, { passive: true });
+    document.addEventListener('focusin', prefetch);
+    return () => {
+      document.removeEventListener('pointerover', prefetch);
+      document.removeEventListener('focusin', prefetch);
+    };
+  }, []);
+}
+
+function subscribe(listener: () => void): () => void {
+  pendingListeners.add(listener);
+  return () => pendingListeners.delete(listener);
+}
+
+/** True while the router shows the old page until the code of the next one has loaded. */
+export function useIsPagePending(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => pending > 0,
+    () => false,
+  );
 }

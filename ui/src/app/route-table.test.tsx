@@ -2,17 +2,17 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../test/axe';
-import { visitor } from '../../test/render-site';
+import { expectAccessible } from '../../test/screens/axe';
+import { visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
-import { paths, placeholderPages } from '../content/pages';
+import { paths, placeholderPages } from '../content/site/pages';
 import { routeTable, screenAt } from './route-table';
 import { SiteRoutes } from './site-routes';
 
 vi.mock('../session/use-session');
 beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
-// Section 2 of the specification, in its order, and the pages added to it.
+// The specified routes in their order, and the pages that were added.
 const specified = [
   '/',
   '/about',
@@ -85,7 +85,7 @@ describe('the route table', () => {
     expect(new Set(routeTable.map(({ title }) => title)).size).toBe(routeTable.length);
   });
 
-  test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
+  test('hides the account pages from search engines and secret URLs from referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
     expect(hidden).toEqual(expect.arrayContaining(accountPaths));
     for (const path of withSecrets) {
@@ -93,7 +93,7 @@ describe('the route table', () => {
     }
   });
 
-  test('keeps out of the sitemap what has no content yet, and only that', () => {
+  test('marks exactly the placeholder pages as coming soon', () => {
     const coming = routeTable.filter((entry) => entry.comingSoon).map((entry) => entry.path);
     expect(coming).toEqual(placeholderPages.map((name) => paths[name]));
     expect(routeTable.filter((entry) => entry.comingSoon && entry.noindex)).toEqual([]);
@@ -108,7 +108,7 @@ describe('the route table', () => {
     ['/About', undefined],
     ['/about/index.html', undefined],
     ['', undefined],
-  ])('reads %s to the letter', (address, path) => {
+  ])('matches %s exactly', (address, path) => {
     expect(screenAt(address)?.path).toBe(path);
   });
 
@@ -121,7 +121,7 @@ describe('the route table', () => {
     ['/people//', undefined],
     ['/people//edit', undefined],
     ['/people/7/x', undefined],
-  ])('reads the parameter of %s', (address, path) => {
+  ])('matches the parameter of %s', (address, path) => {
     const load = async () => () => null;
     const table = ['/people/:id', '/people/me', '/people/:id/edit'].map((pattern) => ({
       path: pattern,
@@ -132,7 +132,7 @@ describe('the route table', () => {
   });
 
   test.each(specified.filter((path) => path !== '/apply' && path !== '/auth/confirm'))(
-    'leads to one h1 at %s',
+    'renders one h1 at %s',
     async (path) => {
       open(path);
       expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);

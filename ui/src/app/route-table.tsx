@@ -1,13 +1,18 @@
 /**
- * The only list of routes: each page with its code. The router, the build's dist/routes.json and the prefetching all
- * read it. Pages are loaded by function, so that reading the table loads none of them.
+ * The only list of routes. The router, the build's dist/routes.json and the prefetching read it. `load` is a function, so
+ * that reading the table loads no page.
  *
- * Of pages that search engines may know, each is an entry, so that the build prerenders it and the server knows it. A path
- * with a parameter (`/admin/applications/:id`) is for pages with `noindex`: their values are known to the API alone.
+ * Every page that search engines may index has an entry, so that the build prerenders it and the server serves it. A path
+ * with a parameter (`/admin/applications/:id`) needs `noindex`, because only the API knows the values.
  */
-import { postPath, postTitles, reportPath, reportTitles } from '../content/article-titles';
-import { pages, placeholderPages } from '../content/pages';
-import { notFound } from '../content/screens';
+import {
+  postPath,
+  postTitles,
+  reportPath,
+  reportTitles,
+} from '../content/publications/article-titles';
+import { pages, placeholderPages } from '../content/site/pages';
+import { notFound } from '../content/site/screens';
 import type { Screen } from './screen';
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;
@@ -23,69 +28,58 @@ const report =
   async () =>
     (await import('../pages/reports/report-page')).reportPageOf(id);
 
+/** For URLs that contain a secret. */
+const secret = { noindex: true, referrer: 'no-referrer' } as const;
+
 export const routeTable: readonly Screen[] = [
-  {
-    ...pages.home,
-    load: async () => (await import('../pages/home/home-page')).HomePage,
-  },
-  {
-    ...pages.about,
-    load: async () => (await import('../pages/about/about-page')).AboutPage,
-  },
+  { ...pages.home, load: async () => (await import('../pages/home/home-page')).HomePage },
+  { ...pages.about, load: async () => (await import('../pages/about/about-page')).AboutPage },
   {
     ...pages.auth,
-    load: async () => (await import('../pages/auth/auth-page')).AuthPage,
     noindex: true,
+    load: async () => (await import('../pages/auth/auth-page')).AuthPage,
   },
   {
     ...pages.authConfirm,
+    ...secret,
     load: async () => (await import('../pages/auth-confirm/auth-confirm-page')).AuthConfirmPage,
-    noindex: true,
-    referrer: 'no-referrer',
   },
   {
     ...pages.authFinish,
+    ...secret,
     load: async () => (await import('../pages/auth-finish/auth-finish-page')).AuthFinishPage,
-    noindex: true,
-    referrer: 'no-referrer',
   },
   {
     ...pages.authRecover,
+    ...secret,
     load: async () => (await import('../pages/auth-recover/auth-recover-page')).AuthRecoverPage,
-    noindex: true,
-    referrer: 'no-referrer',
   },
   {
     ...pages.authReset,
+    ...secret,
     load: async () => (await import('../pages/auth-reset/auth-reset-page')).AuthResetPage,
-    noindex: true,
-    referrer: 'no-referrer',
   },
   {
     ...pages.authRestore,
+    ...secret,
     load: async () => (await import('../pages/auth-restore/auth-restore-page')).AuthRestorePage,
-    noindex: true,
-    referrer: 'no-referrer',
   },
   {
     ...pages.account,
-    load: async () => (await import('../pages/account/account-page')).AccountPage,
     noindex: true,
+    load: async () => (await import('../pages/account/account-page')).AccountPage,
   },
   {
     ...pages.apply,
-    load: async () => (await import('../pages/apply/apply-page')).ApplyPage,
     noindex: true,
+    load: async () => (await import('../pages/apply/apply-page')).ApplyPage,
   },
   {
     ...pages.admin,
-    load: async () => (await import('../pages/admin/admin-page')).AdminPage,
     noindex: true,
+    load: async () => (await import('../pages/admin/admin-page')).AdminPage,
   },
-  {
-    ...pages.forum,
-    load: async () => (await import('../pages/forum/forum-page')).ForumPage,
-  },
+  { ...pages.forum, load: async () => (await import('../pages/forum/forum-page')).ForumPage },
   {
     ...pages.reports,
     load: async () => (await import('../pages/reports/reports-page')).ReportsPage,
@@ -94,28 +88,16 @@ export const routeTable: readonly Screen[] = [
     ...pages.teachers,
     load: async () => (await import('../pages/directory/directory-page')).DirectoryPage,
   },
-  {
-    ...pages.store,
-    load: async () => (await import('../pages/store/store-page')).StorePage,
-  },
+  { ...pages.store, load: async () => (await import('../pages/store/store-page')).StorePage },
   {
     ...pages.contact,
     load: async () => (await import('../pages/contact/contact-page')).ContactPage,
   },
-  {
-    ...pages.donate,
-    load: async () => (await import('../pages/donate/donate-page')).DonatePage,
-  },
-  {
-    ...pages.faq,
-    load: async () => (await import('../pages/faq/faq-page')).FaqPage,
-  },
-  {
-    ...pages.blog,
-    load: async () => (await import('../pages/blog/blog-page')).BlogPage,
-  },
+  { ...pages.donate, load: async () => (await import('../pages/donate/donate-page')).DonatePage },
+  { ...pages.faq, load: async () => (await import('../pages/faq/faq-page')).FaqPage },
+  { ...pages.blog, load: async () => (await import('../pages/blog/blog-page')).BlogPage },
   { ...pages.privacy, load: legalPage },
-  // One page of all three policies, at two addresses.
+  // One page for all three policies, at two paths.
   { ...pages.terms, load: legalPage, canonical: pages.privacy.path },
   ...Object.entries(postTitles).map(([id, title]) => ({
     path: postPath(id),
@@ -130,7 +112,6 @@ export const routeTable: readonly Screen[] = [
   ...placeholderPages.map((name) => ({ ...pages[name], load: placeholder })),
 ];
 
-/** For every other path. */
 export const notFoundScreen: Screen = {
   path: '*',
   title: notFound.title,
@@ -138,7 +119,7 @@ export const notFoundScreen: Screen = {
   noindex: true,
 };
 
-/** Whether a path, segment by segment, is that of a page with parameters. */
+/** Compares segment by segment; a parameter fits any segment that is not empty. */
 function fits(pattern: string, pathname: string): boolean {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')];
   return (
@@ -147,7 +128,7 @@ function fits(pattern: string, pathname: string): boolean {
   );
 }
 
-/** Matches a path as the server does: to the letter, except for parameters and one trailing slash. */
+/** Matches a path as the server does: exactly, except for parameters and one trailing slash. */
 export function screenAt(pathname: string, table = routeTable): Screen | undefined {
   const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return table.find(({ path }) => path === plain) ?? table.find(({ path }) => fits(path, plain));

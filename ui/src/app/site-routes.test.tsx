@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { visitor } from '../../test/render-site';
+import { visitor } from '../../test/screens/render-site';
 import { useSession } from '../session/use-session';
 import { screenAt } from './route-table';
 import type { PageProps } from './screen';

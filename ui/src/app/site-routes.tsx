@@ -1,12 +1,12 @@
-/** One layout around the current screen of the route table. Works below any router. */
+/** The layout with the current screen of the route table, below any router. */
 import { createElement } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
-import { useEarlyInput } from './early-input';
+import { useEarlyInput } from './startup/early-interaction';
 import { pageOf } from './page-code';
-import { RootLayout } from './root-layout';
+import { RootLayout } from './layout/root-layout';
 import { notFoundScreen, screenAt } from './route-table';
 import type { Screen } from './screen';
-import { ScreenHead } from './screen-head';
+import { ScreenHead } from './layout/screen-head';
 
 function ScreenView({ screen, pathname }: { screen: Screen; pathname: string }) {
   useEarlyInput();
@@ -20,10 +20,7 @@ function ScreenView({ screen, pathname }: { screen: Screen; pathname: string }) 
   );
 }
 
-/**
- * Not matched by the router, which accepts `/About` and `/about//` for `/about` where the server has sent the not-found
- * page.
- */
+/** Does not use the router's matching, which accepts `/About` and `/about//` where the server sends the not-found page. */
 function CurrentScreen() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname) ?? notFoundScreen;

@@ -31,7 +31,7 @@ describe('one line', () => {
   });
 });
 
-test('several lines keep their breaks and tabs, and lose other controls', () => {
+test('several lines keep line breaks and tabs, and lose other control characters', () => {
   expect(cleanLines('One\r\nTwo\tThree\vFour\u0007 👩\u200D🏫')).toBe(
     'One\r\nTwo\tThree\nFour 👩\u200D🏫',
   );
@@ -47,7 +47,7 @@ test('the cursor stays behind the same character', () => {
   expect([input.value, input.selectionStart]).toEqual(['555x', 3]);
 });
 
-test('passwords and unfinished words of an input method stay as they are', () => {
+test('passwords and unfinished words of an input method are not changed', () => {
   const input = document.createElement('input');
   input.value = 'a\u200Bb';
   cleanInput({ target: input, nativeEvent: new InputEvent('input', { isComposing: true }) });

@@ -16,7 +16,7 @@ function begin() {
   return { stayed, show };
 }
 
-test('it pends until the page comes back from the cache of the browser', async () => {
+test('it is pending until the page returns from the back-forward cache', async () => {
   const { stayed, show } = begin();
   await show(false);
   expect(stayed).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ test('it pends until the page comes back from the cache of the browser', async (
   expect(stayed).toHaveBeenCalledOnce();
 });
 
-test('a browser that was stopped on its way is not waited for', async () => {
+test('a stopped navigation resolves after 10 s', async () => {
   const { stayed } = begin();
   await vi.advanceTimersByTimeAsync(9_999);
   expect(stayed).not.toHaveBeenCalled();

@@ -1,27 +1,25 @@
-/** Leaving the site for an address that the browser opens in this tab. */
-
-/** A browser that has not left by then has been stopped. */
-const LEAVING_MS = 10_000;
+/** A navigation that takes longer has been stopped. */
+const NAVIGATION_TIMEOUT_MS = 10_000;
 
 /**
- * Pends while the browser leaves. Resolves when the page comes back from the browser's cache, or when nothing came of it, so
- * that what was pressed works again.
+ * Opens a URL outside the site in this tab. Pending while the browser navigates; resolves when the page returns from the
+ * back-forward cache or when the navigation was stopped, so that the pressed button works again.
  */
 export function leaveFor(
-  address: string,
+  url: string,
   go: (to: string) => void = (to) => window.location.assign(to),
 ): Promise<void> {
   return new Promise((resolve) => {
     const stay = () => {
       clearTimeout(timer);
-      window.removeEventListener('pageshow', comeBack);
+      window.removeEventListener('pageshow', returned);
       resolve();
     };
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    const returned = ({ persisted }: PageTransitionEvent) => {
       if (persisted) stay();
     };
-    const timer = setTimeout(stay, LEAVING_MS);
-    window.addEventListener('pageshow', comeBack);
-    go(address);
+    const timer = setTimeout(stay, NAVIGATION_TIMEOUT_MS);
+    window.addEventListener('pageshow', returned);
+    go(url);
   });
 }

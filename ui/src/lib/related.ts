@@ -1,7 +1,6 @@
-/** Which articles to offer at the end of one. */
 const OFFERED = 3;
 
-/** Three others: first those of the same kind, then the rest, each in the order of the list. */
+/** Up to three others to offer after an article: first those of the same kind, then the rest, in list order. */
 export function relatedTo<T>(
   one: T,
   all: readonly T[],

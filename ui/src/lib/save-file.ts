@@ -1,12 +1,12 @@
-const HELD_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
-/** Has the browser save a file under this name, as a download. */
+/** Downloads `content` as a file of this name. */
 export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // Safari begins to read it only after the click has ended, and a large file takes a while.
-  setTimeout(() => URL.revokeObjectURL(address), HELD_MS);
+  // Safari starts reading after the click has ended, and a large file takes a while.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

@@ -1,15 +1,13 @@
 /**
- * How far this tab has come with a new account: a visitor who has just signed up or confirmed an address should not be
- * asked to create an account. Kept in session storage, without anything personal; note-sign-up.ts writes it.
+ * How far this tab has come with a new account, without personal data. A visitor who has just signed up or confirmed an
+ * address is not asked to create an account.
  */
-export const SIGN_UP_KEY = 'educators-forum.sign-up';
+import { readTab, writeTab } from './browser-storage';
+
+const KEY = 'educators-forum.sign-up';
 
 export type SignUpProgress = 'signed-up' | 'confirmed';
 
-export function signUpProgress(): SignUpProgress | null {
-  try {
-    return sessionStorage.getItem(SIGN_UP_KEY) as SignUpProgress | null;
-  } catch {
-    return null;
-  }
-}
+export const signUpProgress = () => readTab(KEY) as SignUpProgress | null;
+
+export const noteSignUp = (progress: SignUpProgress) => void writeTab(KEY, progress);

@@ -1,7 +1,7 @@
-/** Shown for every unknown path; the server sends it with status 404. */
-import { LinkButton } from '../components/button';
-import { ShortPage } from '../components/short-page';
-import { notFound } from '../content/screens';
+/** The server sends this page with status 404. */
+import { LinkButton } from '../components/controls/button';
+import { ShortPage } from '../components/layout/short-page';
+import { notFound } from '../content/site/screens';
 import closedDoor from '../pictures/scenes/not-found.svg';
 
 export function NotFoundPage() {

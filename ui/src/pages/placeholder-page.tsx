@@ -1,10 +1,10 @@
-/** Serves every page whose content is still to come, with the way to the section it belongs to. */
+/** Every page without content yet, with a link to its section. */
 import { Link } from 'react-router-dom';
-import { textLinkClasses } from '../components/mail-text';
-import { pages, paths, sectionOf } from '../content/pages';
-import { ShortPage } from '../components/short-page';
+import { textLinkClasses } from '../components/text/mail-text';
+import { pages, paths, sectionOf } from '../content/site/pages';
+import { ShortPage } from '../components/layout/short-page';
 import { NextStep } from '../features/next-step/next-step';
-import { placeholderLink, placeholderText } from '../content/screens';
+import { placeholderLink, placeholderText } from '../content/site/screens';
 import workInProgress from '../pictures/scenes/placeholder.svg';
 
 export function PlaceholderPage({ title, path }: { title: string; path: string }) {

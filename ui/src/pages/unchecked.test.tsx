@@ -1,13 +1,13 @@
-// Each page that depends on the roles says so while they cannot be read, and tries again in place.
+// Each page that depends on the roles reports that they cannot be read, and retries in place.
 import { act, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import type { ComponentType } from 'react';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../test/axe';
-import { applicationList, currentUser, problem, server, serveApi } from '../../test/msw';
-import { nothingPending } from '../../test/msw-application';
-import { renderPage } from '../../test/msw-screen';
-import { storeSession, withRealSession } from '../../test/msw-session';
+import { expectAccessible } from '../../test/screens/axe';
+import { applicationList, currentUser, problem, serve, serveApi } from '../../test/api/mock-api';
+import { nothingPending } from '../../test/api/apply-page';
+import { renderPage } from '../../test/screens/render-page';
+import { storeSession, withRealSession } from '../../test/api/real-session';
 import { sessionStore } from '../session/browser-session';
 import { AccountPage } from './account/account-page';
 import { AdminPage } from './admin/admin-page';
@@ -25,13 +25,11 @@ test.each<[string, ComponentType, RegExp, 'admin' | 'applicant']>([
 ])('%s', async (path, Page, content, role) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   storeSession();
-  server.use(
-    http.get('/api/users/me', () => problem(500, 'internal_error', 'Broken.')),
-    http.get('/api/auth/sessions', () => HttpResponse.json({ ...nothingPending, limit: 100 })),
-    http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)),
-    http.get('/api/headshots', () => HttpResponse.json(nothingPending)),
-    http.get('/api/admin/applications', () => HttpResponse.json(applicationList([]))),
-  );
+  serve('get /api/users/me', () => problem(500, 'internal_error', 'Broken.'));
+  serve('get /api/auth/sessions', () => HttpResponse.json({ ...nothingPending, limit: 100 }));
+  serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
+  serve('get /api/headshots', () => HttpResponse.json(nothingPending));
+  serve('get /api/admin/applications', () => HttpResponse.json(applicationList([])));
   await act(() => sessionStore.restore());
   const { user, router } = renderPage(Page, path);
   expect(await screen.findByText('Your account could not be checked yet')).toBeTruthy();
@@ -40,7 +38,7 @@ test.each<[string, ComponentType, RegExp, 'admin' | 'applicant']>([
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
-  server.use(http.get('/api/users/me', () => HttpResponse.json(currentUser([role]))));
+  serve('get /api/users/me', () => HttpResponse.json(currentUser([role])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);
   expect(router.state.location.pathname).toBe(path);

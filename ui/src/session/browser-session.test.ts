@@ -1,43 +1,40 @@
-/** Loading the module joins the session to the browser: stored session, API client, other tabs and ticks. */
+/** Importing the module connects the session to the browser: stored session, API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settled } from '../../test/session-world';
-import type { ApiWiring } from '../api/client';
-import { TICK_MS } from './refresh-scheduler';
+import { settled } from '../../test/session/fake-session';
+import type { ApiWiring } from '../api/transport/client';
+import { TICK_MS } from './store/session-refresh';
 
 const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 
-/** A new page of a person who signed in on an earlier one; the first reading of the profile fails where asked for. */
+/** A new page of a signed-in user; in an outage its first profile request fails. */
 async function newPage({ outage = false } = {}) {
-  // Like every module anew, so that its errors are of the same class as the session's.
-  const { network, refused, world } = await import('../../test/session-world');
-  const { outside, tab, api } = world();
-  await tab().signIn('ada@example.com', 'secret');
-  await settled();
+  // Imported again with every other module, so that its errors are of the same class as the session's.
+  const { network, refused, signedIn } = await import('../../test/session/fake-session');
+  const { deps, api } = await signedIn();
   if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
-  const otherTabs = vi.fn<(listener: () => void) => () => void>();
-  outside.storage.onChange = otherTabs;
-  vi.doMock('./session-world', () => ({ browserWorld: outside }));
+  const onStorageChange = vi.fn<(listener: () => void) => () => void>();
+  deps.storage.onChange = onStorageChange;
+  vi.doMock('./store/session-deps', () => ({ browserDeps: deps }));
   const { sessionStore } = await import('./browser-session');
-  return { sessionStore, api, storage: outside.storage, otherTabs, refused };
+  await settled();
+  return { sessionStore, api, storage: deps.storage, onStorageChange, refused };
 }
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   configureApi.mockClear();
-  vi.doMock('../api/client', () => ({ configureApi }));
+  vi.doMock('../api/transport/client', () => ({ configureApi }));
 });
 afterEach(() => void vi.useRealTimers());
 
-test('what is stored is taken up', async () => {
+test('the stored session is restored', async () => {
   const { sessionStore } = await newPage();
-  await settled();
   expect(sessionStore.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
 });
 
-test('the API client sends the token of the session and has a refused one renewed', async () => {
+test('the API client sends the token of the session and has a refused one refreshed', async () => {
   const { api, refused } = await newPage();
-  await settled();
   expect(configureApi).toHaveBeenCalledOnce();
   const wiring = configureApi.mock.lastCall?.[0];
   expect(await wiring?.getAccessToken()).toBe('access-1');
@@ -48,34 +45,29 @@ test('the API client sends the token of the session and has a refused one renewe
 });
 
 test('other tabs are followed', async () => {
-  const { sessionStore, storage, otherTabs } = await newPage();
-  await settled();
+  const { sessionStore, storage, onStorageChange } = await newPage();
   storage.clear();
-  otherTabs.mock.lastCall?.[0]();
+  onStorageChange.mock.lastCall?.[0]();
   await settled();
   expect(sessionStore.current().status).toBe('signed-out');
 });
 
-test('every tick looks after the session', async () => {
+test.each([
+  ['a tick', () => vi.advanceTimersByTimeAsync(TICK_MS)],
+  ['a restored connection', async () => void window.dispatchEvent(new Event('online'))],
+])('%s reads a profile that could not be read before', async (_, happen) => {
   const { sessionStore } = await newPage({ outage: true });
+  expect(sessionStore.current()).toMatchObject({ profile: null, roles: 'unknown' });
+  await happen();
   await settled();
-  expect(sessionStore.current()).toMatchObject({ profile: null });
-  await vi.advanceTimersByTimeAsync(TICK_MS);
-  expect(sessionStore.current()).toMatchObject({ profile: { first_name: 'Ada' } });
+  expect(sessionStore.current()).toMatchObject({
+    profile: { first_name: 'Ada' },
+    roles: ['applicant'],
+  });
 });
 
-test('a line that is back is used at once, for a profile that could not be read', async () => {
-  const { sessionStore } = await newPage({ outage: true });
-  await settled();
-  expect(sessionStore.current()).toMatchObject({ roles: 'unknown' });
-  window.dispatchEvent(new Event('online'));
-  await settled();
-  expect(sessionStore.current()).toMatchObject({ roles: ['applicant'] });
-});
-
-test('a page that comes back from the cache of the browser looks at what is stored, a new one does not', async () => {
+test('a page from the back-forward cache reads the storage again, a new page does not', async () => {
   const { sessionStore, storage } = await newPage();
-  await settled();
   storage.clear();
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
   await settled();

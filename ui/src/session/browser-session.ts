@@ -1,26 +1,26 @@
 /**
- * The session of this browser. Loading this module makes it, joins it to the API client and takes up what is stored;
- * visitors do without it (see start-session).
+ * The session of this browser. Importing this module creates the store, connects it to the API client and restores the
+ * stored session. Visitors do not load it (see start-session.ts).
  */
-import { configureApi } from '../api/client';
+import { configureApi } from '../api/transport/client';
 import { wipeForOthers } from './personal-storage';
-import { startTicking } from './refresh-scheduler';
-import { sessionBoard } from './session-board';
-import { createSessionStore } from './session-store';
-import { browserWorld } from './session-world';
+import { sessionState } from './session-state';
+import { browserDeps } from './store/session-deps';
+import { startTicking } from './store/session-refresh';
+import { createSessionStore } from './store/session-store';
 
-export const sessionStore = createSessionStore(browserWorld, sessionBoard);
+export const sessionStore = createSessionStore(browserDeps, sessionState);
 
 configureApi({
   getAccessToken: sessionStore.accessToken,
   onUnauthorized: sessionStore.recover,
 });
-sessionBoard.subscribe(wipeForOthers);
-browserWorld.storage.onChange(() => void sessionStore.followOtherTabs());
-browserWorld.tabs.onMessage(sessionStore.hear);
+sessionState.subscribe(wipeForOthers);
+browserDeps.storage.onChange(() => void sessionStore.followOtherTabs());
+browserDeps.tabs.onMessage(sessionStore.onTabMessage);
 startTicking(() => void sessionStore.tick());
 window.addEventListener('online', () => void sessionStore.tick());
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void sessionStore.comeBack();
+  if (persisted) void sessionStore.resume();
 });
 void sessionStore.restore();

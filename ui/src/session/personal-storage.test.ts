@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('what waits is given back to the same person alone', () => {
+test('a value is returned to its user alone', () => {
   expect(writePersonal('notes', 'ada', { city: 'Tampa' })).toBe(true);
   expect(readPersonal('notes', 'ada')).toEqual({ city: 'Tampa' });
   expect(readPersonal('notes', 'grace')).toBeNull();
@@ -24,7 +24,7 @@ test('what waits is given back to the same person alone', () => {
   expect(readPersonal('notes', 'ada')).toBeNull();
 });
 
-test('what is odd reads as nothing', () => {
+test('malformed text reads as null', () => {
   for (const text of ['', '{', '7', 'null', '{"userId":"ada"}', '{"value":7}']) {
     sessionStorage.setItem('educators-forum.waiting.notes', text);
     expect(readPersonal('notes', 'ada')).toBeNull();
@@ -34,15 +34,15 @@ test('what is odd reads as nothing', () => {
 test.each([
   ['a pressed Sign Out', { type: 'SIGNED_OUT', asked: true }, false],
   ['a session that ended by itself', { type: 'SIGNED_OUT', asked: false }, true],
-  ['the same person again', { type: 'SIGNED_IN', session: session('ada') }, true],
-  ['somebody else', { type: 'SIGNED_IN', session: session('grace') }, false],
+  ['a sign-in of the same user', { type: 'SIGNED_IN', session: session('ada') }, true],
+  ['a sign-in of another user', { type: 'SIGNED_IN', session: session('grace') }, false],
   [
-    'a page that opens as the same person',
+    'a page that opens with the same user',
     { type: 'INITIAL_SESSION', session: session('ada') },
     true,
   ],
   [
-    'a page that opens as somebody else',
+    'a page that opens with another user',
     { type: 'INITIAL_SESSION', session: session('grace') },
     false,
   ],
@@ -56,13 +56,13 @@ test.each([
   expect(sessionStorage.getItem('another')).toBe('kept');
 });
 
-test('what nobody can be told to own is wiped', () => {
+test('a value without a readable owner is deleted', () => {
   sessionStorage.setItem('educators-forum.waiting.notes', '{');
   wipeForOthers({ type: 'SIGNED_IN', session: session('ada') });
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a full storage says so, and gives back nothing old', () => {
+test('a full storage returns false, and no old value', () => {
   writePersonal('notes', 'ada', 'old');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -71,7 +71,7 @@ test('a full storage says so, and gives back nothing old', () => {
   expect(readPersonal('notes', 'ada')).toBeNull();
 });
 
-test('a storage that is refused altogether harms nothing', () => {
+test('a storage that is always refused causes no error', () => {
   vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });

@@ -1,16 +1,17 @@
 /**
- * What waits in this tab for one person, in session storage. It belongs to that person alone: a pressed Sign Out and the
- * sign-in of somebody else wipe it. A storage that is full or refused costs nothing but the waiting.
+ * Unsaved work of one user in this tab's session storage. A pressed Sign Out and the sign-in of another user delete it.
+ * If storage is full or refused, nothing is kept.
  */
-import type { SessionEvent } from './session-events';
+import { readTab, removeTab, writeTab } from '../lib/browser-storage';
+import type { SessionEvent } from './session-state';
 
 const PREFIX = 'educators-forum.waiting.';
 
 type Owned = { readonly userId: string; readonly value: unknown };
 
-function parse(text: string | null): Owned | null {
+function read(key: string): Owned | null {
   try {
-    const owned: unknown = JSON.parse(text ?? 'null');
+    const owned: unknown = JSON.parse(readTab(key) ?? 'null');
     return typeof owned === 'object' && owned !== null && 'userId' in owned && 'value' in owned
       ? (owned as Owned)
       : null;
@@ -19,50 +20,35 @@ function parse(text: string | null): Owned | null {
   }
 }
 
-/** What this person left under the name; null for nothing, and for what is another's. */
+/** The user's value of this name; null if it is missing or belongs to another user. */
 export function readPersonal(name: string, userId: string): unknown {
-  try {
-    const owned = parse(sessionStorage.getItem(PREFIX + name));
-    return owned?.userId === userId ? owned.value : null;
-  } catch {
-    return null;
-  }
+  const owned = read(PREFIX + name);
+  return owned?.userId === userId ? owned.value : null;
 }
 
-/** False where storage refused; what it held before is gone then, so that it never gives back an old value. */
+/** False if storage refused. The earlier value is removed then, so that it is never restored in place of the new one. */
 export function writePersonal(name: string, userId: string, value: unknown): boolean {
-  try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify({ userId, value } satisfies Owned));
-    return true;
-  } catch {
-    clearPersonal(name);
-    return false;
-  }
+  const owned: Owned = { userId, value };
+  if (writeTab(PREFIX + name, JSON.stringify(owned))) return true;
+  clearPersonal(name);
+  return false;
 }
 
-export function clearPersonal(name: string): void {
-  try {
-    sessionStorage.removeItem(PREFIX + name);
-  } catch {
-    // Nothing can be read from such a storage either.
-  }
-}
+export const clearPersonal = (name: string): void => removeTab(PREFIX + name);
 
-/** Removes what is not this person's; all of it for nobody. */
+/** Removes the values of every other user; for null, all values. */
 function wipeAllBut(userId: string | null): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (!key.startsWith(PREFIX)) continue;
-      if (parse(sessionStorage.getItem(key))?.userId !== userId || userId === null) {
-        sessionStorage.removeItem(key);
-      }
+      if (userId === null || read(key)?.userId !== userId) removeTab(key);
     }
   } catch {
-    // As above.
+    // A storage that refuses this cannot be read either.
   }
 }
 
-/** For the session's events: a session that ended by itself leaves everything for the same person's return. */
+/** Listens to the session's events. A session that ended by itself keeps the values until the same user returns. */
 export function wipeForOthers(event: SessionEvent): void {
   if (event.type === 'SIGNED_OUT' && event.asked) wipeAllBut(null);
   if (event.type === 'SIGNED_IN') wipeAllBut(event.session.user.id);

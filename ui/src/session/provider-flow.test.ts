@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { challengeOf } from '../lib/pkce';
+import { challengeOf } from '../lib/credentials/pkce';
 import { beginFlow, endFlow, FlowNotKept, readFlow } from './provider-flow';
 
 const school = { name: 'a school', title: 'Springfield Schools' };
 
-test('a flow is kept with its secret, and the address tells the challenge alone', async () => {
+test('a flow is stored with its secret, and the URL contains only the challenge', async () => {
   const address = new URL(await beginFlow(school, 'ada'), 'https://forum.example');
   const flow = readFlow();
   expect(flow).toMatchObject({ provider: school, linkTo: 'ada' });
@@ -17,7 +17,7 @@ test('a flow is kept with its secret, and the address tells the challenge alone'
   expect(address.href).not.toContain(flow?.verifier);
 });
 
-test('the flow that was begun last counts, until it has ended', async () => {
+test('the latest flow is the one that is read, until it ends', async () => {
   await beginFlow(school, 'ada');
   const first = readFlow();
   await beginFlow(school, null);
@@ -28,12 +28,12 @@ test('the flow that was begun last counts, until it has ended', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['nonsense', '{}', '"text"', 'null'])('%s in the storage is no flow', (stored) => {
+test.each(['nonsense', '{}', '"text"', 'null'])('%s in storage is no flow', (stored) => {
   sessionStorage.setItem('educators-forum.provider-flow', stored);
   expect(readFlow()).toBeNull();
 });
 
-test('where the browser keeps nothing, no flow begins', async () => {
+test('without storage no flow begins', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });

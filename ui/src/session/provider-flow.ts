@@ -1,20 +1,21 @@
 /**
- * A way through a provider's page, kept in this tab's session storage until it is finished at /auth/finish. The server's
- * code is worth nothing without the secret that is kept here.
+ * A sign-in at a provider, stored in this tab's session storage until /auth/finish completes it. The server's code is
+ * useless without the stored secret (PKCE).
  */
 import { authorizeAddress } from '../api/identities';
-import { challengeOf, createVerifier } from '../lib/pkce';
+import { readTab, removeTab, writeTab } from '../lib/browser-storage';
+import { challengeOf, createVerifier } from '../lib/credentials/pkce';
 
 const KEY = 'educators-forum.provider-flow';
 
 export type ProviderFlow = {
   readonly verifier: string;
   readonly provider: { readonly name: string; readonly title: string };
-  /** Whose account it is to be linked to; null for signing in. */
+  /** The id of the user to link the identity to; null for a sign-in. */
   readonly linkTo: string | null;
 };
 
-/** The browser keeps nothing, so nothing could be finished. */
+/** The browser refuses session storage, so the flow could not be completed. */
 export class FlowNotKept extends Error {
   override readonly name = 'FlowNotKept';
 }
@@ -26,7 +27,7 @@ const isFlow = (value: unknown): value is ProviderFlow =>
   'provider' in value &&
   'linkTo' in value;
 
-/** Returns the address to go to. The last flow that was begun is the one that can be finished. */
+/** Returns the URL to open. A later flow replaces an earlier one. */
 export async function beginFlow(
   { name, title }: ProviderFlow['provider'],
   linkTo: string | null,
@@ -34,28 +35,18 @@ export async function beginFlow(
   const verifier = createVerifier();
   const challenge = await challengeOf(verifier);
   const flow: ProviderFlow = { verifier, provider: { name, title }, linkTo };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(flow));
-  } catch (cause) {
-    throw new FlowNotKept('session storage is refused', { cause });
-  }
+  if (!writeTab(KEY, JSON.stringify(flow))) throw new FlowNotKept();
   return authorizeAddress(name, challenge);
 }
 
 export function readFlow(): ProviderFlow | null {
   try {
-    const flow: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const flow: unknown = JSON.parse(readTab(KEY) ?? 'null');
     return isFlow(flow) ? flow : null;
   } catch {
     return null;
   }
 }
 
-/** Once the server has answered: neither code nor secret works again. */
-export function endFlow(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing can be read from such a storage either.
-  }
-}
+/** After the server has answered: code and secret are single-use. */
+export const endFlow = (): void => removeTab(KEY);

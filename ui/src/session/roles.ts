@@ -1,14 +1,13 @@
-/** What a role means to the screens. Pure; the server decides again on every call. */
+/** Rules for roles on the screens. The server checks them on every call. */
 
 export type Role = 'admin' | 'member' | 'applicant' | 'moderator' | 'partner';
 export type Roles = readonly Role[];
 
-/** These count as "already a member": the membership prompt is not shown for them. */
+/** Users with these roles do not see the membership prompt. */
 const MEMBERSHIP: Roles = ['member', 'admin', 'moderator', 'partner'];
 
-export const hasRole = (roles: Roles, role: Role): boolean => roles.includes(role);
-export const isAdmin = (roles: Roles): boolean => hasRole(roles, 'admin');
-export const isMember = (roles: Roles): boolean => hasRole(roles, 'member');
-export const isApplicant = (roles: Roles): boolean => hasRole(roles, 'applicant');
+export const isAdmin = (roles: Roles): boolean => roles.includes('admin');
+export const isMember = (roles: Roles): boolean => roles.includes('member');
+export const isApplicant = (roles: Roles): boolean => roles.includes('applicant');
 export const countsAsMember = (roles: Roles): boolean =>
-  MEMBERSHIP.some((role) => hasRole(roles, role));
+  MEMBERSHIP.some((role) => roles.includes(role));

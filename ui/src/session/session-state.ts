@@ -1,10 +1,16 @@
-/** What the browser knows of its session: one discriminated union, and the part of it that is stored. */
+/**
+ * The session's state, its events and their listeners. The session store sets the state, and components read it through
+ * use-session. A visitor loads no more of the session than this.
+ */
 import type { CurrentUser } from '../api/users';
 import type { Roles } from './roles';
 
-/** What local storage holds. Roles are left out on purpose: they count only from GET /users/me. */
+/** The local storage key of the session. */
+export const SESSION_KEY = 'educators-forum.session';
+
+/** The content of local storage. Roles are valid only from GET /users/me and are not stored. */
 export type StoredSession = {
-  /** Stays through refreshes, and tells one sign-in from the next. Missing in what an earlier version stored. */
+  /** Identifies the sign-in; a refresh keeps it. Missing in sessions that an earlier version of the page stored. */
   readonly id?: string;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -12,20 +18,99 @@ export type StoredSession = {
   readonly expiresAt: number;
   /** Server clock minus this device's clock when the session was received, in milliseconds. */
   readonly clockOffset: number;
-  /** The first name is missing in what an earlier version stored. */
+  /** The first name is missing in sessions that an earlier version of the page stored. */
   readonly user: { readonly id: string; readonly email: string; readonly firstName?: string };
 };
 
 export type SessionState =
   | { readonly status: 'loading' }
-  /** `asked` tells a pressed Sign Out from a session that ended by itself. */
+  /** `asked`: the user pressed Sign Out; otherwise the session ended by itself. */
   | { readonly status: 'signed-out'; readonly asked?: boolean }
   | {
       readonly status: 'signed-in';
       readonly session: StoredSession;
       readonly profile: CurrentUser | null;
-      /** 'unknown' while no reading has succeeded: that is no answer, so nobody is turned away by it. */
+      /** 'unknown' until a request succeeds; access must not be denied because of it. */
       readonly roles: Roles | 'loading' | 'unknown';
     };
 
 export type { CurrentUser };
+
+export type SessionEvent =
+  /** Always the first event, with the stored session, or null for a visitor. */
+  | { readonly type: 'INITIAL_SESSION'; readonly session: StoredSession | null }
+  /** The user has changed. A refreshed token or a resumed tab is no sign-in. */
+  | { readonly type: 'SIGNED_IN'; readonly session: StoredSession }
+  | { readonly type: 'TOKEN_REFRESHED'; readonly session: StoredSession }
+  /** The profile or the roles have changed. */
+  | { readonly type: 'USER_UPDATED'; readonly session: StoredSession; readonly user: CurrentUser }
+  /** Announced by the page of a recovery link, because the session does not change. */
+  | {
+      readonly type: 'PASSWORD_RECOVERY';
+      readonly recoveryToken: string;
+      readonly expiresIn: number;
+    }
+  /** `asked`: the user pressed Sign Out; otherwise the session ended by itself. */
+  | { readonly type: 'SIGNED_OUT'; readonly asked: boolean };
+
+const initialSession = (state: SessionState): SessionEvent => ({
+  type: 'INITIAL_SESSION',
+  session: state.status === 'signed-in' ? state.session : null,
+});
+
+/** The server sends the fields in a fixed order. */
+const differs = (before: CurrentUser, after: CurrentUser): boolean =>
+  JSON.stringify(before) !== JSON.stringify(after);
+
+/** Null for a change without an event, such as the first profile of a session. */
+export function eventBetween(before: SessionState, after: SessionState): SessionEvent | null {
+  if (before.status === 'loading') return initialSession(after);
+  if (after.status !== 'signed-in') {
+    const ended = before.status === 'signed-in' && after.status === 'signed-out';
+    return ended ? { type: 'SIGNED_OUT', asked: after.asked === true } : null;
+  }
+  const { session, profile } = after;
+  if (before.status !== 'signed-in' || before.session.user.id !== session.user.id) {
+    return { type: 'SIGNED_IN', session };
+  }
+  if (before.session.accessToken !== session.accessToken) {
+    return { type: 'TOKEN_REFRESHED', session };
+  }
+  if (before.profile !== null && profile !== null && differs(before.profile, profile)) {
+    return { type: 'USER_UPDATED', session, user: profile };
+  }
+  return null;
+}
+
+export type SessionStateHolder = ReturnType<typeof createSessionState>;
+
+export function createSessionState() {
+  let state: SessionState = { status: 'loading' };
+  const watchers = new Set<() => void>();
+  const listeners = new Set<(event: SessionEvent) => void>();
+  const tell = (event: SessionEvent) => listeners.forEach((listener) => listener(event));
+  return {
+    current: () => state,
+    set: (next: SessionState) => {
+      const event = eventBetween(state, next);
+      state = next;
+      watchers.forEach((watcher) => watcher());
+      if (event !== null) tell(event);
+    },
+    announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => tell(event),
+    /** Reports every event. A late listener receives INITIAL_SESSION at once. */
+    subscribe: (listener: (event: SessionEvent) => void) => {
+      listeners.add(listener);
+      if (state.status !== 'loading') listener(initialSession(state));
+      return () => void listeners.delete(listener);
+    },
+    /** Called after any change of the state, for React. */
+    watch: (watcher: () => void) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+  };
+}
+
+/** The session of this tab. */
+export const sessionState = createSessionState();

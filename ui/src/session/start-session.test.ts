@@ -1,18 +1,18 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SESSION_KEY } from './session-key';
+import { SESSION_KEY } from './session-state';
 
-/** Loads the machinery; a test makes it fail. Two vi.doMock of one module would race. */
+/** Loads the session store; a test makes it fail. Two vi.doMock of one module would race. */
 const loaded = vi.fn(() => ({}));
 
 const onMissing = vi.fn(() => false);
 
-/** As on a new page: every module anew. */
+/** As on a new page: every module is imported again. */
 async function start() {
   const { startSession } = await import('./start-session');
-  const { sessionBoard } = await import('./session-board');
+  const { sessionState } = await import('./session-state');
   startSession(onMissing);
-  return sessionBoard;
+  return sessionState;
 }
 
 beforeEach(() => {
@@ -22,31 +22,30 @@ beforeEach(() => {
   vi.doMock('./browser-session', () => loaded());
 });
 
-test('a visitor is known as one at once, without the machinery of a session', async () => {
-  const board = await start();
-  expect(board.current()).toEqual({ status: 'signed-out' });
+test('a visitor is signed out at once and does not load the session store', async () => {
+  const state = await start();
+  expect(state.current()).toEqual({ status: 'signed-out' });
   await vi.dynamicImportSettled();
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('a stored session brings the machinery, which decides', async () => {
+test('a stored session loads the session store', async () => {
   localStorage.setItem(SESSION_KEY, '{}');
-  const board = await start();
-  expect(board.current()).toEqual({ status: 'loading' });
+  const state = await start();
+  expect(state.current()).toEqual({ status: 'loading' });
   await vi.dynamicImportSettled();
   expect(loaded).toHaveBeenCalledOnce();
 });
 
-test('machinery that cannot be loaded leaves a visitor and what is stored', async () => {
+test('a session store that cannot be loaded leaves a visitor, and keeps the stored session', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   loaded.mockImplementation(() => {
     throw new Error('no connection');
   });
   localStorage.setItem(SESSION_KEY, '{}');
-  const board = await start();
-  // Settles however long the import takes on a busy machine; what follows it is a matter of a tick.
+  const state = await start();
   await vi.dynamicImportSettled();
-  await waitFor(() => expect(board.current()).toEqual({ status: 'signed-out' }));
+  await waitFor(() => expect(state.current()).toEqual({ status: 'signed-out' }));
   expect(localStorage.getItem(SESSION_KEY)).toBe('{}');
   expect(log).toHaveBeenCalledExactlyOnceWith(
     'The session could not be started.',
@@ -54,45 +53,45 @@ test('machinery that cannot be loaded leaves a visitor and what is stored', asyn
   );
 });
 
-test('machinery that a release has replaced has the page reloaded, and nobody is a visitor meanwhile', async () => {
+test('a session store that a release has replaced reloads the page, which stays in loading', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onMissing.mockReturnValue(true);
   loaded.mockImplementation(() => {
     throw new Error('gone');
   });
   localStorage.setItem(SESSION_KEY, '{}');
-  const board = await start();
+  const state = await start();
   await waitFor(() => expect(onMissing).toHaveBeenCalledOnce());
-  expect(board.current()).toEqual({ status: 'loading' });
+  expect(state.current()).toEqual({ status: 'loading' });
   expect(log).toHaveBeenCalledOnce();
 });
 
-test('machinery that cannot be loaded again changes nothing for whoever is known', async () => {
+test('a later load that fails does not change the state', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   loaded.mockImplementation(() => {
     throw new Error('no connection');
   });
-  const board = await start();
+  const state = await start();
   const known = { status: 'signed-out', asked: true } as const;
-  board.post(known);
+  state.set(known);
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: '{}' }));
   await vi.dynamicImportSettled();
   await waitFor(() => expect(log).toHaveBeenCalled());
-  expect(board.current()).toEqual(known);
+  expect(state.current()).toEqual(known);
   expect(onMissing).not.toHaveBeenCalled();
 });
 
-test('where storage is refused everybody is a visitor', async () => {
+test('without storage every user is a visitor', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
-  const board = await start();
-  expect(board.current()).toEqual({ status: 'signed-out' });
+  const state = await start();
+  expect(state.current()).toEqual({ status: 'signed-out' });
   await vi.dynamicImportSettled();
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('a sign-in in another tab brings it too, a sign-out there or another key does not', async () => {
+test('a sign-in in another tab loads the store, a sign-out there or another key does not', async () => {
   await start();
   const tell = (newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue }));

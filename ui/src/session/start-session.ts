@@ -1,6 +1,5 @@
 /** Starts the session. main.tsx calls this once, before the router mounts. */
-import { sessionBoard } from './session-board';
-import { SESSION_KEY } from './session-key';
+import { SESSION_KEY, sessionState } from './session-state';
 
 function isStored(): boolean {
   try {
@@ -11,23 +10,23 @@ function isStored(): boolean {
 }
 
 /**
- * Who is not signed in needs none of the machinery, and does not load it: the pages that can sign somebody in bring
- * it along, and a sign-in in another tab fetches it. `onMissing` may have the page reloaded, after a release that has
- * replaced the code; it returns whether it does.
+ * Visitors do not load the session store. A stored session and a sign-in in another tab load it here; pages with a
+ * sign-in form import it. `onMissing` may reload the page after a release has replaced the code, and returns whether it
+ * does.
  */
 export function startSession(onMissing: () => boolean): void {
-  const begin = (isNewPage: boolean) => {
+  const load = (isNewPage: boolean) => {
     import('./browser-session').catch((cause: unknown) => {
       console.warn('The session could not be started.', cause);
-      // Not later: a reload would discard what is typed.
+      // Only on a new page: later, a reload would discard what the user has typed.
       if (isNewPage && onMissing()) return;
-      // Nobody waits for ever: the page goes on as for a visitor, and the next one finds what is stored.
-      if (sessionBoard.current().status === 'loading') sessionBoard.post({ status: 'signed-out' });
+      // The page continues as for a visitor. The next page restores the stored session.
+      if (sessionState.current().status === 'loading') sessionState.set({ status: 'signed-out' });
     });
   };
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === SESSION_KEY && newValue !== null) begin(false);
+    if (key === SESSION_KEY && newValue !== null) load(false);
   });
-  if (isStored()) begin(true);
-  else sessionBoard.post({ status: 'signed-out' });
+  if (isStored()) load(true);
+  else sessionState.set({ status: 'signed-out' });
 }

@@ -2,19 +2,19 @@ import { act, renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { sessionBoard } from './session-board';
+import { sessionState } from './session-state';
 import { useSession } from './use-session';
 
-test('a component sees the state of this moment and every change', () => {
+test('a component renders the present state and every change', () => {
   const { result, unmount } = renderHook(useSession);
   expect(result.current).toEqual({ status: 'loading' });
-  act(() => sessionBoard.post({ status: 'signed-out' }));
+  act(() => sessionState.set({ status: 'signed-out' }));
   expect(result.current).toEqual({ status: 'signed-out' });
   unmount();
 });
 
-test('in the HTML of the build everybody is still unknown', () => {
-  sessionBoard.post({ status: 'signed-out' });
+test('in prerendered HTML the session is loading', () => {
+  sessionState.set({ status: 'signed-out' });
   const Status = () => useSession().status;
   expect(renderToString(createElement(Status))).toBe('loading');
 });

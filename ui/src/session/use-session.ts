@@ -1,13 +1,18 @@
-/** The session as a React value. Components read it here and act through browser-session. */
+/** The session as a React value. Components change it through browser-session or session-actions. */
 import { useSyncExternalStore } from 'react';
-import { sessionBoard } from './session-board';
-import type { SessionState } from './session-state';
+import { sessionState, type SessionState } from './session-state';
 
 export type { SessionState } from './session-state';
 
 const loading: SessionState = { status: 'loading' };
-const onTheServer = (): SessionState => loading;
+const duringPrerendering = (): SessionState => loading;
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(sessionBoard.watch, sessionBoard.current, onTheServer);
+  return useSyncExternalStore(sessionState.watch, sessionState.current, duringPrerendering);
+}
+
+/** The signed-in user's address; empty for a visitor. */
+export function useOwnEmail(): string {
+  const state = useSession();
+  return state.status === 'signed-in' ? (state.profile?.email ?? state.session.user.email) : '';
 }

@@ -1,4 +1,4 @@
-/** What the specification puts on the screens of accounts, applications and their review, in its order (section 2). */
+/** Texts of the account, application and review screens in the order of section 2 of the specification. */
 
 export const auth = {
   title: 'Educators Forum',
@@ -6,7 +6,7 @@ export const auth = {
   fields: ['First Name', 'Last Name', 'Email', 'Password'],
 } as const;
 
-/** In `stepOf`, N stands for a number. The label before the date of an earlier submission is the screen's own. */
+/** In `stepOf`, N is a number. The specification gives no label for the date of an earlier submission. */
 export const application = {
   stepOf: 'Step N of 3',
   steps: ['Professional Information', 'Personal Information', 'Additional Information'],

@@ -1,4 +1,4 @@
-/** What the specification lists beside the screens, in its order: fields, options, states, messages and figures. */
+/** Fields, options, states, messages and figures in the order of the specification. */
 
 /** Section 3: the names of fields. */
 export const fields = {
@@ -51,7 +51,7 @@ export const options = {
   blogTags: 9,
 } as const;
 
-/** Section 4: what a button says while it works, and the toast afterwards. */
+/** Section 4: the text of a busy button, and the toast afterwards. */
 export const progress = {
   signIn: ['Signing in...', 'Welcome back!', 'You have successfully signed in.'],
   signUp: [
@@ -72,7 +72,7 @@ export const strengthLabels = [
   'Strong',
 ] as const;
 
-/** Section 5: what counts as a symbol. */
+/** Section 5. */
 export const passwordSymbols = '!@#$%^&*(),.?":{}|<>';
 
 /** Section 8. */
@@ -118,7 +118,7 @@ export const gifts = {
 
 export const statistics = ['over 100 districts', 'over 300 forum responses'] as const;
 
-/** What one answer of the FAQ says. */
+/** One answer of the FAQ has both facts. */
 export const faqFacts = [
   'forums are free to attend, with stipends, meals and lodging',
   'only current K–12 teachers may apply',

@@ -1,10 +1,9 @@
 /**
- * What the specification puts on the public screens, in its order (sections 1 and 2). Plain data for every test that
- * holds a page against it, in the units and in the browser. `phrases` are parts of sentences, in any capitals; all
- * other texts stand alone.
+ * Texts of the public screens in the order of sections 1 and 2 of the specification, for unit tests and journeys.
+ * `phrases` are parts of sentences in any case. All other texts are complete.
  */
 
-/** Section 1: what every page has around it. */
+/** Section 1: header and footer. */
 export const navigation = {
   utility: ['FAQ', 'Blog', 'Contact', 'Privacy'],
   main: ['About', 'The Educators Forum', 'Reports & Insights', 'Teacher Directory', 'Store'],
@@ -18,7 +17,7 @@ export const navigation = {
   copyrightYear: '2024',
 } as const;
 
-/** Section 2: the placeholder pages, under the item of the main bar that they belong to. */
+/** Section 2: the placeholder pages by their item of the main menu. */
 export const placeholders = {
   About: [
     'Mission & Vision',
@@ -104,7 +103,7 @@ export const reports = {
   buttons: ['View Distribution Partners', 'Request a Presentation'],
 } as const;
 
-/** In `showing`, N and M stand for numbers. */
+/** In `showing`, N and M are numbers. */
 export const directory = {
   showing: 'Showing N of M teachers',
   phrases: ['only teachers who opted into public listing are shown', 'nominate'],
@@ -156,7 +155,6 @@ export const blog = {
 } as const;
 
 export const policies = ['Privacy Policy', 'Terms of Use', 'Cookie Policy'] as const;
-/** 15 January 2025, as an American page prints it. */
 export const policiesEffective = 'January 15, 2025';
 
 export const notFound = '404 - Oops! Page not found';

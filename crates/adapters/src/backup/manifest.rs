@@ -1,4 +1,4 @@
-//! What a backup holds. Readable with `tar -xOf ARCHIVE manifest.json`.
+//! The contents of a backup. Readable with `tar -xOf ARCHIVE manifest.json`.
 
 use std::fmt::Write;
 
@@ -13,24 +13,17 @@ pub const FORMAT: u32 = 1;
 /// Everything in a backup, and everything that is known to be missing in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// See [`FORMAT`].
     pub format: u32,
-    /// Names the backup in the audit log.
     pub id: Uuid,
-    /// Version of the program that wrote it.
     pub program: String,
-    /// When it was begun.
     #[serde(with = "time::serde::rfc3339")]
     pub taken_at: OffsetDateTime,
     /// The migrations that made the schema, in ascending order.
     pub migrations: Vec<i64>,
     /// The tables, each after those that its foreign keys refer to.
     pub tables: Vec<Table>,
-    /// The files of the directory of keys.
     pub keys: Vec<Part>,
-    /// The photos that the database says are stored.
     pub photos: Vec<Part>,
-    /// Those of them that are not here.
     pub photos_left_out: Vec<LeftOutPhoto>,
 }
 
@@ -41,33 +34,26 @@ impl Manifest {
         self.migrations.last().copied().unwrap_or_default()
     }
 
-    /// The rows of all tables.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.tables.iter().map(|table| table.rows).sum()
     }
 }
 
-/// The rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// Its name.
     pub name: String,
     /// The columns that were copied: all but generated ones.
     pub columns: Vec<String>,
-    /// The number of rows.
     pub rows: u64,
-    /// Over all rows.
     #[serde(flatten)]
     pub checksum: Checksum,
 }
 
-/// A file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// Its name or key, without the folder of the archive.
     pub name: String,
-    /// Over its content.
     #[serde(flatten)]
     pub checksum: Checksum,
 }
@@ -75,35 +61,28 @@ pub struct Part {
 /// A photo that has a row and is not in the archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftOutPhoto {
-    /// Its key.
     pub key: String,
-    /// The reason.
     pub why: WhyLeftOut,
 }
 
-/// Why a photo is not in the archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WhyLeftOut {
     /// It was removed after the rows were copied and before its file was.
     Removed,
-    /// The file store had lost it.
     Missing,
-    /// Its file had another size than its row says.
     Damaged,
 }
 
 /// Size and SHA-256 of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checksum {
-    /// Size in bytes.
     pub bytes: u64,
     /// In hexadecimal digits.
     pub sha256: String,
 }
 
 impl Checksum {
-    /// Of a whole content.
     #[must_use]
     pub fn of(content: &[u8]) -> Self {
         let mut tally = Tally::default();
@@ -121,14 +100,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a piece.
     pub fn add(&mut self, piece: &[u8]) {
         self.digest.update(piece);
         self.bytes += piece.len() as u64;
         self.lines += piece.iter().filter(|byte| **byte == b'\n').count() as u64;
     }
 
-    /// The checksum, and the number of lines.
     #[must_use]
     pub fn end(self) -> (Checksum, u64) {
         let mut sha256 = String::with_capacity(64);

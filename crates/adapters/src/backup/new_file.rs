@@ -22,9 +22,6 @@ pub struct NewFile {
 
 impl NewFile {
     /// Begins the file, readable only by its owner.
-    ///
-    /// # Errors
-    /// When `target` exists or its folder cannot be written.
     pub fn create(target: &Path) -> io::Result<Self> {
         refuse_existing(target)?;
         remove_abandoned(folder_of(target));
@@ -32,16 +29,12 @@ impl NewFile {
         temporary.push(format!(".{UNFINISHED}{}", RandomIds.new_id().simple()));
         let temporary = PathBuf::from(temporary);
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary)?;
-        // Tells others that it is still being written. Where the file system knows no locks, nobody removes it.
+        // Marks it as being written. On a file system without locks it is never removed.
         let _ = file.try_lock();
         let writer = BufWriter::with_capacity(BUFFER, file);
         Ok(Self { writer, temporary, target: target.to_owned() })
     }
 
-    /// Gives the file its name, once it is safely on disk.
-    ///
-    /// # Errors
-    /// When it cannot be written, or `target` appeared meanwhile.
     pub fn keep(mut self) -> io::Result<()> {
         self.writer.flush()?;
         self.writer.get_ref().sync_all()?;
@@ -56,20 +49,19 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Removes the files that killed processes left in the folder. What cannot be removed is in nobody's way.
+/// Removes the files that killed processes left in the folder. Files that cannot be removed stay.
 fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && entry.file_name().to_str().is_some_and(is_unfinished) {
             let path = entry.path();
             if File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) && fs::remove_file(&path).is_ok() {
-                tracing::info!(file = %path.display(), "removed what a backup left that was killed");
+                tracing::info!(file = %path.display(), "removed the unfinished file of a killed backup");
             }
         }
     }
 }
 
-/// Whether a file has a name that [`NewFile::create`] gives.
 fn is_unfinished(name: &str) -> bool {
     let parts = name.rsplit_once(&format!(".{UNFINISHED}"));
     parts.is_some_and(|(target, id)| {

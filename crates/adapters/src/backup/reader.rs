@@ -21,39 +21,27 @@ const MAX_HEADER: u64 = 64 * 1024;
 /// Why an archive cannot be restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// It cannot be read.
     #[error("it cannot be read")]
     Io(#[from] io::Error),
-    /// It is something else.
     #[error("it is not an archive that `educators-forum backup` has written")]
     Foreign,
-    /// Its end is missing.
     #[error("it is incomplete: its end is missing, so the backup or a copy of it was interrupted")]
     Incomplete,
-    /// A part is not as the manifest says.
     #[error("it is damaged: {0} is not as it was written")]
     Damaged(String),
-    /// A newer program wrote it.
     #[error(
-        "it has format {0}, and this program reads {FORMAT} at most; use the program that wrote it, or a newer one"
+        "it has format {0}, and this program reads up to {FORMAT}; use the program that wrote it, or a newer one"
     )]
     Newer(u32),
 }
 
-/// Where a piece belongs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// Rows of this table.
     Rows(String),
-    /// A file of the directory of keys.
     Key(String),
-    /// A photo with this key.
     Photo(String),
-    /// The manifest.
     Manifest,
-    /// Its digest.
     ManifestDigest,
-    /// Anything else.
     Unknown,
 }
 
@@ -74,12 +62,9 @@ impl Content {
     }
 }
 
-/// An entry of the archive.
 #[derive(Debug)]
 pub struct Piece {
-    /// Where it belongs.
     pub content: Content,
-    /// What it holds.
     pub bytes: Vec<u8>,
 }
 
@@ -90,18 +75,11 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens a regular file.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
         Ok(Self { file: secret_file::open(path)?.0 })
     }
 
     /// Reads everything and compares it with the manifest. Nothing of an archive may be used before.
-    ///
-    /// # Errors
-    /// See [`ArchiveError`].
     pub fn check(&self) -> Result<Manifest, ArchiveError> {
         self.check_headers()?;
         let mut found = Found::default();
@@ -130,10 +108,6 @@ impl Archive {
         Ok(())
     }
 
-    /// Reads the archive once more from the start.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn pass(&self) -> io::Result<Pass> {
         let mut file = self.file.try_clone()?;
         file.rewind()?;
@@ -141,16 +115,11 @@ impl Archive {
     }
 }
 
-/// One reading of the archive from start to end.
 pub struct Pass {
     tar: tar::Archive<File>,
 }
 
 impl Pass {
-    /// The wanted pieces in their order; others are not read.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn pieces(
         &mut self,
         wanted: fn(&Content) -> bool,
@@ -191,7 +160,6 @@ fn unreadable(error: io::Error) -> ArchiveError {
     }
 }
 
-/// What an archive holds, as it is read.
 #[derive(Default)]
 struct Found {
     tables: Vec<(String, Tally)>,
@@ -267,7 +235,6 @@ fn counted(tables: Vec<(String, Tally)>) -> Vec<Rows> {
     tables.into_iter().map(counted).collect()
 }
 
-/// Names the first part that is not as it should be.
 fn same<T: PartialEq>(expected: &[T], found: &[T], name: impl Fn(&T) -> String) -> Result<(), ArchiveError> {
     let differing = expected.iter().zip(found).find(|(one, other)| one != other).map(|(one, _)| one);
     let surplus = || expected.get(found.len()).or_else(|| found.get(expected.len()));

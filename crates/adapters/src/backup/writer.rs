@@ -11,14 +11,12 @@ use super::{DATABASE, KEYS, MANIFEST, MANIFEST_DIGEST, PHOTOS};
 /// Size of a piece of a table: the size of an entry stands before its content, so each piece is in memory once.
 const PIECE: usize = 4 * 1024 * 1024;
 
-/// An archive that is being written.
 pub struct ArchiveWriter<W: Write> {
     tar: Builder<W>,
     at: u64,
 }
 
 impl<W: Write> ArchiveWriter<W> {
-    /// Begins an archive whose files are dated `at`.
     pub fn new(to: W, at: OffsetDateTime) -> Self {
         Self { tar: Builder::new(to), at: at.unix_timestamp().unsigned_abs() }
     }
@@ -28,26 +26,14 @@ impl<W: Write> ArchiveWriter<W> {
         TableWriter { archive: self, name, columns, piece: Vec::new(), pieces: 0, tally: Tally::default() }
     }
 
-    /// Adds a file of the directory of keys.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn key(&mut self, name: &str, content: &[u8]) -> io::Result<Part> {
         self.part(KEYS, name, content)
     }
 
-    /// Adds a photo.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn photo(&mut self, key: &str, content: &[u8]) -> io::Result<Part> {
         self.part(PHOTOS, key, content)
     }
 
-    /// Ends the archive.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(mut self, manifest: &Manifest) -> io::Result<W> {
         let mut text = serde_json::to_string_pretty(manifest).map_err(io::Error::other)?;
         text.push('\n');
@@ -73,7 +59,6 @@ impl<W: Write> ArchiveWriter<W> {
     }
 }
 
-/// The rows of a table that are being written.
 pub struct TableWriter<'a, W: Write> {
     archive: &'a mut ArchiveWriter<W>,
     name: String,
@@ -84,20 +69,12 @@ pub struct TableWriter<'a, W: Write> {
 }
 
 impl<W: Write> TableWriter<'_, W> {
-    /// Adds what `COPY` returned next.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add(&mut self, rows: &[u8]) -> io::Result<()> {
         self.tally.add(rows);
         self.piece.extend_from_slice(rows);
         if self.piece.len() >= PIECE { self.end_piece() } else { Ok(()) }
     }
 
-    /// Ends the table.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn end(mut self) -> io::Result<Table> {
         // An empty table has an empty piece, so that every table can be seen.
         if self.pieces == 0 || !self.piece.is_empty() {

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
 use async_trait::async_trait;
-use forum_domain::accounts::{HashError, PASSWORD_MAX, PasswordHasher, composed_password};
+use forum_domain::accounts::{PASSWORD_MAX, PasswordHasher, composed_password};
 use forum_domain::shared::Fault;
 
 use super::hash_memory::{Argon2In, HashMemory};
@@ -24,7 +24,6 @@ const MAX_BYTES: usize = PASSWORD_MAX * 4;
 const DUMMY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhZGRyZXNz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// argon2id behind a bounded queue.
 pub struct Argon2Hasher {
     queue: BoundedQueue,
     memory: Arc<HashMemory>,
@@ -37,18 +36,16 @@ impl Default for Argon2Hasher {
 }
 
 impl Argon2Hasher {
-    /// Allows as many concurrent hashes as there are cores, at most four, and 64 waiting callers.
+    /// Allows one concurrent hash a core, up to four, and 64 waiting callers.
     pub fn new() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         Self::with_limits(cores.min(MAX_RUNNING), QUEUE)
     }
 
-    /// Allows `running` concurrent hashes and `waiting` callers in addition.
     pub fn with_limits(running: usize, waiting: usize) -> Self {
         Self { queue: BoundedQueue::new(running, waiting), memory: Arc::default() }
     }
 
-    /// Hashes being computed and waiting.
     pub fn queue(&self) -> QueueState {
         self.queue.state()
     }
@@ -61,25 +58,25 @@ impl Argon2Hasher {
     async fn in_turn<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Argon2In<'_>) -> Result<T, Argon2Error> + Send + 'static,
-    ) -> Result<T, HashError> {
+    ) -> Result<T, Fault> {
         let memory = Arc::clone(&self.memory);
         let result = self.queue.run(move || memory.with(work)).await.map_err(|error| match error {
-            QueueError::Full => HashError::Busy,
+            QueueError::Full => Fault::Busy,
             QueueError::Panicked | QueueError::ShuttingDown => {
-                Fault::Unavailable(format!("password hashing was interrupted: {error}")).into()
+                Fault::Unavailable(format!("password hashing was interrupted: {error}"))
             }
         })?;
-        result.map_err(|error| Fault::Bug(format!("argon2id: {error}")).into())
+        result.map_err(|error| Fault::Bug(format!("argon2id: {error}")))
     }
 }
 
 #[async_trait]
 impl PasswordHasher for Argon2Hasher {
     #[tracing::instrument(name = "passwords.hash", skip_all)]
-    async fn hash(&self, password: &str) -> Result<String, HashError> {
+    async fn hash(&self, password: &str) -> Result<String, Fault> {
         let password = composed_password(password).into_owned();
         if password.len() > MAX_BYTES {
-            return Err(Fault::Bug("refused to hash a password longer than the policy allows".into()).into());
+            return Err(Fault::Bug("refused to hash a password longer than the policy allows".into()));
         }
         self.in_turn(move |argon2| {
             let hash = argon2.hash_password(password.as_bytes())?;
@@ -89,9 +86,9 @@ impl PasswordHasher for Argon2Hasher {
     }
 
     #[tracing::instrument(name = "passwords.verify", skip_all)]
-    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, Fault> {
         let password = composed_password(password);
-        // Nobody has a password that long; verification takes equally long nevertheless.
+        // No password is that long. Verification still takes equally long.
         let known = hash.filter(|_| password.len() <= MAX_BYTES);
         let hash = known.unwrap_or(DUMMY).to_owned();
         let password = password.as_bytes()[..password.len().min(MAX_BYTES)].to_vec();
@@ -124,7 +121,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_password_matches_however_its_accents_were_typed() {
+    async fn a_password_matches_with_composed_or_decomposed_accents() {
         let hasher = Argon2Hasher::new();
         let (composed, decomposed) = ("Caf\u{e9}-1234", "Cafe\u{301}-1234");
         for (set, typed) in [(composed, decomposed), (decomposed, composed)] {
@@ -149,17 +146,17 @@ mod tests {
         let longest = "ä".repeat(MAX_BYTES / 2);
         let hash = hasher.hash(&longest).await.expect("hashed");
         assert_eq!(hasher.verify(&format!("{longest}x"), Some(&hash)).await, Ok(false));
-        assert!(matches!(hasher.hash(&format!("{longest}x")).await, Err(HashError::Fault(Fault::Bug(_)))));
+        assert!(matches!(hasher.hash(&format!("{longest}x")).await, Err(Fault::Bug(_))));
     }
 
     #[tokio::test]
     async fn a_damaged_stored_hash_is_a_fault_and_not_a_wrong_password() {
         let outcome = Argon2Hasher::new().verify("x", Some("plain text")).await;
-        assert!(matches!(outcome, Err(HashError::Fault(Fault::Bug(_)))), "{outcome:?}");
+        assert!(matches!(outcome, Err(Fault::Bug(_))), "{outcome:?}");
     }
 
     #[tokio::test]
     async fn a_caller_that_finds_the_queue_full_is_told_to_retry() {
-        assert_eq!(Argon2Hasher::with_limits(0, 0).verify("x", None).await, Err(HashError::Busy));
+        assert_eq!(Argon2Hasher::with_limits(0, 0).verify("x", None).await, Err(Fault::Busy));
     }
 }

@@ -1,5 +1,5 @@
-//! The memory of password hashes, used again by the next one: to fetch 19 MiB from the system page by page, each page
-//! zeroed, takes a third as long as the hash itself. Only [`Argon2Hasher`](super::Argon2Hasher) uses it.
+//! Reuses the memory of password hashes: fetching 19 MiB of zeroed pages from the system takes a third as long as the
+//! hash. Only [`Argon2Hasher`](super::Argon2Hasher) uses it.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,6 @@ pub(super) const PARAMS: Params = match Params::new(19_456, 2, 1, None) {
     Err(_) => panic!("the cost parameters of argon2id are out of range"),
 };
 
-/// Memory that no hash uses at the moment.
 #[derive(Default)]
 pub(super) struct HashMemory(Mutex<Vec<Kept>>);
 
@@ -25,7 +24,7 @@ struct Kept {
 }
 
 impl HashMemory {
-    /// Does work in memory of its own.
+    /// Runs `work` with memory that no other hash uses.
     pub(super) fn with<T>(&self, work: impl FnOnce(&Argon2In<'_>) -> T) -> T {
         let kept = self.kept().pop();
         let mut blocks = kept.map(|kept| kept.blocks).unwrap_or_default();
@@ -52,7 +51,6 @@ pub(super) struct Argon2In<'a>(RefCell<&'a mut Vec<Block>>);
 impl CustomizedPasswordHasher<PasswordHash> for Argon2In<'_> {
     type Params = Params;
 
-    /// Called for a stored hash, with its own parameters.
     fn hash_password_customized(
         &self,
         password: &[u8],
@@ -87,7 +85,6 @@ impl CustomizedPasswordHasher<PasswordHash> for Argon2In<'_> {
 }
 
 impl PasswordHasher<PasswordHash> for Argon2In<'_> {
-    /// Called for a new hash.
     fn hash_password_with_salt(&self, password: &[u8], salt: &[u8]) -> Result<PasswordHash> {
         self.hash_password_with_params(password, salt, PARAMS)
     }
@@ -100,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_are_those_of_the_library_in_memory_that_was_used_before_for_more_or_less() {
+    fn hashes_in_reused_memory_equal_those_of_the_library() {
         let memory = HashMemory::default();
         for (m, t, p) in [(64, 2, 1), (19_456, 2, 1), (32, 3, 4), (65, 1, 2), (19_456, 1, 1)] {
             let params = Params::new(m, t, p, Some(24)).expect("parameters");
@@ -119,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_given_back_once_no_hash_has_used_it_for_a_while() {
+    fn unused_memory_is_returned() {
         let memory = HashMemory::default();
         let kept = || memory.kept().len();
         memory.with(|_| memory.with(|_| {}));

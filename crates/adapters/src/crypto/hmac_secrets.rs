@@ -19,7 +19,7 @@ impl MasterSecret {
         Self(bits)
     }
 
-    /// Tells this secret from any other, and nothing else of it.
+    /// Identifies this secret without revealing it.
     pub fn check_value(&self) -> [u8; 32] {
         HmacSecretDeriver::new(self).derive("check", Uuid::nil(), b"")
     }
@@ -32,7 +32,6 @@ impl fmt::Debug for MasterSecret {
     }
 }
 
-/// Derives secrets from one master secret.
 pub struct HmacSecretDeriver {
     root: Hkdf<Sha256>,
 }

@@ -5,28 +5,18 @@ use std::path::Path;
 
 use super::key_files::{KeyError, damaged, io, make_directory, publish, read};
 use super::key_ring::SigningKey;
-use super::keys::{MASTER_SECRET, NO_MASTER, instant_in, parse_master, signing_files};
+use super::keys::{MASTER_SECRET, NO_MASTER, instant_in, parse_master, signing_files, signing_texts};
 
-/// The master secret and the signing keys. Debug output would show them, so there is none.
+/// The master secret and the signing keys. Without `Debug`, which would show them.
 pub struct KeyCopies {
     files: Vec<(String, String)>,
 }
 
 impl KeyCopies {
-    /// Copies the directory.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; the master secret and a signing key must be there.
     pub fn of(directory: &Path) -> Result<Self, KeyError> {
         let mut files = vec![(MASTER_SECRET.to_owned(), read(&directory.join(MASTER_SECRET))?)];
-        for file in signing_files(directory)? {
-            let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            match read(&file.path) {
-                Ok(text) => files.push((name, text)),
-                // It expired: `keys rotate` removed it just now.
-                Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
+        for (file, text) in signing_texts(directory)? {
+            files.push((file.path.file_name().unwrap_or_default().to_string_lossy().into_owned(), text));
         }
         if files.len() == 1 {
             return Err(io("find a signing key in", directory)(io::ErrorKind::NotFound.into()));
@@ -51,10 +41,7 @@ impl KeyCopies {
         self.files.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// The names of keys in the directory that are not the same as the copies. Empty if there are none yet.
-    ///
-    /// # Errors
-    /// See [`KeyError`].
+    /// The names of keys in the directory that are not the same as the copies. Empty without a directory.
     pub fn others_in(&self, directory: &Path) -> Result<Vec<String>, KeyError> {
         if !directory.try_exists().map_err(io("look for", directory))? {
             return Ok(Vec::new());
@@ -74,9 +61,6 @@ impl KeyCopies {
     }
 
     /// Writes those files that are not there yet, and reads all of them back.
-    ///
-    /// # Errors
-    /// See [`KeyError`].
     pub fn put_back(&self, directory: &Path) -> Result<(), KeyError> {
         make_directory(directory)?;
         for (name, text) in self.files() {
@@ -89,7 +73,6 @@ impl KeyCopies {
         Ok(())
     }
 
-    /// Whether all are keys by name and content, and none is missing.
     fn examine(&self, place: &Path) -> Result<(), KeyError> {
         let mut has_master = false;
         for (name, text) in self.files() {
@@ -118,7 +101,7 @@ mod tests {
     use crate::crypto::KeyDirectory;
 
     #[test]
-    fn copies_are_put_back_once_and_keys_of_another_site_are_named() {
+    fn copies_are_restored_once_and_keys_of_another_site_are_named() {
         let parent = tempfile::tempdir().expect("a directory");
         let [from, to, other] = ["from", "to", "other"].map(|name| parent.path().join(name));
         KeyDirectory::open(&from).expect("made");

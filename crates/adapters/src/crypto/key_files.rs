@@ -1,5 +1,5 @@
-//! Secret files: private, written completely or not at all, and read only if nobody else could have read or planted
-//! them. Only the key directory uses this module.
+//! Secret files: private, written completely or not at all, and read only if no other account could have read or placed
+//! them.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -14,66 +14,33 @@ use crate::whole_file::create_atomic;
 /// User id of root, who can read everything anyway.
 const ROOT: u32 = 0;
 
-/// Why the secrets cannot be used, and how to fix it.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The file system refused an operation.
     #[error(
         "cannot {action} {}: {source}. The site keeps its secrets there; give the account that runs it a keys directory it can read (and, at first start, write)",
         path.display()
     )]
-    Io {
-        /// The operation.
-        action: &'static str,
-        /// The file or directory.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// Other accounts can read a secret.
+    Io { action: &'static str, path: PathBuf, source: io::Error },
     #[error(
-        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, stop the site, delete it and run `educators-forum keys start-over`, which creates a new one, and everybody has to sign in again",
+        "{path} can be read by other accounts (mode {mode:03o}), and a reader can sign in as any user. Run `chmod 600 {path}`; if it may have been read, stop the site, delete it and run `educators-forum keys start-over`, which creates a new one and signs all users out",
         path = path.display()
     )]
-    Exposed {
-        /// The file.
-        path: PathBuf,
-        /// Its permission bits.
-        mode: u32,
-    },
-    /// Another account created the file.
+    Exposed { path: PathBuf, mode: u32 },
     #[error(
         "{path} belongs to another account (user id {owner}), who may know it. If it is yours, give it to the account that runs the site; otherwise stop the site, delete it and run `educators-forum keys start-over`",
         path = path.display()
     )]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// Its owner.
-        owner: u32,
-    },
-    /// Other accounts could replace our secrets with theirs.
+    Foreign { path: PathBuf, owner: u32 },
     #[error(
         "the keys directory {path} is writable by other accounts (mode {mode:03o}), who could put their own keys there. Run `chmod 700 {path}`",
         path = path.display()
     )]
-    Open {
-        /// The directory.
-        path: PathBuf,
-        /// Its permission bits.
-        mode: u32,
-    },
-    /// A file has unexpected content.
+    Open { path: PathBuf, mode: u32 },
     #[error(
         "{path} is damaged: it {why}. Restore it from a backup; without one, delete it and run `educators-forum keys start-over`, which creates a new one and invalidates links and sessions made with the old one",
         path = path.display()
     )]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with its content.
-        why: String,
-    },
+    Damaged { path: PathBuf, why: String },
 }
 
 pub(super) fn make_directory(path: &Path) -> Result<(), KeyError> {

@@ -19,19 +19,16 @@ pub(super) const LEAD: Duration =
 /// The end of a key while it is unknown; RFC 5280 uses the same value for certificates.
 const NO_END: OffsetDateTime = datetime!(9999-12-31 23:59:59 UTC);
 
-/// The text is not a key, or not a usable one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UnusableKey(pub String);
 
-/// A key that signs tokens.
 #[derive(Debug, Clone)]
 pub struct SigningKey {
     secret: AsymmetricSecretKey<V4>,
     public: PublicKey,
 }
 
-/// A key that verifies signatures.
 #[derive(Debug, Clone)]
 pub struct PublicKey {
     key: AsymmetricPublicKey<V4>,
@@ -42,18 +39,12 @@ impl SigningKey {
     const PREFIX: &'static str = "k4.secret.";
 
     /// A new key from the operating system's randomness.
-    ///
-    /// # Errors
-    /// When the operating system provides none.
     pub fn generate() -> Result<Self, UnusableKey> {
         let pair = AsymmetricKeyPair::<V4>::generate().map_err(|error| UnusableKey(error.to_string()))?;
         Self::new(pair.secret)
     }
 
     /// Parses a key in PASERK form, `k4.secret.…`.
-    ///
-    /// # Errors
-    /// When it is not one, or is all zeros.
     pub fn parse(text: &str) -> Result<Self, UnusableKey> {
         let encoded = text.strip_prefix(Self::PREFIX);
         let encoded = encoded.ok_or_else(|| UnusableKey(format!("does not begin with {}", Self::PREFIX)))?;
@@ -70,15 +61,10 @@ impl SigningKey {
         Ok(Self { secret, public: PublicKey::new(key)? })
     }
 
-    /// The key in PASERK form, which is secret.
-    ///
-    /// # Errors
-    /// Never in practice; the library's formatter is fallible.
     pub fn to_paserk(&self) -> Result<String, UnusableKey> {
         paserk(&self.secret)
     }
 
-    /// The public key.
     pub fn public(&self) -> &PublicKey {
         &self.public
     }
@@ -94,7 +80,6 @@ impl PublicKey {
         Ok(Self { key, id })
     }
 
-    /// Its id in the footer of a token, `k4.pid.…`.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -104,10 +89,8 @@ impl PublicKey {
     }
 }
 
-/// A signing key and the time from which it signs.
 #[derive(Debug, Clone)]
 pub struct ScheduledKey {
-    /// The key.
     pub key: SigningKey,
     /// When it starts to sign; for the first key of a site, the beginning of time.
     pub not_before: OffsetDateTime,
@@ -121,14 +104,12 @@ pub struct KeyRing {
 }
 
 impl KeyRing {
-    /// A ring of `first` and other keys, in any order.
     pub fn new(first: ScheduledKey, others: impl IntoIterator<Item = ScheduledKey>) -> Self {
         let mut keys: Vec<ScheduledKey> = others.into_iter().chain([first]).collect();
         keys.sort_by(|a, b| (a.not_before, a.key.public().id()).cmp(&(b.not_before, b.key.public().id())));
         Self { keys }
     }
 
-    /// A ring of one key that has always signed.
     pub fn only(key: SigningKey) -> Self {
         Self::new(ScheduledKey { key, not_before: OffsetDateTime::UNIX_EPOCH }, [])
     }
@@ -148,9 +129,6 @@ impl KeyRing {
     }
 
     /// The keys that third parties see at `now`: those that are accepted or will be.
-    ///
-    /// # Errors
-    /// Never in practice; the library's formatter is fallible.
     pub fn published(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, UnusableKey> {
         let published = self.keys.iter().enumerate().filter(|(index, _)| now < self.not_after(*index));
         published
@@ -166,7 +144,6 @@ impl KeyRing {
             .collect()
     }
 
-    /// The key that does not sign yet, if there is one.
     pub fn waiting(&self, now: OffsetDateTime) -> Option<&ScheduledKey> {
         self.keys.last().filter(|last| last.not_before > now)
     }
@@ -177,12 +154,10 @@ impl KeyRing {
     }
 }
 
-/// When a key is no longer accepted if its successor signs from `successor`.
 pub(super) fn overlap_end(successor: OffsetDateTime) -> OffsetDateTime {
     successor + ACCESS_LIFETIME + CLOCK_SLACK
 }
 
-/// Rings are equal if they contain the same keys with the same times.
 impl PartialEq for KeyRing {
     fn eq(&self, other: &Self) -> bool {
         fn names(ring: &KeyRing) -> impl Iterator<Item = (&str, OffsetDateTime)> {
@@ -239,7 +214,6 @@ mod tests {
 
     const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 
-    /// A ring whose second key signs from `NOW`, and the ids of both.
     fn changing() -> (KeyRing, String, String) {
         let [old, new] = [(); 2].map(|()| SigningKey::generate().expect("a key"));
         let names = (old.public().id().to_owned(), new.public().id().to_owned());

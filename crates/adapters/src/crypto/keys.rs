@@ -1,5 +1,5 @@
 //! The directory of the site's secrets. It is created at first start and must be the same for all processes of one
-//! database, which keeps a check value of the master secret; whoever can read it can sign in as anybody.
+//! database, which keeps a check value of the master secret; a reader of it can sign in as any user.
 //!
 //! | file | content |
 //! |---|---|
@@ -31,24 +31,18 @@ pub(super) const NO_MASTER: &str = "does not hold 32 bytes in base64url";
 /// Format of the time in the name of a later key.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
-/// The secrets of a site.
 #[derive(Debug)]
 pub struct Keys {
-    /// Signing keys of access tokens.
     pub ring: KeyRing,
     /// Links, codes and refresh tokens are derived from it.
     pub master: MasterSecret,
 }
 
-/// The directory that contains the secrets.
 pub struct KeyDirectory;
 
 impl KeyDirectory {
     /// The names of the files that [`open`](Self::open) would create, and those that it would read: `(missing,
     /// existing)`.
-    ///
-    /// # Errors
-    /// When the directory exists but cannot be read.
     pub fn inventory(path: &Path) -> Result<(Vec<&'static str>, Vec<&'static str>), KeyError> {
         if !path.try_exists().map_err(io("look for", path))? {
             return Ok((vec![FIRST_KEY, MASTER_SECRET], vec![]));
@@ -63,9 +57,6 @@ impl KeyDirectory {
     }
 
     /// Reads the secrets in `path`; missing ones are created first. Concurrent processes end up with the same secrets.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; a file that other accounts can read is refused.
     pub fn open(path: &Path) -> Result<Keys, KeyError> {
         make_directory(path)?;
         if signing_files(path)?.is_empty() {
@@ -82,9 +73,6 @@ impl KeyDirectory {
     }
 
     /// Reads the secrets in `path`, which may be on a read-only file system, and creates none.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; a missing one is an error.
     pub fn read(path: &Path) -> Result<Keys, KeyError> {
         refuse_open(path)?;
         let ring = Self::read_ring(path)?;
@@ -96,21 +84,11 @@ impl KeyDirectory {
 
     /// Reads the current signing keys in `path` and creates none: serving processes poll the directory, so that a new
     /// key is known everywhere long before it signs.
-    ///
-    /// # Errors
-    /// See [`KeyError`]; a directory without a signing key is an error.
     pub fn read_ring(path: &Path) -> Result<KeyRing, KeyError> {
         let mut keys = Vec::new();
-        for SigningFile { not_before, path } in signing_files(path)? {
-            match read(&path) {
-                Ok(text) => {
-                    let key = SigningKey::parse(&text).map_err(|error| damaged(&path, error.0))?;
-                    keys.push(ScheduledKey { key, not_before });
-                }
-                // It expired: another process removed it just now.
-                Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
+        for (SigningFile { not_before, path }, text) in signing_texts(path)? {
+            let key = SigningKey::parse(&text).map_err(|error| damaged(&path, error.0))?;
+            keys.push(ScheduledKey { key, not_before });
         }
         let last =
             keys.pop().ok_or_else(|| io("find a signing key in", path)(io::ErrorKind::NotFound.into()))?;
@@ -118,7 +96,6 @@ impl KeyDirectory {
     }
 }
 
-/// The file of a signing key.
 pub(super) struct SigningFile {
     pub(super) not_before: OffsetDateTime,
     pub(super) path: PathBuf,
@@ -138,7 +115,20 @@ pub(super) fn signing_files(directory: &Path) -> Result<Vec<SigningFile>, KeyErr
     Ok(files)
 }
 
-/// The master secret in the text of its file.
+/// The signing keys' files with their texts, sorted like [`signing_files`].
+pub(super) fn signing_texts(directory: &Path) -> Result<Vec<(SigningFile, String)>, KeyError> {
+    let mut texts = Vec::new();
+    for file in signing_files(directory)? {
+        match read(&file.path) {
+            Ok(text) => texts.push((file, text)),
+            // It expired: another process removed it just now.
+            Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(texts)
+}
+
 pub(super) fn parse_master(text: &str) -> Option<MasterSecret> {
     let bits = <[u8; 32]>::try_from(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     (bits != [0; 32]).then(|| MasterSecret::new(bits))
@@ -152,12 +142,10 @@ pub(super) fn instant_in(name: &str) -> Option<OffsetDateTime> {
     Some(PrimitiveDateTime::parse(instant, INSTANT).ok()?.assume_utc())
 }
 
-/// The file name of a key that signs from this time, a whole second.
 pub(super) fn file_name(not_before: OffsetDateTime) -> Result<String, time::error::Format> {
     Ok(format!("signing-{}.paserk", not_before.format(INSTANT)?))
 }
 
-/// A new key and its text.
 pub(super) fn fresh_key() -> Result<(SigningKey, String), UnusableKey> {
     let key = SigningKey::generate()?;
     let text = key.to_paserk()?;

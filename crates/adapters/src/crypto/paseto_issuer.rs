@@ -21,11 +21,8 @@ const MAX_TOKEN_LENGTH: usize = 1_024;
 /// The payload. `iat` and `exp` are RFC 3339 texts, as PASETO requires.
 #[derive(Debug, Serialize, Deserialize)]
 struct Payload {
-    /// The user id.
     sub: Uuid,
-    /// The session id.
     sid: Uuid,
-    /// The session's refresh counter when it was issued.
     ctr: u32,
     #[serde(with = "time::serde::rfc3339")]
     iat: OffsetDateTime,
@@ -33,20 +30,17 @@ struct Payload {
     exp: OffsetDateTime,
 }
 
-/// The footer.
 #[derive(Debug, Serialize, Deserialize)]
 struct Footer {
     kid: String,
 }
 
-/// Signs and verifies access tokens with the keys of a ring.
 pub struct PasetoIssuer {
     ring: RwLock<Arc<KeyRing>>,
     verified: VerifiedTokens,
 }
 
 impl PasetoIssuer {
-    /// Signs with the ring's current key and accepts all keys that the ring accepts.
     pub fn new(ring: KeyRing) -> Self {
         Self { ring: RwLock::new(Arc::new(ring)), verified: VerifiedTokens::default() }
     }

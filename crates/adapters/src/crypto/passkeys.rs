@@ -15,18 +15,14 @@ use webauthn_rs_proto::{AllowCredentials, CollectedClientData, ResidentKeyRequir
 
 use crate::mail::ORGANISATION;
 
-/// [`Passkeys`] of one site.
 pub struct WebauthnPasskeys(Webauthn);
 
-/// Browsers take passkeys for names only, and for this one without TLS: an address stands for it.
+/// Browsers accept passkeys for names only, and without TLS for this name only. It replaces IP addresses.
 const LOCAL: &str = "localhost";
 
 impl WebauthnPasskeys {
     /// Passkeys for the host of `origin`, used on pages of exactly this origin. For an address such as
     /// `http://127.0.0.1:8080` they are those of `http://localhost:8080`.
-    ///
-    /// # Errors
-    /// If `origin` is none.
     pub fn new(origin: &str) -> Result<Self, Fault> {
         let mut origin = Url::parse(origin).map_err(bug)?;
         if origin.domain().is_none() {
@@ -50,7 +46,6 @@ fn parsed<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str(text).ok()
 }
 
-/// The id of the ceremony with this challenge.
 fn id_of(challenge: &[u8]) -> Option<Uuid> {
     challenge.first_chunk().map(|half| Uuid::from_bytes(*half))
 }
@@ -82,7 +77,7 @@ impl Passkeys for WebauthnPasskeys {
             )
             .map_err(bug)?;
         if let Some(selection) = &mut options.public_key.authenticator_selection {
-            // The library leaves it open; signing in without an address needs it.
+            // Optional for the library, but signing in without an address needs it.
             selection.resident_key = Some(ResidentKeyRequirement::Required);
             selection.require_resident_key = true;
         }
@@ -137,7 +132,7 @@ impl Passkeys for WebauthnPasskeys {
     }
 }
 
-/// Tells whoever operates the site why; the browser is told only that it was refused.
+/// The operator gets the cause, the browser only the refusal.
 fn refused(error: &WebauthnError) {
     tracing::info!(cause = %error, "a credential of a passkey was refused");
 }

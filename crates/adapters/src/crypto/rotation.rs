@@ -12,14 +12,10 @@ use super::key_files::{KeyError, io, publish};
 use super::key_ring::{LEAD, overlap_end};
 use super::keys::{KeyDirectory, file_name, fresh_key, signing_files};
 
-/// Result of [`KeyDirectory::rotate`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rotation {
-    /// The id of the new key, `k4.pid.…`.
     pub id: String,
-    /// When it starts to sign.
     pub signs_from: OffsetDateTime,
-    /// When its predecessor is no longer accepted.
     pub old_until: OffsetDateTime,
     /// `false` if the key was waiting already.
     pub made: bool,
@@ -28,9 +24,6 @@ pub struct Rotation {
 impl KeyDirectory {
     /// Adds a key that signs 15 minutes from now and removes keys that have expired. Only one key waits at a time:
     /// while one does, nothing changes and that one is returned, also to the second of two concurrent callers.
-    ///
-    /// # Errors
-    /// See [`KeyError`].
     pub fn rotate(path: &Path, now: OffsetDateTime) -> Result<Rotation, KeyError> {
         let directory = File::open(path).map_err(io("open the directory", path))?;
         // Held until the end of this function; readers need no lock.
@@ -54,7 +47,6 @@ fn rotation(id: &str, signs_from: OffsetDateTime, made: bool) -> Rotation {
     Rotation { id: id.to_owned(), signs_from, old_until: overlap_end(signs_from), made }
 }
 
-/// Removes the files of keys that are no longer accepted.
 fn remove_ended(path: &Path, now: OffsetDateTime) -> Result<(), KeyError> {
     let files = signing_files(path)?;
     for (file, successor) in files.iter().zip(files.iter().skip(1)) {

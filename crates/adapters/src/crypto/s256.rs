@@ -5,7 +5,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_domain::accounts::CodeChallenges;
 use sha2::{Digest, Sha256};
 
-/// [`CodeChallenges`] with SHA-256.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sha256Challenges;
 

@@ -45,7 +45,6 @@ impl VerifiedTokens {
         Some(claims)
     }
 
-    /// Removes all entries: the keys have changed.
     pub(super) fn forget(&self) {
         self.lock().clear();
     }

@@ -1,4 +1,4 @@
-//! What wallets signed: secp256k1 with recovery for Ethereum (EIP-191, EIP-55), Ed25519 for Solana.
+//! Signatures of wallets: secp256k1 with recovery for Ethereum (EIP-191, EIP-55), Ed25519 for Solana.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -37,10 +37,9 @@ fn ethereum(address: &str, message: &str, signature: &str) -> Result<String, Wal
     }
 }
 
-/// The account whose key made the signature.
 fn recovered(message: &str, [rs @ .., v]: &[u8; 65]) -> Option<[u8; 20]> {
     let signature = Signature::from_slice(rs).ok()?;
-    // Of the two signatures that everybody can make of one, wallets make the lower (EIP-2).
+    // Of the two forms of a signature, wallets make the one with the lower s (EIP-2).
     if signature.normalize_s() != signature {
         return None;
     }

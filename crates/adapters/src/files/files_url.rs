@@ -9,39 +9,27 @@ use url::Url;
 
 use super::key;
 
-/// Where photos are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilesUrl {
-    /// `fs://`: files in a folder.
-    Folder {
-        /// The folder.
-        directory: PathBuf,
-    },
-    /// `s3://`: objects in a bucket.
+    Folder { directory: PathBuf },
     S3(S3Bucket),
 }
 
-/// A bucket on S3 or a compatible server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct S3Bucket {
-    /// Its name.
     pub bucket: String,
     /// The server as a URL without a trailing slash; `None` means Amazon S3.
     pub endpoint: Option<String>,
-    /// The region that requests are signed for.
     pub region: String,
     /// Prefix of every key; may be empty.
     pub prefix: String,
-    /// The keys that sign requests.
     pub credentials: Credentials,
 }
 
 /// An access key pair. Debug output omits the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// The public half.
     pub access_key: String,
-    /// The secret half.
     pub secret_key: String,
     /// Belongs to temporary keys.
     pub session_token: Option<String>,
@@ -56,57 +44,41 @@ impl fmt::Debug for Credentials {
 /// Values for what the URL omits: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct AwsEnvironment {
-    /// `AWS_ACCESS_KEY_ID`
     pub access_key: Option<String>,
-    /// `AWS_SECRET_ACCESS_KEY`
     pub secret_key: Option<String>,
-    /// `AWS_SESSION_TOKEN`
     pub session_token: Option<String>,
-    /// `AWS_REGION`
     pub region: Option<String>,
 }
 
 /// What is wrong with the URL. Never repeats a value: it may be a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FilesUrlError {
-    /// Not a URL.
     #[error(
         "is not a URL ({0}); write fs://, fs:///absolute/path or s3://bucket?endpoint=https://…&region=…"
     )]
     Malformed(String),
-    /// An unknown scheme.
     #[error("has the scheme {0}://, but must be fs:// or s3://")]
     UnknownScheme(String),
-    /// A component that has no meaning there.
     #[error("has {0}, which has no meaning there")]
     Surplus(&'static str),
-    /// No bucket.
     #[error("names no bucket; write s3://bucket?endpoint=https://…&region=…")]
     NoBucket,
-    /// An unknown parameter; its name is shown if it cannot be part of a secret.
     #[error("has {0} after the ?; known are endpoint, region, access_key, secret_key and prefix")]
     UnknownParameter(String),
-    /// A repeated parameter.
     #[error("contains {0} twice")]
     Twice(&'static str),
-    /// Not UTF-8 after percent-decoding.
     #[error("contains text that is not UTF-8 after percent-decoding")]
     Undecodable,
-    /// The endpoint is not the address of a server.
     #[error("has an endpoint that is no plain http:// or https:// address; write endpoint=https://host:port")]
     BadEndpoint,
-    /// The prefix cannot be part of a key.
     #[error("has a prefix that is no path of letters, digits, '.', '_' and '-'; write prefix=photos")]
     BadPrefix,
-    /// Amazon S3 needs a region.
     #[error("names neither region nor endpoint; write region=… or set AWS_REGION")]
     NoRegion,
-    /// No keys in URL or environment.
     #[error(
         "has no keys; write access_key=…&secret_key=… (or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)"
     )]
     NoCredentials,
-    /// Only one of the two keys.
     #[error("has an access_key without a secret_key, or a secret_key without an access_key")]
     HalfCredentials,
 }
@@ -121,10 +93,6 @@ impl FilesUrl {
         Self::Folder { directory: data_dir.join("files") }
     }
 
-    /// Parses the setting.
-    ///
-    /// # Errors
-    /// See [`FilesUrlError`]; its message follows the name of the setting.
     pub fn parse(text: &str, data_dir: &Path, environment: &AwsEnvironment) -> Result<Self, FilesUrlError> {
         let url = Url::parse(text.trim()).map_err(|error| FilesUrlError::Malformed(error.to_string()))?;
         if !url.username().is_empty() || url.password().is_some() {
@@ -154,7 +122,6 @@ impl FilesUrl {
         }
     }
 
-    /// The setting without keys, for display.
     pub fn describe(&self) -> String {
         match self {
             Self::Folder { directory } => format!("fs://{}", directory.display()),

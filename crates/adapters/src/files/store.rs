@@ -39,7 +39,6 @@ const RETRIES: usize = 2;
 /// Time limit of a call with all its requests: shorter than that of a request to us, so that the response is a 503.
 const CALL: Duration = Duration::from_secs(8);
 
-/// Stores files in a folder or a bucket.
 pub struct OpendalFileStore {
     operator: Operator,
     /// The folder, which must be synced after a rename; `None` for a bucket.
@@ -50,33 +49,20 @@ pub struct OpendalFileStore {
     read_failed: AtomicBool,
 }
 
-/// Why a store cannot be opened. The messages contain no secret.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The folder cannot be created.
     #[error("cannot create the folder {path}: {source}")]
-    Folder {
-        /// The folder.
-        path: String,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The folder's name is not UTF-8.
+    Folder { path: String, source: io::Error },
     #[error("the folder {0} has a name that is not UTF-8")]
     NotText(PathBuf),
-    /// opendal refused the settings.
     #[error("cannot set up the store: {0}")]
     Refused(#[from] opendal::Error),
-    /// The HTTP client cannot be created.
     #[error("cannot create the HTTP client of the store: {0}")]
     Http(#[from] reqwest::Error),
 }
 
 impl OpendalFileStore {
     /// Opens the store; creates a missing folder, private to the user of this process. Sends no request to S3.
-    ///
-    /// # Errors
-    /// When the folder cannot be created or the settings are unusable.
     pub fn open(url: &FilesUrl, trust: &Trust) -> Result<Self, OpenError> {
         match url {
             FilesUrl::Folder { directory } => Self::open_folder(directory),
@@ -124,9 +110,9 @@ impl OpendalFileStore {
             builder = builder.session_token(token);
         }
         let operator = Operator::new(builder)?;
-        let context = operator
-            .context()
-            .with_http_transport(opendal::HttpTransporter::new(ReqwestTransport::new(trust.http_client()?)));
+        let context = operator.context().with_http_transport(opendal::HttpTransporter::new(
+            ReqwestTransport::new(trust.http_client_with(|client| client)?),
+        ));
         let operator = operator
             .with_context(context)
             .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))
@@ -152,9 +138,6 @@ impl OpendalFileStore {
     }
 
     /// Writes, reads and removes a small file, for `doctor`.
-    ///
-    /// # Errors
-    /// A message for the operator when one of these operations fails.
     pub async fn check(&self) -> Result<(), Fault> {
         let key = format!("probe-{}.png", RandomIds.new_id().simple());
         let content = b"can this be stored?".to_vec();

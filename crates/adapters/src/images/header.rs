@@ -4,19 +4,15 @@
 
 use forum_domain::headshots::ImageKind;
 
-/// Dimensions and decoding cost according to the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Header {
-    /// Pixels.
     pub width: u32,
-    /// Pixels.
     pub height: u32,
     /// Maximum number of bytes that the decoder holds at a time, including its output, as read in the source of these
     /// decoder versions and measured.
     pub decoding: u64,
 }
 
-/// Reads the header; the error says what is missing.
 pub(super) fn read(kind: ImageKind, content: &[u8]) -> Result<Header, &'static str> {
     match kind {
         ImageKind::Jpeg => jpeg(content),
@@ -62,7 +58,6 @@ fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
     }
 }
 
-/// The next marker's second byte and the bytes after it.
 fn next_marker(mut bytes: &[u8]) -> Option<(u8, &[u8])> {
     loop {
         let at = bytes.iter().position(|byte| *byte == 0xFF)?;
@@ -74,7 +69,6 @@ fn next_marker(mut bytes: &[u8]) -> Option<(u8, &[u8])> {
     }
 }
 
-/// A frame header of JPEG.
 #[derive(Clone, Copy)]
 struct Frame {
     width: u16,

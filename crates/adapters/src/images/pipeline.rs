@@ -27,7 +27,6 @@ const QUALITY: u8 = 85;
 /// Maximum size of the new file in bytes; noise of 1024 × 1024 pixels in RGBA stays below it.
 const ENCODED: usize = 5 * 1024 * 1024;
 
-/// A decoded image and the metadata needed to convert it.
 struct Decoded {
     image: DynamicImage,
     orientation: Orientation,
@@ -96,7 +95,7 @@ fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
     Ok(Decoded { image, orientation: orientation.unwrap_or(Orientation::NoTransforms), profile })
 }
 
-/// Scales the image down to at most [`ProcessedImage::MAX_SIDE`] on each side; never enlarges it. Runs before rotation,
+/// Scales the image down to [`ProcessedImage::MAX_SIDE`] on each side; never enlarges it. Runs before rotation,
 /// so that only a small image is rotated.
 fn fitted(image: DynamicImage) -> DynamicImage {
     let most = ProcessedImage::MAX_SIDE;
@@ -144,7 +143,6 @@ mod tests {
 
     use super::*;
 
-    /// The red of a photo with this colour profile, as it is stored.
     fn stored_red(kind: ImageKind, profile: &ColorProfile) -> u8 {
         let red = DynamicImage::from(RgbImage::from_pixel(16, 16, image::Rgb([200, 100, 100])));
         let profile = profile.encode().expect("a profile");

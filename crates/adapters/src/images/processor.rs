@@ -30,7 +30,7 @@ impl PixelProcessor {
         work: impl FnOnce() -> Result<ProcessedImage, ImageError> + Send + 'static,
     ) -> Result<ProcessedImage, ImageError> {
         self.0.run(work).await.unwrap_or_else(|error| match error {
-            QueueError::Full => Err(ImageError::Busy),
+            QueueError::Full => Err(Fault::Busy.into()),
             // If a file makes a decoder panic, that is the file's fault, and no other request is affected.
             QueueError::Panicked => Err(ImageError::Unreadable("the decoder panicked".to_owned())),
             QueueError::ShuttingDown => {
@@ -55,7 +55,7 @@ mod tests {
     async fn a_full_queue_and_a_decoder_panic_are_distinguished() {
         let full = PixelProcessor(BoundedQueue::new(0, 0));
         let idle = || Err(ImageError::TooLarge { width: 1, height: 1 });
-        assert_eq!(full.in_turn(idle).await, Err(ImageError::Busy));
+        assert_eq!(full.in_turn(idle).await, Err(Fault::Busy.into()));
         let processor = PixelProcessor::new();
         let outcome = processor.in_turn(|| panic!("a decoder's mistake")).await;
         assert!(matches!(outcome, Err(ImageError::Unreadable(_))), "{outcome:?}");
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn one_runs_and_sixteen_wait() {
+    fn one_photo_is_processed_and_sixteen_wait() {
         assert_eq!(PixelProcessor::default().0.places(), (1, 17));
     }
 }

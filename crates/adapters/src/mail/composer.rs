@@ -19,7 +19,7 @@ use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
 pub(crate) const ORGANISATION: &str = "Educators Forum";
-/// Below every mail. The browser side has it in `ui/src/content/organisation.ts`; a test compares.
+/// Below every mail. The browser side has it in `ui/src/content/site/organisation.ts`; a test compares.
 const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch
 /// Where people write to the organisation, unless a setting says otherwise; the browser side has it there too.
 pub(super) const CONTACT: &str = "info@educatorsforum.example"; // launch
@@ -29,74 +29,43 @@ const REASON: &str =
 /// The line of `stored.styles` for a link that makes up a paragraph.
 const BUTTON: &str = "button";
 
-/// All template files, embedded in the program. The extension decides how values are escaped.
+/// The files of these mails by the names of their parts. The extension of a name decides how values are escaped.
 macro_rules! templates {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("templates/", $name)))),*]
+    ($($mail:literal),+ $(,)?) => {
+        &[$(
+            (concat!($mail, ".subject"), include_str!(concat!("templates/", $mail, "/subject.txt"))),
+            (concat!($mail, ".txt"), include_str!(concat!("templates/", $mail, "/body.txt"))),
+            (concat!($mail, ".html"), include_str!(concat!("templates/", $mail, "/body.html"))),
+        )+]
     };
 }
 
-const TEMPLATES: [(&str, &str); 60] = templates![
-    "layout.html",
-    "stored.html",
-    "stored.styles",
-    "verify_email.subject",
-    "verify_email.txt",
-    "verify_email.html",
-    "account_exists.subject",
-    "account_exists.txt",
-    "account_exists.html",
-    "recovery.subject",
-    "recovery.txt",
-    "recovery.html",
-    "sign_in_code.subject",
-    "sign_in_code.txt",
-    "sign_in_code.html",
-    "password_changed.subject",
-    "password_changed.txt",
-    "password_changed.html",
-    "address_confirmed.subject",
-    "address_confirmed.txt",
-    "address_confirmed.html",
-    "new_device.subject",
-    "new_device.txt",
-    "new_device.html",
-    "session_stopped.subject",
-    "session_stopped.txt",
-    "session_stopped.html",
-    "session_replaced.subject",
-    "session_replaced.txt",
-    "session_replaced.html",
-    "change_email_old.subject",
-    "change_email_old.txt",
-    "change_email_old.html",
-    "change_email_new.subject",
-    "change_email_new.txt",
-    "change_email_new.html",
-    "change_email_taken.subject",
-    "change_email_taken.txt",
-    "change_email_taken.html",
-    "email_changed.subject",
-    "email_changed.txt",
-    "email_changed.html",
-    "email_restored.subject",
-    "email_restored.txt",
-    "email_restored.html",
-    "account_restored.subject",
-    "account_restored.txt",
-    "account_restored.html",
-    "factor_added.subject",
-    "factor_added.txt",
-    "factor_added.html",
-    "factor_removed.subject",
-    "factor_removed.txt",
-    "factor_removed.html",
-    "recovery_code_used.subject",
-    "recovery_code_used.txt",
-    "recovery_code_used.html",
-    "identities_changed.subject",
-    "identities_changed.txt",
-    "identities_changed.html",
+const FRAMES: [(&str, &str); 3] = [
+    ("layout.html", include_str!("templates/layout.html")),
+    ("stored.html", include_str!("templates/stored.html")),
+    ("stored.styles", include_str!("templates/stored.styles")),
+];
+
+const MAILS: &[(&str, &str)] = templates![
+    "verify_email",
+    "account_exists",
+    "recovery",
+    "sign_in_code",
+    "password_changed",
+    "address_confirmed",
+    "new_device",
+    "session_stopped",
+    "session_replaced",
+    "change_email_old",
+    "change_email_new",
+    "change_email_taken",
+    "email_changed",
+    "email_restored",
+    "account_restored",
+    "factor_added",
+    "factor_removed",
+    "recovery_code_used",
+    "identities_changed",
 ];
 
 /// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.
@@ -115,18 +84,12 @@ struct Files {
 }
 
 impl MiniJinjaComposer {
-    /// Parses all template files. Mails that ask to be told something name the organisation's usual address.
-    ///
-    /// # Errors
-    /// When one of them is malformed.
+    /// Parses all template files. Mails that ask for a reply name the organisation's usual address.
     pub fn new() -> Result<Self, ComposeError> {
         Self::with_contact(CONTACT)
     }
 
-    /// Parses all template files. Mails that ask to be told something name `contact`, an address.
-    ///
-    /// # Errors
-    /// When one of them is malformed.
+    /// Parses all template files. Mails that ask for a reply name `contact`, an address.
     pub fn with_contact(contact: &str) -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -134,7 +97,7 @@ impl MiniJinjaComposer {
         templates.add_global("organisation", Value::from(ORGANISATION));
         templates.add_global("postal_address", Value::from(POSTAL_ADDRESS));
         templates.add_global("contact", Value::from(contact));
-        for (name, source) in TEMPLATES {
+        for (name, source) in FRAMES.iter().chain(MAILS) {
             templates.add_template(name, source).map_err(failed)?;
         }
         let lines =
@@ -237,7 +200,6 @@ impl Files {
     }
 }
 
-/// The text part with the postal address below it.
 fn signed(text: &str) -> String {
     format!("{text}\n\n{ORGANISATION}\n{POSTAL_ADDRESS}")
 }

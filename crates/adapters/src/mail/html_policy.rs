@@ -1,5 +1,5 @@
-//! The HTML of stored templates: what it may hold, and how it is styled in a mail. ammonia decides both; a template is
-//! accepted if ammonia would keep all of it. What it could not keep, or would take long to parse, is refused before.
+//! The HTML policy of stored templates, and their styles in a mail, both with ammonia. A template is accepted if ammonia
+//! would keep all of it. HTML that takes long to parse is refused before.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -17,7 +17,7 @@ use url::Url;
 
 use super::html_work::HtmlWork;
 
-/// What every mail program shows. No images: remote ones tell the sender when a mail is opened.
+/// Elements that every mail program shows. No images: remote ones reveal to the sender when a mail is opened.
 const ELEMENTS: [&str; 14] =
     ["p", "br", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "a", "strong", "b", "em", "i"];
 /// Attributes of every element, for texts in another language.
@@ -29,17 +29,16 @@ const UNSHOWN: [&str; 3] = ["script", "style", "title"];
 /// Elements that hold only text, and are opened again in each block that follows until they are closed.
 const INLINE: [&str; 5] = ["a", "strong", "b", "em", "i"];
 
-/// Tags of a template at most.
+/// Maximum number of tags of a template.
 const TAGS_MAX: usize = 1_000;
-/// Elements inside one another at most. A parser looks through all that are open at each tag.
+/// Maximum nesting depth. A parser looks through all open elements at each tag.
 const DEPTH_MAX: usize = 20;
-/// Elements of a parsed template at most: a parser adds those that are opened again.
+/// Maximum number of elements of a parsed template: a parser adds those that it reopens.
 const ELEMENTS_MAX: usize = 2 * TAGS_MAX;
 
 /// How many characters of an attribute are shown in a refusal.
 const SHOWN: usize = 60;
 
-/// [`HtmlPolicy`] of ammonia.
 #[derive(Default)]
 pub struct AmmoniaPolicy(HtmlWork);
 
@@ -157,7 +156,6 @@ impl Piece {
         texts.chain([name]).any(|text| text.contains("{{"))
     }
 
-    /// Names what of this piece is not allowed anywhere.
     fn fault(&self) -> Option<String> {
         let Self::Tag { name, attributes, repeated } = self else { return Some(self.name()) };
         let tag = self.name();
@@ -190,14 +188,13 @@ fn shortened(text: &str) -> String {
     if shown.len() < text.len() { format!("{shown}…") } else { shown }
 }
 
-/// The markup of a text.
 #[derive(Default)]
 struct Markup {
     /// In their order, without end tags.
     pieces: Vec<Piece>,
     /// The elements that are open, as far as a parser would have them.
     open: Vec<String>,
-    /// How many were open at most.
+    /// Maximum number of open ones.
     deepest: usize,
 }
 
@@ -226,7 +223,6 @@ impl Markup {
         self.open.extend(inside.filter(|inner| INLINE.contains(&name) || INLINE.contains(&inner.as_str())));
     }
 
-    /// The last of these elements that is open.
     fn last(&self, names: &[&str]) -> Option<&str> {
         self.open.iter().rev().map(String::as_str).find(|open| names.contains(open))
     }
@@ -269,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_mail_programs_show_is_accepted() {
+    fn elements_that_mail_programs_show_are_accepted() {
         for html in [
             "<p>Dear {{first_name}} {{last_name}},</p>",
             "plain text & an ampersand, \"quotes\", 2 < 3 &lt;b&gt; é 👩‍🏫",
@@ -288,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_would_be_removed_is_refused_by_its_name() {
+    fn markup_that_ammonia_would_remove_is_refused_by_name() {
         let table = [
             ("<script>alert(1)</script>", "<script>"),
             ("<SCRIPT SRC=//x>", "<script>"),
@@ -333,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_leads_to_the_web_to_a_mailbox_or_into_this_site() {
+    fn links_to_other_targets_than_web_mail_or_this_site_are_refused() {
         for address in [
             "javascript:alert(1)",
             "JaVaScRiPt:alert(1)",

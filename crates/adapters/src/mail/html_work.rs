@@ -1,13 +1,12 @@
-//! Reading HTML takes long where it is written to: off the async threads, one text at a time.
+//! Parses HTML off the async threads, one text at a time, because a crafted text takes long.
 
 use forum_domain::shared::Fault;
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Callers who wait at most, each with a text of some 100 kB.
+/// Maximum number of waiting callers, each with a text of some 100 kB.
 const WAITING: usize = 100;
 
-/// Reads HTML.
 pub(super) struct HtmlWork(BoundedQueue);
 
 impl Default for HtmlWork {

@@ -38,7 +38,7 @@ impl IdleConnection {
             sleep(limit).await;
             let unused = slot.upgrade().and_then(|slot| locked(&slot).connection.take());
             if let Some(mut connection) = unused {
-                // The connection is closed whatever the host responds.
+                // The connection is closed with any response.
                 let _ = timeout(CHECK, connection.quit()).await;
             }
         };

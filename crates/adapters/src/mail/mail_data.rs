@@ -1,5 +1,5 @@
-//! A mail as it stands after `DATA`. lettre writes the text and its end apart, and Nagle's algorithm holds the end back until
-//! the host has acknowledged the text: 40 ms for each mail, if the host waits with acknowledgements as Linux does.
+//! The data after `DATA` as one write. lettre writes the text and its end separately, and Nagle's algorithm delays the end
+//! until the host has acknowledged the text: 40 ms for each mail if the host delays acknowledgements as Linux does.
 
 use std::fmt;
 

@@ -9,7 +9,6 @@ use lettre::{Address, Message};
 
 use super::composer::CONTACT;
 
-/// The sender address, such as `Educators Forum <no-reply@example.org>`, and where replies go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FromAddress {
     mailbox: Mailbox,
@@ -30,7 +29,6 @@ impl fmt::Display for FromAddress {
     }
 }
 
-/// The text is not a mail address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not a mail address ({reason}); write name@example.org or Some Name <name@example.org>")]
 pub struct InvalidFromAddress {
@@ -48,21 +46,16 @@ impl FromAddress {
         Self::of(CONTACT.parse().expect("a well-formed address"))
     }
 
-    /// Has replies sent to this address.
     #[must_use]
     pub fn replied_to_at(self, address: Self) -> Self {
         Self { reply_to: Some(address.mailbox), ..self }
     }
 
-    /// The address without its name.
     pub fn address(&self) -> &str {
         self.mailbox.email.as_ref()
     }
 
     /// Parses an address with or without a name.
-    ///
-    /// # Errors
-    /// When it is not a valid address.
     pub fn parse(text: &str) -> Result<Self, InvalidFromAddress> {
         let refused =
             |reason: &dyn ToString| InvalidFromAddress { text: text.into(), reason: reason.to_string() };
@@ -196,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_go_where_the_site_reads_them() {
+    fn replies_go_to_the_contact_address() {
         let reads = FromAddress::parse("Office <office@forum.example>").expect("an address");
         let (mail, content) = (mail(MailKind::NewDevice, "Ana", "Díaz"), content("Hello"));
         let envelope = Envelope { mail: &mail, content: &content };

@@ -14,9 +14,6 @@ pub(super) const WIDTH: usize = 72;
 const MARK: char = '\u{fffe}';
 
 /// The text of HTML: paragraphs, lists, quotes, and after each link its address.
-///
-/// # Errors
-/// When it cannot be laid out.
 pub(super) fn plain_text(html: &str) -> Result<String, ComposeError> {
     let links = Links::default();
     let text = config::with_decorator(links.clone())
@@ -48,6 +45,18 @@ struct Seen {
     open: Vec<usize>,
 }
 
+macro_rules! undecorated {
+    ($start:ident, $end:ident) => {
+        fn $start(&self) -> (String, ()) {
+            (String::new(), ())
+        }
+
+        fn $end(&self) -> String {
+            String::new()
+        }
+    };
+}
+
 impl TextDecorator for Links {
     type Annotation = ();
 
@@ -63,37 +72,10 @@ impl TextDecorator for Links {
         self.0.borrow_mut().open.pop().map(|number| format!(" <{}>", mark(number))).unwrap_or_default()
     }
 
-    fn decorate_em_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_em_end(&self) -> String {
-        String::new()
-    }
-
-    fn decorate_strong_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_strong_end(&self) -> String {
-        String::new()
-    }
-
-    fn decorate_strikeout_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_strikeout_end(&self) -> String {
-        String::new()
-    }
-
-    fn decorate_code_start(&self) -> (String, ()) {
-        (String::new(), ())
-    }
-
-    fn decorate_code_end(&self) -> String {
-        String::new()
-    }
+    undecorated!(decorate_em_start, decorate_em_end);
+    undecorated!(decorate_strong_start, decorate_strong_end);
+    undecorated!(decorate_strikeout_start, decorate_strikeout_end);
+    undecorated!(decorate_code_start, decorate_code_end);
 
     fn decorate_preformat_first(&self) {}
 
@@ -153,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_markup_or_a_mark_is_only_text() {
+    fn escaped_markup_and_marks_are_plain_text() {
         let text = plain_text(
             "<p>&lt;script&gt;x&lt;/script&gt; \u{fffe}0\u{fffe} <a href=\"https://a.example\">b</a></p>",
         );

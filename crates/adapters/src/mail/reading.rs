@@ -3,7 +3,6 @@
 use mail_parser::{Address, MessageParser};
 use time::OffsetDateTime;
 
-/// A parsed mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadMail {
     /// `Message-ID` without angle brackets.
@@ -12,18 +11,15 @@ pub struct ReadMail {
     pub from: String,
     /// The recipients in the same form, separated by commas.
     pub to: String,
-    /// Decoded subject.
     pub subject: String,
-    /// The `Date` header.
     pub date: Option<OffsetDateTime>,
-    /// The plain-text part; empty if there is none.
+    /// The plain-text part; empty without one.
     pub text: String,
-    /// The HTML part; empty if there is none.
+    /// The HTML part; empty without one.
     pub html: String,
 }
 
 impl ReadMail {
-    /// Parses the bytes of a message; `None` if they are not one.
     pub fn parse(raw: &[u8]) -> Option<Self> {
         let message = MessageParser::default().parse(raw)?;
         let owned = |text: Option<&str>| text.unwrap_or_default().to_owned();

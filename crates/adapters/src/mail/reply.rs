@@ -1,4 +1,4 @@
-//! What the reply of a mail host means for a mail. Pure.
+//! Classifies the replies of mail hosts.
 
 use forum_domain::mail::SendError;
 
@@ -12,7 +12,6 @@ pub(super) enum Stage {
     Login,
     Sender,
     Recipient,
-    /// `DATA` and the message itself.
     Content,
 }
 
@@ -40,7 +39,7 @@ impl Verdict {
     }
 }
 
-/// Said of the sender or the site although the host had asked for the recipient: some hosts check everything there.
+/// Replies about the sender or the site at the recipient stage, where some hosts check everything.
 const NOT_OF_RECIPIENT: [&str; 13] = [
     "sender address",
     "sender rejected",
@@ -57,8 +56,8 @@ const NOT_OF_RECIPIENT: [&str; 13] = [
     "blocked using",
 ];
 
-/// Judges a failure at `stage`: `code` is `None` without a reply (no connection, no encryption, silence), `text` what
-/// stands after it.
+/// Judges a failure at `stage`: `code` is `None` without a reply (no connection, no encryption, silence), `text` the
+/// rest of the reply.
 pub(super) fn classify(stage: Stage, code: Option<u16>, text: &str) -> Verdict {
     if stage < Stage::Recipient {
         return Verdict::Pause;
@@ -145,14 +144,14 @@ mod tests {
     ];
 
     #[test]
-    fn each_reply_has_its_meaning() {
+    fn replies_are_classified() {
         for (stage, code, text, verdict) in TABLE {
             assert_eq!(classify(*stage, *code, text), *verdict, "{stage:?} {code:?} {text}");
         }
     }
 
     #[test]
-    fn what_a_recipient_can_cause_never_pauses_all_mail() {
+    fn replies_about_a_recipient_never_pause_all_mail() {
         for code in (400..600).map(Some).chain([None]) {
             for text in TABLE.iter().map(|(_, _, text, _)| *text) {
                 for stage in [Recipient, Content] {

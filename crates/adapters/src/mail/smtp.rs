@@ -26,14 +26,13 @@ use crate::tls::Trust;
 
 /// Time limit of one mail, including connecting.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// The share of that time that one address of the host gets to accept a connection: some addresses swallow everything.
+/// The share of that time that one address of the host gets to accept a connection: some addresses drop all packets.
 const ADDRESSES: u32 = 6;
 /// How long a connection is kept for the next mail: shorter than the idle timeouts of mail hosts and firewalls.
 const IDLE: Duration = Duration::from_secs(30);
 /// Maximum length of an error stored with the outbox row; hosts may send long replies.
 const MAX_ERROR: usize = 500;
 
-/// Sends mails over SMTP.
 pub struct SmtpMailSender {
     server: SmtpServer,
     from: FromAddress,
@@ -44,7 +43,6 @@ pub struct SmtpMailSender {
 }
 
 impl SmtpMailSender {
-    /// Connects when the first mail is sent.
     pub fn new(server: SmtpServer, from: FromAddress, trust: Trust) -> Self {
         let hello = ClientId::default();
         Self { server, from, trust, hello, timeout: TIMEOUT, idle: IdleConnection::new(IDLE) }
@@ -61,20 +59,15 @@ impl SmtpMailSender {
         Self { hello, ..self }
     }
 
-    /// Sets the time limit of one mail.
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Sets how long a connection is kept between two mails.
     pub fn with_idle_limit(self, limit: Duration) -> Self {
         Self { idle: IdleConnection::new(limit), ..self }
     }
 
     /// Connects as for a mail (greeting, encryption, login), sends NOOP and QUIT; sends no mail.
-    ///
-    /// # Errors
-    /// The same errors as for a mail.
     pub async fn greet(&self) -> Result<(), SendError> {
         let mut stage = Stage::Connect;
         let visit = async {
@@ -107,7 +100,6 @@ impl SmtpMailSender {
         outcome.map_err(|refused| refused.error)
     }
 
-    /// The idle connection if the host still responds, else a new one.
     async fn connection(&self, stage: &mut Stage) -> Result<AsyncSmtpConnection, SendError> {
         if let Some(connection) = self.idle.take().await {
             return Ok(connection);
@@ -121,7 +113,6 @@ impl SmtpMailSender {
         connected.map_err(|error| refused(*stage, &format!("mail host {host}:{port}"), &error).error)
     }
 
-    /// Connects to the first of the addresses that answers.
     async fn connect(
         &self,
         addresses: &[SocketAddr],
@@ -178,7 +169,6 @@ impl MailSender for SmtpMailSender {
     }
 }
 
-/// Why a mail was not accepted, and whether the host replied.
 struct Refused {
     error: SendError,
     answered: bool,
@@ -206,7 +196,7 @@ async fn deliver(
     }
     *stage = Stage::Content;
     connection.command(Data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;
-    // ASCII: what is not is encoded.
+    // ASCII: other characters are encoded.
     let formatted = message.formatted();
     let data = MailData(&String::from_utf8_lossy(&formatted)).to_string();
     connection.command(data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;

@@ -34,9 +34,6 @@ pub struct SpoolMailSender {
 impl SpoolMailSender {
     /// Creates the folder if missing; mails contain links that confirm accounts, so it is private. Removes files that
     /// processes left unfinished more than an hour before `now`; newer ones may be in progress.
-    ///
-    /// # Errors
-    /// When the folder cannot be created.
     pub fn open(folder: impl Into<PathBuf>, from: FromAddress, now: OffsetDateTime) -> io::Result<Self> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
@@ -87,12 +84,10 @@ fn path_of(folder: &Path, id: Uuid) -> PathBuf {
     folder.join(format!("{id}.eml"))
 }
 
-/// A mail in the spool folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpooledMail {
     /// Id of its outbox row, and the name of its file.
     pub id: Uuid,
-    /// Its content.
     pub mail: ReadMail,
 }
 
@@ -103,15 +98,11 @@ pub struct SpoolMailbox {
 }
 
 impl SpoolMailbox {
-    /// Reads the folder of a [`SpoolMailSender`].
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The mails, newest first, at most 200. Files that are not mails are skipped.
-    ///
-    /// # Errors
-    /// When the folder cannot be read; a missing folder counts as empty.
+    /// The mails, newest first, at most 200. Files that are not mails are skipped. A missing folder counts as empty.
     pub async fn list(&self) -> Result<Vec<SpooledMail>, Fault> {
         let folder = self.folder.clone();
         blocking(move || {
@@ -126,10 +117,6 @@ impl SpoolMailbox {
         .await
     }
 
-    /// The mail of an outbox row.
-    ///
-    /// # Errors
-    /// When its file cannot be read.
     pub async fn read(&self, id: Uuid) -> Result<Option<SpooledMail>, Fault> {
         let folder = self.folder.clone();
         blocking(move || read(&folder, id)).await

@@ -17,32 +17,22 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const SIZE_MAX: usize = 256 * 1024;
 const JSON: &str = "application/json";
 
-/// Why there is no document.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// Nothing came, or not in time.
     #[error("{0} did not answer: {1}")]
     Unreachable(Url, #[source] reqwest::Error),
-    /// Another status than 200; redirects are not followed.
     #[error("{0} answered with status {1}")]
     Status(Url, u16),
-    /// It is larger than any such document.
     #[error("the document at {0} is too large")]
     TooLarge(Url),
-    /// It is not what it should be.
     #[error("the document at {0} is not of the right form: {1}")]
     Form(Url, #[source] serde_json::Error),
 }
 
-/// Fetches documents.
 #[derive(Debug, Clone)]
 pub struct Documents(Client);
 
 impl Documents {
-    /// Trusts the servers that `trust` trusts.
-    ///
-    /// # Errors
-    /// When the client cannot be created.
     pub fn new(trust: &Trust) -> reqwest::Result<Self> {
         Self::with_patience(trust, PATIENCE)
     }
@@ -52,26 +42,15 @@ impl Documents {
         Ok(Self(trust.http_client_with(strict)?))
     }
 
-    /// The JSON document at an address.
-    ///
-    /// # Errors
-    /// See [`DocumentError`].
     pub async fn get<T: DeserializeOwned>(&self, url: &Url) -> Result<T, DocumentError> {
         read(url, self.0.get(url.clone())).await
     }
 
-    /// The JSON document at an address that is for the bearer of this token.
-    ///
-    /// # Errors
-    /// See [`DocumentError`].
     pub async fn get_as<T: DeserializeOwned>(&self, url: &Url, token: &str) -> Result<T, DocumentError> {
         read(url, self.0.get(url.clone()).bearer_auth(token).header(ACCEPT, JSON)).await
     }
 
-    /// The JSON document that a form is answered with, sent by whoever has this name and secret.
-    ///
-    /// # Errors
-    /// See [`DocumentError`].
+    /// The JSON document that answers a form, sent with this name and secret if given.
     pub async fn post<T: DeserializeOwned>(
         &self,
         url: &Url,
@@ -101,7 +80,6 @@ async fn read<T: DeserializeOwned>(url: &Url, request: RequestBuilder) -> Result
     serde_json::from_slice(&body).map_err(|error| DocumentError::Form(url.clone(), error))
 }
 
-/// The body; `None` if it is too large.
 async fn limited(response: &mut Response) -> reqwest::Result<Option<Vec<u8>>> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {

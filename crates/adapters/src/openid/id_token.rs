@@ -1,5 +1,5 @@
 //! Checks identity tokens (OpenID Connect Core 1.0, section 3.1.3.7), with `jsonwebtoken` for the signatures. Stricter than
-//! the standard: one audience, a nonce, and a `kid` wherever a provider has several keys.
+//! the standard: one audience, a nonce, and a `kid` if the provider has several keys.
 
 use forum_domain::accounts::IdTokenRefused;
 use jsonwebtoken::jwk::{Jwk, JwkSet, KeyAlgorithm, PublicKeyUse};
@@ -18,23 +18,18 @@ const ALGORITHMS: [(Algorithm, KeyAlgorithm); 4] = [
 ];
 /// Longest accepted token in bytes; those of large providers have two kilobytes.
 const TOKEN_MAX: usize = 16 * 1024;
-/// Code points of a subject at most (OpenID Connect Core 1.0, section 2).
+/// Maximum length of a subject in code points (OpenID Connect Core 1.0, section 2).
 const SUBJECT_MAX: usize = 255;
-/// How far clocks may be apart.
+/// Tolerated clock skew.
 const SKEW: Duration = Duration::seconds(60);
 /// How long ago a token may have been issued: it comes straight from the provider.
 const AGE_MAX: Duration = Duration::minutes(10);
 
-/// What a token must say.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expected<'a> {
-    /// The provider.
     pub issuer: &'a str,
-    /// The id that this site has there.
     pub client_id: &'a str,
-    /// The nonce of the request.
     pub nonce: &'a str,
-    /// Present time.
     pub now: OffsetDateTime,
     /// Whether an address counts that it does not call verified.
     pub trust_email: bool,
@@ -72,10 +67,7 @@ impl Audience {
     }
 }
 
-/// Who the bearer of this token is, if it was signed by one of these keys and says what is expected.
-///
-/// # Errors
-/// See [`IdTokenRefused`].
+/// The person in this token, if one of these keys signed it and its claims are as expected.
 pub(super) fn id_token(
     token: &str,
     keys: &JwkSet,

@@ -15,7 +15,6 @@ pub struct Issuer {
 }
 
 impl Issuer {
-    /// As written.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -24,7 +23,6 @@ impl Issuer {
         &self.url
     }
 
-    /// Where its metadata is.
     pub(super) fn metadata(&self) -> Result<Url, url::ParseError> {
         let base = self.text.strip_suffix('/').unwrap_or(&self.text);
         format!("{base}/.well-known/openid-configuration").parse()

@@ -1,5 +1,5 @@
-//! OpenID Connect towards providers: reading what they publish, redeeming their codes, and checking their identity tokens. Nothing here trusts a
-//! provider further than its own accounts: documents are small, fetched without redirects and within seconds.
+//! OpenID Connect client: metadata and keys of providers, their codes and identity tokens. Documents are small, and
+//! fetched without redirects within seconds.
 
 mod documents;
 mod id_token;

@@ -1,5 +1,5 @@
-//! What providers tell about people, in identity tokens and as UserInfo (OpenID Connect Core 1.0, sections 5.1 and 5.3):
-//! many put address and names only in one of the two.
+//! Claims about people, from identity tokens and UserInfo (OpenID Connect Core 1.0, sections 5.1 and 5.3): many providers
+//! put address and names only in one of the two.
 
 use forum_domain::accounts::{IdTokenRefused, ProvenIdentity};
 use serde::Deserialize;
@@ -21,7 +21,6 @@ impl Flag {
     }
 }
 
-/// The claims that are of use here.
 #[derive(Debug, Deserialize)]
 pub(super) struct PersonClaims {
     sub: String,
@@ -32,7 +31,6 @@ pub(super) struct PersonClaims {
     name: Option<String>,
 }
 
-/// A person as far as a provider has told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Person {
     subject: String,
@@ -40,7 +38,6 @@ pub(super) struct Person {
     email: Option<String>,
     given_name: Option<String>,
     family_name: Option<String>,
-    /// Both names in one, as they are shown.
     name: Option<String>,
 }
 
@@ -49,8 +46,8 @@ impl PersonClaims {
         &self.sub
     }
 
-    /// `trust_email` decides where the provider does not say whether it has verified the address; where it says that it has
-    /// not, the address counts for nothing.
+    /// `trust_email` decides without the claim `email_verified`. An address that the provider denies to have verified is
+    /// dropped.
     pub(super) fn person(self, trust_email: bool) -> Person {
         let verified = self.email_verified.map_or(trust_email, |flag| flag.is_set());
         let told = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
@@ -65,12 +62,11 @@ impl PersonClaims {
 }
 
 impl Person {
-    /// Whether there is nothing left to ask for.
     pub(super) fn is_complete(&self) -> bool {
         [&self.email, &self.given_name, &self.family_name].iter().all(|told| told.is_some())
     }
 
-    /// With what was left out and is told elsewhere.
+    /// Adds missing claims from another source.
     ///
     /// # Errors
     /// `Subject` if that is about another person (section 5.3.2).
@@ -87,7 +83,6 @@ impl Person {
         })
     }
 
-    /// A name that is told only as a whole is split.
     pub(super) fn identity(self) -> ProvenIdentity {
         let whole = self.name.as_deref().unwrap_or_default();
         let (first_name, last_name) = match (self.given_name, self.family_name) {
@@ -114,7 +109,6 @@ fn halves(whole: &str) -> (Option<String>, Option<String>) {
     (told(first), told(last))
 }
 
-/// What is left of a name without one part of it.
 fn without(whole: &str, part: &str) -> Option<String> {
     let (whole, part, between) = (whole.trim(), part.trim(), |c: char| c.is_whitespace() || c == ',');
     let before = whole.strip_suffix(part).filter(|rest| rest.ends_with(between));
@@ -134,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_told_whole_is_taken_apart_only_where_its_parts_are_not_told() {
+    fn a_full_name_is_split_only_without_its_parts() {
         let table = [
             (json!({"name": "Ana Li"}), Some("Ana"), Some("Li")),
             (json!({"name": " Ana Maria de Li "}), Some("Ana Maria de"), Some("Li")),
@@ -167,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trusted_provider_may_leave_out_that_it_has_verified_an_address_and_may_not_deny_it() {
+    fn a_trusted_provider_may_omit_email_verified_but_not_deny_it() {
         for (flag, plain, trusted) in [
             (json!(true), true, true),
             (json!("true"), true, true),
@@ -188,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_name_that_are_told_anywhere_come_before_the_whole() {
+    fn parts_of_a_name_take_precedence_over_the_full_name() {
         let token = person(json!({"sub": "1", "name": "Ana Maria Li"}), false);
         let info = person(json!({"sub": "1", "given_name": "Ana", "family_name": "Maria Li"}), false);
         let identity = token.clone().completed(info).expect("the same person").identity();

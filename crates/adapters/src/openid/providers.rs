@@ -1,4 +1,4 @@
-//! The providers that the site is set up with.
+//! The configured providers.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -16,10 +16,9 @@ use super::person::{Person, PersonClaims};
 use super::published::{Metadata, Published};
 use super::settings::ProviderSettings;
 
-/// What the site asks for: an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
+/// Requests an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
 const SCOPE: &str = "openid email profile";
 
-/// A provider's answer to a code.
 #[derive(Deserialize)]
 struct Redeemed {
     id_token: String,
@@ -33,7 +32,6 @@ struct Configured {
 }
 
 impl Configured {
-    /// Checks a token with the keys that are published.
     async fn identity(&self, token: &str, nonce: &str, now: OffsetDateTime) -> Result<Person, ProviderError> {
         let (issuer, client_id) = (self.published.issuer(), self.settings.client_id.as_str());
         let trust_email = self.settings.trust_email;
@@ -85,7 +83,7 @@ impl Configured {
         }
     }
 
-    /// Asks for what the token of somebody has left out.
+    /// Reads claims that the identity token lacks from UserInfo.
     async fn completed(
         &self,
         person: Person,
@@ -106,11 +104,10 @@ impl Configured {
     }
 }
 
-/// [`IdentityProviders`] by OpenID Connect.
 pub struct OpenIdProviders(Vec<Configured>);
 
 impl OpenIdProviders {
-    /// Nothing is fetched before somebody signs in.
+    /// Fetches nothing before the first sign-in.
     pub fn new(settings: Vec<ProviderSettings>, documents: &Documents) -> Self {
         let configured = |settings: ProviderSettings| Configured {
             published: Published::new(settings.issuer.clone(), documents.clone()),
@@ -120,7 +117,7 @@ impl OpenIdProviders {
         Self(settings.into_iter().map(configured).collect())
     }
 
-    /// Asks each provider now for what it publishes: `Ok` if people can sign in with it in a browser.
+    /// Fetches the metadata of each provider: `Ok` if browsers can sign in with it.
     pub async fn examine(&self) -> Vec<(&ProviderSettings, Result<(), Fault>)> {
         let mut examined = Vec::new();
         for configured in &self.0 {

@@ -1,5 +1,4 @@
-//! What a provider publishes: its metadata (OpenID Connect Discovery 1.0, section 4) and the keys that this names, kept for
-//! an hour.
+//! The metadata of a provider (OpenID Connect Discovery 1.0, section 4) and its key set, cached for an hour.
 
 use std::sync::Arc;
 
@@ -15,22 +14,18 @@ use super::issuer::Issuer;
 
 /// How long both are used without asking again.
 const KEPT_FOR: Duration = Duration::hours(1);
-/// Keys are not asked for more often than this, whatever tokens come: a token with an unknown key costs its sender nothing.
+/// Keys are fetched no more often than this: a token with an unknown key costs its sender nothing.
 const ASKED_EVERY: Duration = Duration::minutes(1);
-/// A provider that has failed is left alone for so long: those who wait are not kept waiting one after the other.
+/// How long a provider is not asked again after a failure, so that waiting callers do not wait one after the other.
 const RECOVERS_IN: Duration = Duration::seconds(5);
 
 #[derive(Deserialize)]
 pub(super) struct Metadata {
     issuer: String,
     jwks_uri: Url,
-    /// Where people sign in.
     pub(super) authorization_endpoint: Option<Url>,
-    /// Where more is told about people.
     pub(super) userinfo_endpoint: Option<Url>,
-    /// Where codes are redeemed.
     pub(super) token_endpoint: Option<Url>,
-    /// How clients authenticate there.
     #[serde(default = "by_header")]
     pub(super) token_endpoint_auth_methods_supported: Vec<String>,
     /// Whether it says whom its answers are from (RFC 9207).
@@ -38,25 +33,21 @@ pub(super) struct Metadata {
     pub(super) authorization_response_iss_parameter_supported: bool,
 }
 
-/// The default of the standard.
 fn by_header() -> Vec<String> {
     vec!["client_secret_basic".to_owned()]
 }
 
-/// What one provider has published.
 pub(super) struct Publication {
     pub(super) metadata: Metadata,
     pub(super) keys: JwkSet,
 }
 
-/// What is known of a provider.
 #[derive(Default)]
 struct Known {
     publication: Option<(Arc<Publication>, OffsetDateTime)>,
     failed_at: Option<OffsetDateTime>,
 }
 
-/// Reads what one provider publishes.
 pub(super) struct Published {
     issuer: Issuer,
     documents: Documents,
@@ -68,15 +59,11 @@ impl Published {
         Self { issuer, documents, known: Mutex::default() }
     }
 
-    /// The issuer as tokens and metadata spell it.
     pub(super) fn issuer(&self) -> &str {
         self.issuer.as_str()
     }
 
-    /// What it publishes at present.
-    ///
-    /// # Errors
-    /// Faults if the provider cannot be reached, or its metadata is that of another one.
+    /// The cached publication, or a new one.
     pub(super) async fn present(&self, now: OffsetDateTime) -> Result<Arc<Publication>, Fault> {
         // One asks, and the others wait for its answer.
         let mut known = self.known.lock().await;
@@ -86,10 +73,6 @@ impl Published {
         }
     }
 
-    /// The same read again; `None` if it was read just now.
-    ///
-    /// # Errors
-    /// As [`present`](Self::present).
     pub(super) async fn renewed(&self, now: OffsetDateTime) -> Result<Option<Arc<Publication>>, Fault> {
         let mut known = self.known.lock().await;
         if known.publication.as_ref().is_some_and(|(_, read_at)| now < *read_at + ASKED_EVERY) {
@@ -114,10 +97,6 @@ impl Published {
         }
     }
 
-    /// What it publishes, asked for now.
-    ///
-    /// # Errors
-    /// As [`present`](Self::present).
     pub(super) async fn fetch(&self) -> Result<Publication, Fault> {
         let unavailable = |words: String| Fault::Unavailable(format!("provider {}: {words}", self.issuer));
         let address = self.issuer.metadata().map_err(|error| unavailable(error.to_string()))?;

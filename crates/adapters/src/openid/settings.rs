@@ -1,4 +1,4 @@
-//! What the operator tells of providers.
+//! Settings of providers.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,22 +8,18 @@ use serde::Deserialize;
 
 use super::issuer::Issuer;
 
-/// What the operator tells of a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProviderSettings {
-    /// Its name in addresses and in the database.
     pub name: String,
-    /// What its button says.
     pub title: String,
     /// What its metadata and its tokens say of their issuer, letter by letter.
     pub issuer: Issuer,
-    /// The id that this site has there.
     pub client_id: String,
     /// The secret that this site has there; without one it is a public client.
     pub client_secret: Option<ClientSecret>,
-    /// Whether its addresses count as verified where it does not say whether they are: only for a provider whose users
-    /// cannot enter an address of their choice.
+    /// Whether its addresses are trusted without the claim `email_verified`: only for a provider whose users cannot enter an
+    /// address of their choice.
     #[serde(default)]
     pub trust_email: bool,
 }
@@ -34,7 +30,6 @@ pub struct ProviderSettings {
 pub struct ClientSecret(String);
 
 impl ClientSecret {
-    /// The secret itself.
     pub(super) fn expose(&self) -> &str {
         &self.0
     }

@@ -29,7 +29,6 @@ pub(super) fn part(value: &Value) -> String {
     BASE64URL.encode(value.to_string())
 }
 
-/// A token with any header, signed with the own key or another one.
 pub(super) fn token(header: &Value, claims: &Value, key: &str) -> String {
     let message = format!("{}.{}", part(header), part(claims));
     let signature = jsonwebtoken::crypto::sign(message.as_bytes(), &elliptic(key), Algorithm::ES256);

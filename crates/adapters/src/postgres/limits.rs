@@ -7,31 +7,7 @@ use sqlx::postgres::types::PgInterval;
 use time::{Duration, OffsetDateTime};
 
 use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
-
-/// [`RateLimiter`] on PostgreSQL.
-pub struct PgRateLimiter {
-    pool: ConnectionPool,
-}
-
-impl PgRateLimiter {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
-
-/// [`KnownNetworks`] on PostgreSQL.
-pub struct PgKnownNetworks {
-    pool: ConnectionPool,
-}
-
-impl PgKnownNetworks {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
+use crate::postgres::stores::{PgKnownNetworks, PgRateLimiter};
 
 /// A rate has whole microseconds.
 fn interval(duration: Duration) -> PgInterval {
@@ -82,7 +58,7 @@ impl RateLimiter for PgRateLimiter {
         .execute(&self.pool)
         .await;
         if let Err(error) = given {
-            tracing::warn!(%error, "a token was not given back");
+            tracing::warn!(%error, "cannot give a token back to a rate limit");
         }
     }
 }
@@ -112,7 +88,7 @@ impl KnownNetworks for PgKnownNetworks {
         .execute(&self.pool)
         .await;
         if let Err(error) = remembered {
-            tracing::warn!(%error, "a network was not remembered");
+            tracing::warn!(%error, "cannot store a known network");
         }
     }
 }

@@ -1,5 +1,16 @@
 //! The stores on PostgreSQL, one file per context. Only the composition root and the tests may construct them.
 
+/// Runs a checked statement on a connection or the pool and returns the number of affected rows.
+macro_rules! execute {
+    ($on:expr, $($query:tt)+) => {
+        sqlx::query!($($query)+)
+            .execute($on)
+            .await
+            .map(|done| done.rows_affected())
+            .map_err($crate::postgres::connection::fault::StoreError::from)
+    };
+}
+
 pub(crate) mod accounts;
 pub(crate) mod applications;
 pub(crate) mod audit;
@@ -12,38 +23,23 @@ pub(crate) mod mail;
 pub(crate) mod own_data;
 mod roles;
 pub(crate) mod schema;
+mod stores;
 mod users;
 
-pub use accounts::account_security::PgAccountSecurityStore;
-pub use accounts::email_changes::PgEmailChangeStore;
-pub use accounts::identities::PgIdentityStore;
-pub use accounts::profiles::PgProfileStore;
-pub use accounts::sessions::PgSessionStore;
-pub use accounts::sign_in_flows::PgSignInFlows;
-pub use accounts::store::PgAccountStore;
-pub use applications::drafts::PgDraftStore;
-pub use applications::headshots::PgHeadshotStore;
-pub use applications::review::PgReviewQueue;
-pub use applications::store::PgApplicationStore;
-pub use audit::audit_log::PgAuditLog;
-pub use audit::events::PgEventLog;
 pub use backup::restore::{RestoreError, Restored, check_schema, restore_database, what_is_there};
 pub use backup::site_keys::{KeysClaim, KnownKeys, known_keys};
 pub use backup::snapshot::{CopyError, NOT_BACKED_UP, Snapshot, StoredPhoto};
 pub use connection::connect::{ConnectError, connect, is_cleartext};
+pub use connection::fault::StoreError;
+pub use connection::mail_signal::MailSignal;
 pub use connection::pool::ConnectionPool;
 pub use connection::pooled_connection::{PooledConnection, Transaction};
-pub use housekeeping::PgHousekeepingStore;
 pub use invariants::{Invariant, Moments, Violations, examine_invariants, invariants, stored_keys};
-pub use limits::{PgKnownNetworks, PgRateLimiter};
 pub use mail::host::mail_host;
-pub use mail::mail_signal::MailSignal;
 pub use mail::outbox::PgOutboxStore;
 pub use mail::outbox_report::{OutboxReport, PoolReport, outbox_report, pool_report};
-pub use mail::templates::PgTemplateStore;
-pub use own_data::store::PgOwnDataStore;
 pub use schema::migrations::{MigrationState, migrate, migration_state};
 pub use schema::owner::{OwnerError, examine_owner, migrate_as_owner};
 pub use schema::process_lock::{ProcessLock, ProcessLockGuard};
 pub use schema::server_report::{ServerReport, is_read_only, server_report};
-pub use users::PgUserStore;
+pub use stores::*;

@@ -1,11 +1,10 @@
-//! Roles as they are stored.
+//! Stored roles.
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::shared::Fault;
 
 use crate::postgres::connection::fault::unknown;
 
-/// Parses the roles stored in `user_roles`.
 pub(crate) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
     words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
 }

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use forum_domain::accounts::Role;
 use forum_domain::shared::{Fault, Listing, PageRequest};
 use forum_domain::users::{
-    ChangeError, ChangeStep, SeenUser, UserChanges, UserDetail, UserDirectory, UserFilter, UserSort,
-    UserStore, UserSummary,
+    UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
+    UserSort, UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -14,22 +14,10 @@ use uuid::Uuid;
 use crate::postgres::accounts::user_rows::{UserRow, apply_roles, lock_administrators};
 use crate::postgres::applications::application_rows::parse_status;
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
-use crate::postgres::connection::pool::ConnectionPool;
-
-/// [`UserDirectory`] and [`UserStore`] on PostgreSQL.
-pub struct PgUserStore {
-    pool: ConnectionPool,
-}
-
-impl PgUserStore {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
+use crate::postgres::stores::PgUserStore;
 
 #[derive(FromRow)]
 struct SummaryRow {
@@ -67,7 +55,6 @@ fn columns(sort: UserSort) -> Columns {
     Columns { keys, id: "u.id" }
 }
 
-/// Pushes FROM and WHERE for the users who match the filter.
 fn push_from(query: &mut QueryBuilder<Postgres>, filter: &UserFilter) {
     query.push("from users u join profiles p on p.user_id = u.id where true");
     if let Some(role) = filter.role {
@@ -98,20 +85,17 @@ async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,
     changes: &UserChanges,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let UserChanges { roles, disabled_at, sessions_end_at, audit } = changes;
     apply_roles(connection, user_id, roles, audit.at).await?;
-    sqlx::query!("update users set disabled_at = $2 where id = $1", user_id, *disabled_at)
-        .execute(&mut *connection)
-        .await?;
+    execute!(&mut *connection, "update users set disabled_at = $2 where id = $1", user_id, *disabled_at)?;
     if let Some(at) = sessions_end_at {
-        sqlx::query!(
+        execute!(
+            &mut *connection,
             "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
             user_id,
             at
-        )
-        .execute(&mut *connection)
-        .await?;
+        )?;
     }
     audit_log::insert(connection, audit).await
 }
@@ -125,7 +109,7 @@ impl UserDirectory for PgUserStore {
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let rows: Listing<SummaryRow> =
             keyset::read(&mut connection, SELECT, from, &columns(page.sort), &page).await?;
         rows.try_map(UserSummary::try_from)
@@ -133,7 +117,7 @@ impl UserDirectory for PgUserStore {
 
     #[tracing::instrument(name = "users.find", skip_all)]
     async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let Some(summary) = summary(&mut connection, id).await? else { return Ok(None) };
         let applications = sqlx::query!(
             "select id, status from applications where user_id = $1 order by submitted_at desc, id desc",
@@ -160,15 +144,15 @@ impl UserDirectory for PgUserStore {
 #[async_trait]
 impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.change", skip_all)]
-    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        lock_administrators(&mut tx).await.map_err(fault)?;
-        // Locked by a statement of its own: the next one then reads what others stored while this one waited.
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
+        let mut tx = self.pool.begin().await?;
+        lock_administrators(&mut tx).await?;
+        // A separate statement for the lock: the next one then reads what others stored while this one waited.
         sqlx::query!("select id from users where id = $1 for no key update", id)
             .fetch_optional(&mut *tx)
             .await
             .map_err(fault)?;
-        let seen = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
+        let seen = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
         let administrators = sqlx::query_scalar!(
             "select u.id from users u join user_roles r on r.user_id = u.id
              where r.role = $1 and u.disabled_at is null order by u.id",
@@ -177,12 +161,12 @@ impl UserStore for PgUserStore {
         .fetch_all(&mut *tx)
         .await
         .map_err(fault)?;
-        let Some(changes) = step(&SeenUser { user: seen.user.clone(), administrators })? else {
+        let Some(changes) = step(&UserChangeContext { user: seen.user.clone(), administrators })? else {
             return Ok(seen);
         };
-        store(&mut tx, id, &changes).await.map_err(fault)?;
-        let stored = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
-        tx.commit().await.map_err(fault)?;
+        store(&mut tx, id, &changes).await?;
+        let stored = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
+        tx.commit().await?;
         Ok(stored)
     }
 }

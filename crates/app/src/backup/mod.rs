@@ -5,6 +5,7 @@
 //! after it, so every photo that the snapshot says is stored has a file, unless its owner removed it meanwhile; and no
 //! other file is needed. Keys only ever come, except long after their last use.
 
+mod move_private;
 mod restore;
 mod take;
 
@@ -13,18 +14,12 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{Clock, IdSource};
 use uuid::Uuid;
 
+pub use move_private::move_private;
 pub use restore::{Restoration, check, restore};
 pub use take::{Photos, take};
 
 /// An entry of the audit log about the backup with this id, by whoever runs the command.
 fn entry(action: &'static str, backup: Uuid, detail: Vec<(&'static str, String)>) -> AuditEvent {
-    AuditEvent {
-        id: RandomIds.ordered_id(),
-        at: SystemClock.now(),
-        actor_id: None,
-        action,
-        target_type: "backup",
-        target_id: backup,
-        detail,
-    }
+    let (id, at) = (RandomIds.ordered_id(), SystemClock.now());
+    AuditEvent { detail, ..AuditEvent::new(id, at, None, action, ("backup", backup)) }
 }

@@ -1,4 +1,5 @@
-//! `backup` and `restore`. Their messages go to standard error, because the archive may go to standard output.
+//! `backup`, `restore` and `move-database`. Their messages go to standard error, because the archive may go to standard
+//! output.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use forum_adapters::backup::{Manifest, NewFile, WhyLeftOut};
 use forum_adapters::postgres::Restored;
 
 use super::{doctor, instant};
-use crate::backup::{Photos, Restoration, check, restore, take};
+use crate::backup::{Photos, Restoration, check, move_private, restore, take};
 use crate::config::Config;
 use crate::database::{Database, Use, open_database};
 use crate::lifecycle::Signals;
@@ -91,6 +92,18 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
         true => doctor::check_invariants(Ok(config.clone())).await,
         false => Ok(()),
     }
+}
+
+/// Moves the database of a private PostgreSQL into that of `DATABASE_URL`.
+pub async fn move_database(config: &Config) -> anyhow::Result<()> {
+    let manifest = move_private(config).await?;
+    report(&format!(
+        "moved {} rows of {} tables to DATABASE_URL; each table was read back and is the same. The old database stays in {} \
+         until you delete it",
+        manifest.rows(),
+        manifest.tables.len(),
+        config.data_dir.join("postgres").display()
+    ))
 }
 
 fn say_restored(backup: &Restoration, restored: &Restored, verified: bool) -> anyhow::Result<()> {

@@ -8,8 +8,9 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::User;
+use forum_domain::mail::TemplateError;
 use forum_domain::mail::TemplateText;
-use forum_domain::mail_administration::{EmailTemplates, TemplateError, TemplateRequest};
+use forum_domain::mail_administration::{EmailTemplates, TemplateRequest};
 use forum_domain::shared::PersonName;
 use forum_domain::users::Actor;
 

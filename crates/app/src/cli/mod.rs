@@ -26,8 +26,8 @@ use crate::telemetry;
 
 /// The Educators Forum site: pages, API and mail worker in one program.
 ///
-/// Settings come from the environment; `config check` lists them. Without DATABASE_URL the program runs a private
-/// PostgreSQL in FORUM__DATA__DIR.
+/// Settings come from the environment; `config check` lists them. In development the program runs a private PostgreSQL
+/// in FORUM__DATA__DIR unless DATABASE_URL is set.
 #[derive(Parser)]
 #[command(name = "educators-forum", version)]
 struct Arguments {
@@ -64,6 +64,11 @@ enum Command {
     /// Database, file store and keys directory must be empty. The archive is checked before anything is written. The
     /// database is restored last, in one transaction, so an interrupted run can be repeated.
     Restore(backup::RestoreArguments),
+    /// Move the database of the private PostgreSQL in FORUM__DATA__DIR into the empty one of DATABASE_URL.
+    ///
+    /// For installations from before production needed DATABASE_URL. The site must not be running. Keys and photos stay
+    /// where they are.
+    MoveDatabase,
     /// Check the installation: what is wrong, why it matters, how to fix it.
     Doctor(doctor::DoctorArguments),
     /// Inspect the settings.
@@ -131,6 +136,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Keys(command) => Box::pin(keys::run(config, &command)).await,
         Command::Backup(arguments) => Box::pin(backup::backup(config, arguments)).await,
         Command::Restore(arguments) => Box::pin(backup::run_restore(config, arguments)).await,
+        Command::MoveDatabase => Box::pin(backup::move_database(config)).await,
         Command::Config(ConfigCommand::Check) => commands::config_check(config),
         Command::Openapi | Command::Doctor(_) => Ok(()),
     };

@@ -59,7 +59,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// `FORUM__KEYS__DIR`
     pub keys_dir: PathBuf,
-    /// `DATABASE_URL`; `None` means the private PostgreSQL.
+    /// `DATABASE_URL`; `None` means the private PostgreSQL, which production refuses.
     pub database_url: Option<String>,
     /// `FORUM__DATABASE__MIGRATION_URL`: connects as the role that owns the tables; `None` means `DATABASE_URL`.
     pub migration_url: Option<String>,
@@ -310,6 +310,13 @@ impl Config {
     fn check_production(&self, source: &mut Source) {
         if self.profile != Profile::Production {
             return;
+        }
+        if self.database_url.is_none() {
+            source.add_error(
+                "DATABASE_URL: the production profile needs it, such as postgres://educators-forum@localhost/educators-forum?host=/run/postgresql; \
+                 the private PostgreSQL is for development, and `move-database` moves the data of one"
+                    .to_owned(),
+            );
         }
         if matches!(self.mail, MailUrl::Spool { .. }) {
             source.add_error(

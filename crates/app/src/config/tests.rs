@@ -131,6 +131,7 @@ fn administrators_need_a_second_factor_in_production_unless_the_setting_says_oth
         ("FORUM__PROFILE", "production"),
         ("FORUM__SITE__ORIGIN", "https://forum.example"),
         ("FORUM__MAIL__URL", "smtps://mail.example"),
+        ("DATABASE_URL", "postgres:///forum?host=/run/postgresql"),
     ];
     assert_eq!(factor(&public), Ok(AdminFactor::Required));
     assert_eq!(factor(&[&public[..], &[(name, "optional")]].concat()), Ok(AdminFactor::Optional));
@@ -214,17 +215,20 @@ fn an_origin_contains_no_characters_with_a_meaning_in_html() {
 }
 
 #[test]
-fn production_refuses_spooled_mail_and_an_origin_unset_or_without_https() {
+fn production_needs_a_database_a_mail_host_and_an_origin_with_https() {
     let production = ("FORUM__PROFILE", "production");
     for origin in ["", "http://forum.example.org"] {
         let errors = errors(&[production, ("FORUM__SITE__ORIGIN", origin)]);
         let named = |name| errors.iter().filter(|error| error.starts_with(name)).count();
-        assert_eq!((named("FORUM__MAIL__URL: "), named("FORUM__SITE__ORIGIN: ")), (1, 1), "{errors:#?}");
+        for setting in ["DATABASE_URL: ", "FORUM__MAIL__URL: ", "FORUM__SITE__ORIGIN: "] {
+            assert_eq!(named(setting), 1, "{setting}{errors:#?}");
+        }
     }
     let good = [
         production,
         ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
         ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
+        ("DATABASE_URL", "postgres://user:secret@localhost/forum"),
     ];
     let config = read(&good).expect("a production configuration");
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
@@ -233,9 +237,12 @@ fn production_refuses_spooled_mail_and_an_origin_unset_or_without_https() {
 /// The errors of a production configuration with these settings beside the needed ones.
 fn production_errors(settings: &[(&str, &str)]) -> Vec<String> {
     let needed = [("FORUM__PROFILE", "production"), ("FORUM__SITE__ORIGIN", "https://forum.example.org")];
-    let mail = ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org");
-    let mail = (!settings.iter().any(|(name, _)| *name == mail.0)).then_some(mail);
-    errors(&needed.into_iter().chain(mail).chain(settings.iter().copied()).collect::<Vec<_>>())
+    let more = [
+        ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
+        ("DATABASE_URL", "postgres:///forum?host=/run/postgresql"),
+    ];
+    let more = more.into_iter().filter(|(name, _)| !settings.iter().any(|(set, _)| set == name));
+    errors(&needed.into_iter().chain(more).chain(settings.iter().copied()).collect::<Vec<_>>())
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Checks the database: the server of `DATABASE_URL` or the private one, its schema, its clock.
 
-use std::path::PathBuf;
-
 use forum_adapters::postgres::{
     ConnectionPool, KnownKeys, MigrationState, OwnerError, examine_owner, known_keys, mail_host,
     migration_state, server_report,
@@ -11,7 +9,7 @@ use forum_domain::shared::{Clock, Fault};
 use private_postgres::PrivateCluster;
 use time::Duration;
 
-use super::{Finding, folders, mail};
+use super::{Finding, mail};
 use crate::config::Config;
 use crate::database::{Use, cluster_options, open_database};
 
@@ -36,15 +34,10 @@ pub(super) async fn examine(config: &Config) -> Examined {
     let findings = &mut examined.findings;
     match private_server(config).await {
         None => {}
-        Some((finding, None)) => {
+        Some((finding, has_data)) => {
             findings.push(finding);
-            return examined;
-        }
-        Some((finding, Some(place))) => {
-            findings.push(finding);
-            // The path is resolved.
-            if config.data_dir.canonicalize().is_ok_and(|data_dir| !place.starts_with(data_dir)) {
-                findings.push(folders::disk_space(&place));
+            if !has_data {
+                return examined;
             }
         }
     }
@@ -67,22 +60,22 @@ pub(super) async fn examine(config: &Config) -> Examined {
     examined
 }
 
-/// The private PostgreSQL, and where its data is if it has any; `None` with `DATABASE_URL`. Without data it must not be
-/// opened, which would create it.
-pub(super) async fn private_server(config: &Config) -> Option<(Finding, Option<PathBuf>)> {
+/// The private PostgreSQL, and whether it has data; `None` with `DATABASE_URL`. Without data it must not be opened, which
+/// would create it.
+pub(super) async fn private_server(config: &Config) -> Option<(Finding, bool)> {
     if config.database_url.is_some() {
         return None;
     }
     Some(match PrivateCluster::inspect(&cluster_options(config)).await {
         Err(error) => {
             let fix = "follow the advice above (PG_BIN_DIR names the folder of its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
-            (Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix), None)
+            (Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix), false)
         }
         Ok(found) => {
             let data =
                 if found.has_data { "has data" } else { "not created yet; the first start creates it" };
             let words = format!("{data}; {} in {}", found.version, found.bin_dir.display());
-            (Finding::fine("private PostgreSQL", words), found.has_data.then_some(found.place))
+            (Finding::fine("private PostgreSQL", words), found.has_data)
         }
     })
 }

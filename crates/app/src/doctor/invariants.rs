@@ -25,7 +25,7 @@ pub async fn examine_invariants(settings: &Result<Config, ConfigErrors>) -> Vec<
     if let Some(foreign) = folders::foreign_account(config) {
         return vec![foreign];
     }
-    if let Some((finding, None)) = database::private_server(config).await {
+    if let Some((finding, false)) = database::private_server(config).await {
         return vec![finding];
     }
     match open_database(config, Use::Command).await {

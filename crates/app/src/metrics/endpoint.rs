@@ -1,4 +1,4 @@
-//! `GET /metrics` on an address of its own, so that a proxy in front of the site cannot make it public.
+//! `GET /metrics` on a separate address, so that a proxy in front of the site cannot make it public.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -19,13 +19,10 @@ use crate::listener;
 use crate::server::{self, ConnectionLimits};
 
 const PATH: &str = "/metrics";
-/// Scrapers are few; everybody else may wait.
+/// Scrapers are few. Other connections may wait.
 const CONNECTIONS: usize = 16;
 
 /// Binds `address` and answers until shutdown begins.
-///
-/// # Errors
-/// Names the setting if the address cannot be bound.
 pub fn start(address: SocketAddr, metrics: Arc<Metrics>, tasks: &Tasks) -> anyhow::Result<()> {
     const SETTING: &str = "FORUM__METRICS__LISTEN";
     let listener =

@@ -1,12 +1,12 @@
-//! What operators measure of a process, in the text form of Prometheus at `/metrics` on an address of its own
-//! (`FORUM__METRICS__LISTEN`). Some numbers are counted as things happen, here; the others (`readings`) are read when
-//! somebody asks. Labels have few values, and none comes from a client. `serve` and
-//! `worker` start it.
+//! Metrics of a process in the text format of Prometheus, at `/metrics` on a separate address (`FORUM__METRICS__LISTEN`).
+//! Counters are here; `readings` are read at each scrape. Labels have few values, and none comes from a client.
 
 mod endpoint;
 mod process;
 mod readings;
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -38,84 +38,56 @@ struct Answered {
     status: u16,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Operation {
-    operation: &'static str,
-}
+/// The only label of a metric.
+type Label = [(&'static str, &'static str); 1];
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Limit {
-    limit: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Kind {
-    kind: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Outcome {
-    outcome: &'static str,
-}
-
-/// The metrics of a process.
 pub struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
-    durations: Family<Operation, Histogram, fn() -> Histogram>,
-    limited: Family<Limit, Counter>,
-    browser_errors: Family<Kind, Counter>,
-    mails: Family<Outcome, Counter>,
+    durations: Family<Label, Histogram, fn() -> Histogram>,
+    limited: Family<Label, Counter>,
+    browser_errors: Family<Label, Counter>,
+    mails: Family<Label, Counter>,
     activity: Activity,
     parts: OnceLock<Parts>,
 }
 
-/// What can be read once the database is open.
 pub struct Parts {
-    /// Its connections.
     pub pool: ConnectionPool,
-    /// Hashes passwords.
     pub hasher: Arc<Argon2Hasher>,
-    /// Stores photos.
     pub files: Arc<OpendalFileStore>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
 }
 
 impl Metrics {
-    /// `outcomes` are those that mails can have; `activity` is what is under way on the site.
+    /// `outcomes` are those of mails; `activity` counts current uploads and event streams.
     pub fn new(activity: Activity, outcomes: &[&'static str]) -> Self {
         let mut registry = Registry::with_prefix("forum");
-        let requests = Family::default();
-        registry.register(
-            "http_requests",
-            "Requests by operation and status; 499 means that the client left",
-            requests.clone(),
-        );
-        let durations: Family<Operation, Histogram, fn() -> Histogram> =
+        let help = "Requests by operation and status; 499 means that the client left";
+        let requests = counters(&mut registry, "http_requests", help);
+        let durations: Family<Label, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(BUCKETS));
         let help = "Time to the beginning of the response, by operation";
         registry.register("http_request_duration_seconds", help, durations.clone());
-        let limited: Family<Limit, Counter> = Family::default();
-        registry.register("rate_limited", "Requests that a limit refused", limited.clone());
-        let browser_errors: Family<Kind, Counter> = Family::default();
+        let limited: Family<Label, Counter> =
+            counters(&mut registry, "rate_limited", "Requests that a limit refused");
         let help = "Errors of the pages that browsers reported, by kind";
-        registry.register("browser_errors", help, browser_errors.clone());
-        let mails: Family<Outcome, Counter> = Family::default();
-        registry.register("mails", "Mails that this process took from the outbox, by outcome", mails.clone());
-        let help = "Panics of background tasks, which went on";
+        let browser_errors: Family<Label, Counter> = counters(&mut registry, "browser_errors", help);
+        let help = "Mails that this process took from the outbox, by outcome";
+        let mails: Family<Label, Counter> = counters(&mut registry, "mails", help);
+        let help = "Panics of background tasks, which continued";
         registry.register("task_panics", help, PANICS.clone());
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The version of the program", version);
         // A counter that begins with 0 has a rate from its first event on.
         for limit in RateLimit::ALL {
-            drop(limited.get_or_create(&Limit { limit: limit.name }));
+            drop(limited.get_or_create(&[("limit", limit.name)]));
         }
         for kind in BROWSER_ERRORS {
-            drop(browser_errors.get_or_create(&Kind { kind }));
+            drop(browser_errors.get_or_create(&[("kind", kind)]));
         }
         for outcome in outcomes {
-            drop(mails.get_or_create(&Outcome { outcome }));
+            drop(mails.get_or_create(&[("outcome", outcome)]));
         }
         Self {
             registry,
@@ -129,14 +101,12 @@ impl Metrics {
         }
     }
 
-    /// Makes the parts known that are read from now on.
     pub fn open(&self, parts: Parts) {
         self.parts.get_or_init(|| parts);
     }
 
-    /// Counts a mail.
     pub fn mail(&self, outcome: &'static str) {
-        self.mails.get_or_create(&Outcome { outcome }).inc();
+        self.mails.get_or_create(&[("outcome", outcome)]).inc();
     }
 
     /// All metrics now, in the text format of Prometheus, version 0.0.4.
@@ -152,17 +122,26 @@ impl Metrics {
     }
 }
 
+fn counters<L>(registry: &mut Registry, name: &str, help: &str) -> Family<L, Counter>
+where
+    L: EncodeLabelSet + Clone + Debug + Eq + Hash + Send + Sync + 'static,
+{
+    let family = Family::default();
+    registry.register(name, help, family.clone());
+    family
+}
+
 impl Traffic for Metrics {
     fn answered(&self, operation: &'static str, status: u16, took: Duration) {
         self.requests.get_or_create(&Answered { operation, status }).inc();
-        self.durations.get_or_create(&Operation { operation }).observe(took.as_secs_f64());
+        self.durations.get_or_create(&[("operation", operation)]).observe(took.as_secs_f64());
     }
 
     fn limited(&self, limit: &'static str) {
-        self.limited.get_or_create(&Limit { limit }).inc();
+        self.limited.get_or_create(&[("limit", limit)]).inc();
     }
 
     fn browser_error(&self, kind: &'static str) {
-        self.browser_errors.get_or_create(&Kind { kind }).inc();
+        self.browser_errors.get_or_create(&[("kind", kind)]).inc();
     }
 }

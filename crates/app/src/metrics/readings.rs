@@ -1,5 +1,5 @@
-//! The numbers that are read when somebody asks: of the database, the outbox, the connection pool, password hashing, what
-//! is under way, and the process. Without an answer of the database the rest is still reported.
+//! Metrics that are read at each scrape: database, outbox, connection pool, password hashing, activity and process. If the
+//! database does not answer, the rest is still reported.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
     let forum = readings.sub_registry_with_prefix("forum");
     let mut up = 0;
     if let Some(parts) = parts {
-        // Before the query, whose connection would count as in use.
+        // Before the query, whose connection would be in use.
         pool(forum, parts);
         let now = parts.clock.now();
         if let Ok(Ok(report)) = timeout(PATIENCE, outbox_report(&parts.pool, now)).await {
@@ -46,7 +46,7 @@ fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
     let help = "How long the oldest unsent mail has been waiting since it was due, failed attempts included";
     forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age));
     gauge(forum, "outbox_queued", "Mails to be sent", report.queued);
-    gauge(forum, "outbox_dead_letters", "Mails that nobody tries to send any more", report.dead);
+    gauge(forum, "outbox_dead_letters", "Mails that are no longer retried", report.dead);
     let help = "1 while sending pauses because the mail host refuses all mail";
     gauge(forum, "outbox_paused", help, i64::from(report.paused));
     let help = "How long this scrape waited for a database connection";

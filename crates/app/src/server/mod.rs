@@ -21,7 +21,6 @@ use tokio::sync::Semaphore;
 use crate::lifecycle::{Tasks, survive};
 use peers::Peers;
 
-/// Limits on connections and slow peers.
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
     /// Maximum number of connections; more wait in the listener's queue.
@@ -53,7 +52,7 @@ impl Default for ConnectionLimits {
 
 /// Maximum size of a request's header in bytes; a longer one is answered with 431.
 const MAX_HEADER: usize = 64 * 1024;
-/// Pause after the operating system failed to accept a connection (no file descriptors left).
+/// Pause after the operating system failed to accept a connection, for example without file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 /// How long connections and requests are still taken once shutdown has begun: what arrived before is only noticed when
 /// the runtime has asked the operating system again.

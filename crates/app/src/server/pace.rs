@@ -29,7 +29,6 @@ pub(super) struct Paced<S> {
 pub(super) struct Unsent(Arc<AtomicBool>);
 
 impl Unsent {
-    /// Whether a write is waiting now.
     pub(super) fn is_any(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -46,12 +45,10 @@ impl<S> Paced<S> {
         Self { inner, allowance, waited: Duration::ZERO, waiting: None, unsent: Unsent::default() }
     }
 
-    /// A handle that tells whether data is waiting to be read by the peer.
     pub(super) fn unsent(&self) -> Unsent {
         self.unsent.clone()
     }
 
-    /// Returns the result of a write, and accounts for the time and the bytes.
     fn written(
         &mut self,
         context: &mut Context<'_>,
@@ -65,7 +62,6 @@ impl<S> Paced<S> {
         outcome
     }
 
-    /// Returns the result of a wait, and accounts for the time.
     fn account<T>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         self.unsent.0.store(outcome.is_pending(), Ordering::Relaxed);
         if outcome.is_ready() {
@@ -141,7 +137,7 @@ mod tests {
     use futures_util::FutureExt;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
-    /// A reading that finds nothing is no sign of life: only what the peer sends takes the time off that it cost.
+    /// A read without data does not reset the time: only data from the peer does.
     #[tokio::test]
     async fn the_time_that_writes_waited_is_forgiven_when_the_peer_sends_something() {
         const COST: Duration = Duration::from_secs(5);

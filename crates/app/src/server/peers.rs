@@ -1,4 +1,4 @@
-//! Counts the connections of each network, so that one network cannot take the connections of everybody.
+//! Counts the connections of each network, so that one network cannot take all connections.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use forum_http::{TrustedProxies, network};
 use ipnet::IpNet;
 
-/// The open connections by network.
 #[derive(Clone)]
 pub(super) struct Peers(Arc<Shared>);
 
@@ -23,7 +22,7 @@ impl Shared {
     }
 }
 
-/// The place of one connection, free again when it is dropped; that of a proxy counts for no network.
+/// The place of one connection, freed when dropped. Connections of proxies are not counted.
 pub(super) struct Place(Option<(Peers, IpNet)>);
 
 impl Peers {
@@ -70,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_has_so_many_places_and_a_proxy_any_number() {
+    fn connections_of_a_network_are_limited_and_of_a_proxy_are_not() {
         let peers = Peers::new(2, TrustedProxies::parse("203.0.113.9").expect("a proxy"));
         let enter = |text| peers.enter(address(text));
         let first = enter("203.0.113.1").expect("a place");

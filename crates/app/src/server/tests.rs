@@ -124,7 +124,6 @@ fn endless(held: Option<oneshot::Sender<()>>) -> BoxBody<Bytes, io::Error> {
     BoxBody::new(StreamBody::new(stream::iter(chunks)))
 }
 
-/// Sends bytes and reads the response.
 async fn request(socket: &mut TcpStream, bytes: &[u8]) -> String {
     socket.write_all(bytes).await.expect("sent");
     let mut buffer = vec![0; 4096];
@@ -140,7 +139,7 @@ async fn rest(socket: &mut TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn a_half_sent_header_is_closed_and_others_are_answered_meanwhile() {
+async fn a_half_sent_header_is_closed_while_others_are_answered() {
     let server = Server::start(ConnectionLimits { header: SHORT, ..wide() }).await;
     let mut slow = server.connect().await;
     slow.write_all(b"GET / HTTP/1.1\r\nHost: fo").await.expect("sent");
@@ -150,7 +149,7 @@ async fn a_half_sent_header_is_closed_and_others_are_answered_meanwhile() {
 }
 
 #[tokio::test]
-async fn four_hundred_slow_peers_block_nobody_else() {
+async fn four_hundred_slow_peers_do_not_block_others() {
     // No connection is closed in this test: responses arrive while the slow peers are connected.
     let server = Server::start(ConnectionLimits { connections: 500, of_network: 500, ..wide() }).await;
     let mut slow = Vec::new();
@@ -264,7 +263,7 @@ async fn at_shutdown_only_the_request_in_flight_is_waited_for() {
 }
 
 #[tokio::test]
-async fn at_shutdown_a_request_that_arrived_before_is_answered_though_nobody_accepted_it_yet() {
+async fn at_shutdown_a_request_that_arrived_before_but_was_not_accepted_is_answered() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("its address");
     let mut early = Vec::new();
@@ -319,7 +318,7 @@ async fn a_response_sent_before_the_body_was_read_reaches_a_peer_that_is_still_s
     let head = format!("POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: {WHOLE}\r\n\r\n");
     sender.write_all(head.as_bytes()).await.expect("sent");
     for _ in 0..WHOLE / 65_536 {
-        sender.write_all(&[b'.'; 65_536]).await.expect("nobody resets the connection");
+        sender.write_all(&[b'.'; 65_536]).await.expect("no reset");
     }
     let mut answer = Vec::new();
     sender.read_to_end(&mut answer).await.expect("no reset");

@@ -1,28 +1,20 @@
-//! Sign-ups that wait for confirmation, and the users that they become.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::roles::Role;
 use crate::audit::AuditEvent;
+use crate::mail::Act;
 use crate::shared::{EmailAddress, PersonName};
 
-/// A user to be created with a confirmed address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUser {
-    /// Random id.
     pub id: Uuid,
-    /// The confirmed address.
     pub email: EmailAddress,
-    /// The names from the registration.
     pub name: PersonName,
     /// argon2id hash in PHC form; `None` if the owner has to choose a password first.
     pub password_hash: Option<String>,
-    /// Roles from the start.
     pub roles: Vec<Role>,
-    /// The time of the confirmation.
     pub created_at: OffsetDateTime,
-    /// The audit entry of the creation.
     pub audit: AuditEvent,
 }
 
@@ -31,44 +23,28 @@ pub struct NewUser {
 pub struct PendingRegistration {
     /// Id of the registration, not of the future user.
     pub id: Uuid,
-    /// The address to confirm.
     pub email: EmailAddress,
-    /// The names entered at sign-up.
     pub name: PersonName,
     /// argon2id hash (PHC form) of the password entered at sign-up.
     pub password_hash: String,
-    /// When the sign-up was made.
     pub created_at: OffsetDateTime,
-    /// Whether another sign-up of the address was waiting when this one was made. Nobody can tell then whose password
-    /// this is.
+    /// Whether another sign-up of the address was waiting when this one was made. The owner of this password
+    /// is unknown then.
     pub contested: bool,
 }
 
 impl PendingRegistration {
     /// The user it becomes, with the role applicant (reading: "how a user becomes an applicant").
-    pub fn confirmed(
-        &self,
-        password_hash: Option<String>,
-        user_id: Uuid,
-        audit_id: Uuid,
-        now: OffsetDateTime,
-    ) -> NewUser {
+    pub fn confirmed(&self, password_hash: Option<String>, act: &Act) -> NewUser {
+        let user_id = act.new_id();
         NewUser {
             id: user_id,
             email: self.email.clone(),
             name: self.name.clone(),
             password_hash,
             roles: vec![Role::Applicant],
-            created_at: now,
-            audit: AuditEvent {
-                id: audit_id,
-                at: now,
-                actor_id: Some(user_id),
-                action: "user.verified",
-                target_type: "user",
-                target_id: user_id,
-                detail: Vec::new(),
-            },
+            created_at: act.now,
+            audit: act.audit_own("user.verified", user_id),
         }
     }
 }

@@ -2,63 +2,36 @@
 
 use std::collections::BTreeSet;
 
-/// A role; each role that a user holds is one row of `user_roles`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    /// Reviews applications and administers the site.
-    Admin,
-    /// A teacher whose application was approved.
-    Member,
-    /// A person with a confirmed address who may apply.
-    Applicant,
-    /// Counts as a member for the membership prompt.
-    Moderator,
-    /// Counts as a member for the membership prompt.
-    Partner,
-}
+use crate::shared::words;
 
-impl Role {
-    /// Every role, in the fixed order of lists.
-    pub const ALL: [Self; 5] = [Self::Admin, Self::Member, Self::Applicant, Self::Moderator, Self::Partner];
-
-    /// The name in the database and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::Member => "member",
-            Self::Applicant => "applicant",
-            Self::Moderator => "moderator",
-            Self::Partner => "partner",
-        }
-    }
-
-    /// The role with this name.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == word)
+words! {
+    /// A role; each role that a user holds is one row of `user_roles`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Role {
+        Admin = "admin",
+        Member = "member",
+        Applicant = "applicant",
+        Moderator = "moderator",
+        Partner = "partner",
     }
 }
 
-/// The roles one user holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roles(BTreeSet<Role>);
 
 impl Roles {
-    /// Whether the user holds `role`.
     pub fn has(&self, role: Role) -> bool {
         self.0.contains(&role)
     }
 
-    /// Whether the user administers the site.
     pub fn is_admin(&self) -> bool {
         self.has(Role::Admin)
     }
 
-    /// Whether the user is a member.
     pub fn is_member(&self) -> bool {
         self.has(Role::Member)
     }
 
-    /// Whether the user may apply.
     pub fn is_applicant(&self) -> bool {
         self.has(Role::Applicant)
     }
@@ -73,7 +46,6 @@ impl Roles {
         self.0.iter().copied()
     }
 
-    /// Removes roles, then adds roles.
     pub fn apply(&mut self, change: &RoleChange) {
         self.0.retain(|role| !change.revoke.contains(role));
         self.0.extend(change.grant.iter().copied());
@@ -108,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn every_question_is_answered_by_its_own_role() {
+    fn each_role_check_accepts_only_its_role() {
         for role in Role::ALL {
             let roles = Roles::from_iter([role]);
             assert_eq!(roles.is_admin(), role == Role::Admin, "{role:?}");

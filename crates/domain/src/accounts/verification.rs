@@ -1,60 +1,44 @@
-//! Using the link or the typed code of a mail, and requesting another confirmation mail.
-
 use std::sync::Arc;
 
-use crate::accounts::email_changes::EmailChanges;
-use crate::accounts::email_changes::Redeemed;
-use crate::accounts::registration::ResendError;
+use crate::accounts::email_changes::{EmailChanges, Redeemed};
 use crate::accounts::registration::{
-    AccountStore, AddressOwner, RedeemError, RegistrationDraft, TokenSelector,
+    AccountStore, AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, TokenSelector,
+    codes_of, redeem_code, redeem_link,
 };
-use crate::accounts::registration::{RedeemContext, RedeemIds, codes_of, redeem_code, redeem_link};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Invalid, PersonName};
 
-/// What a person presents to prove that the mail reached them.
 #[derive(Clone)]
 pub enum PresentedToken {
     /// The text after `#token=` in the link.
     Link(String),
-    /// The address and the six digits.
     Code {
-        /// The address the mail went to.
         email: String,
-        /// The digits as typed.
         code: String,
     },
 }
 
-/// A request for another mail.
 #[derive(Clone)]
 pub struct ResendRequest {
-    /// Unchecked.
     pub email: String,
 }
 
-/// Confirms addresses.
 pub struct Verification {
     accounts: Arc<dyn AccountStore>,
     changes: Arc<EmailChanges>,
     tokens: OneTimeTokens,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
-    mails: MailQueue,
+    acts: Acts,
 }
 
 impl Verification {
-    /// Creates the use cases from their ports.
     pub fn new(
         accounts: Arc<dyn AccountStore>,
         changes: Arc<EmailChanges>,
         tokens: OneTimeTokens,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-        mails: MailQueue,
+        acts: Acts,
     ) -> Self {
-        Self { accounts, changes, tokens, clock, ids, mails }
+        Self { accounts, changes, tokens, acts }
     }
 
     /// Uses a link or a code: confirms an address, which creates the user with the role applicant and deletes the other
@@ -64,7 +48,8 @@ impl Verification {
     /// # Errors
     /// `TokenInvalid` for anything wrong with the token; faults.
     pub async fn redeem(&self, presented: PresentedToken) -> Result<Redeemed, RedeemError> {
-        let (now, mails, ids) = (self.clock.now(), self.mails.clone(), RedeemIds::new(&*self.ids));
+        let act = self.acts.begin();
+        let now = act.now;
         let used = match presented {
             PresentedToken::Link(text) => {
                 let id = self.tokens.read_link(&text).ok_or(RedeemError::TokenInvalid)?;
@@ -72,7 +57,7 @@ impl Verification {
                 if token.purpose.is_of_change() {
                     return self.changes.redeem(id).await;
                 }
-                let step = Box::new(move |seen: &_| redeem_link(seen, ids, &mails, now));
+                let step = Box::new(move |seen: &_| redeem_link(seen, &act));
                 self.accounts.redeem(TokenSelector::Id(id), now, step).await?
             }
             PresentedToken::Code { email, code } => {
@@ -82,7 +67,7 @@ impl Verification {
                 let step = Box::new(move |seen: &RedeemContext| {
                     let matches =
                         seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code.trim());
-                    redeem_code(seen, matches, ids, &mails, now)
+                    redeem_code(seen, matches, &act)
                 });
                 self.accounts.redeem(TokenSelector::NewestFor(email, purposes), now, step).await?
             }
@@ -101,18 +86,18 @@ impl Verification {
     /// A field error at `/email`; faults.
     pub async fn resend(&self, request: ResendRequest) -> Result<(), ResendError> {
         let email = EmailAddress::parse(&request.email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let now = self.clock.now();
-        let new_id = self.ids.new_id();
-        let mail = self.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
+        let act = self.acts.begin();
+        let (now, new_id) = (act.now, act.new_id());
+        let mail = act.mail(MailKind::Decoy, &email, &PersonName::none());
         let address = email.clone();
         let step = Box::new(move |owner| {
             let (kind, registration_id, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::AccountExists, None, name, None),
-                AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, None, name, Some(restore)),
+                AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, None, name, Some(restore)),
                 AddressOwner::Pending(id) => {
                     (MailKind::VerifyEmail, Some(id), PersonName::none(), Some(new_id))
                 }
-                AddressOwner::Nobody => (MailKind::Decoy, None, mail.name.clone(), None),
+                AddressOwner::Unknown => (MailKind::Decoy, None, mail.name.clone(), None),
             };
             RegistrationDraft {
                 token: OneTimeToken::new(new_id, Purpose::VerifyEmail, address, registration_id, now),

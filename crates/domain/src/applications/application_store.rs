@@ -4,28 +4,22 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application::{Application, ApplicationDetail, Standing, Status};
-use super::transition::{Applicant, Changes, DecideError, Submission, SubmitError};
+use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
+use super::transition::{Applicant, DecideError, DecisionPlan, Submission, SubmitError};
 use crate::shared::{Fault, Listing, Page, RecordedResponse};
 
-/// The idempotency record of a submission.
 pub type Idempotency = crate::shared::Idempotency<Application>;
 
-/// Outcome of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Submitted {
-    /// A new pending application.
     Created(Box<Application>),
     /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// The rule for submitting.
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
-/// The rule for a transition.
-pub type TransitionStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Changes, DecideError> + Send>;
+pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan, DecideError> + Send>;
 
-/// Stores applications.
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
     /// Reads the user under lock, runs `step`, and stores everything it returns together with the idempotency record,
@@ -39,26 +33,21 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`, and stores
-    /// everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent callers, the second MUST see
-    /// what the first stored. Without running the step, it refuses an `actor` who has ceased to be an administrator; who
-    /// demotes or disables them meanwhile MUST wait. Returns the application as stored, so that callers need not read it
-    /// again.
-    async fn transition(
-        &self,
-        id: Uuid,
-        actor: Uuid,
-        step: TransitionStep,
-    ) -> Result<ApplicationDetail, DecideError>;
+    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`,
+    /// and stores everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent
+    /// callers, the second MUST see what the first stored. Without running the step, it refuses an `actor`
+    /// who has ceased to be an administrator; a concurrent demotion or disabling of the actor MUST wait.
+    /// Returns the application as stored, so that callers need not read it again.
+    async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
+    -> Result<ApplicationDetail, DecideError>;
 
-    /// One application with its applicant's profile.
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 
     /// The user's own applications, newest first.
-    async fn of_user(
+    async fn list_own(
         &self,
         user_id: Uuid,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Standing>, Fault>;
+    ) -> Result<Listing<OwnApplicationSummary>, Fault>;
 }

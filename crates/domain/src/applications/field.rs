@@ -4,44 +4,17 @@
 use time::Date;
 use time::macros::date;
 
-use crate::shared::{FieldError, Text, TextRule};
+use crate::shared::{FieldError, TextRule, words};
 
-/// T-shirt sizes of the wizard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TShirtSize {
-    /// XS
-    Xs,
-    /// S
-    S,
-    /// M
-    M,
-    /// L
-    L,
-    /// XL
-    Xl,
-    /// XXL
-    Xxl,
-}
-
-impl TShirtSize {
-    /// Every size, in order.
-    pub const ALL: [Self; 6] = [Self::Xs, Self::S, Self::M, Self::L, Self::Xl, Self::Xxl];
-
-    /// The label, which is also the stored value.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Xs => "XS",
-            Self::S => "S",
-            Self::M => "M",
-            Self::L => "L",
-            Self::Xl => "XL",
-            Self::Xxl => "XXL",
-        }
-    }
-
-    /// The size with this label.
-    pub fn parse(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.as_str() == label)
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum TShirtSize {
+        Xs = "XS",
+        S = "S",
+        M = "M",
+        L = "L",
+        Xl = "XL",
+        Xxl = "XXL",
     }
 }
 
@@ -49,114 +22,80 @@ impl TShirtSize {
 pub struct FieldLimits;
 
 impl FieldLimits {
-    /// teaching_experience.
     pub const EXPERIENCE: usize = 5_000;
-    /// teaching_position, school_district.
     pub const POSITION: usize = 200;
-    /// Maximum number of subjects.
     pub const SUBJECTS: usize = 20;
-    /// Each subject.
     pub const SUBJECT: usize = 100;
-    /// address_line1, address_line2.
     pub const ADDRESS: usize = 200;
-    /// city.
     pub const CITY: usize = 100;
-    /// state.
     pub const STATE: usize = 50;
-    /// zip_code.
     pub const ZIP: usize = 20;
-    /// phone.
     pub const PHONE: usize = 32;
     /// Of a date or a choice in a draft.
     pub const UNFINISHED: usize = 32;
-    /// An administrator's note on a decision.
     pub const NOTE: usize = 2_000;
-    /// The earliest date of birth.
     pub const EARLIEST_BIRTH: Date = date!(1900 - 01 - 01);
 }
 
-/// A field of an application.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
     /// JSON pointer of the member in the request: `/` and the column's name.
     pub pointer: &'static str,
-    /// The label on the form.
     pub label: &'static str,
     /// Whether a request must contain it (subjects may be an empty list).
     pub required: bool,
-    /// The type of its value.
     pub kind: FieldKind,
     /// What the API's document and the tests fill in; of a list its entries, of the photo nothing.
     pub example: &'static [&'static str],
 }
 
-/// The type of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
-    /// Text of limited length.
     Text {
         /// Maximum length in code points.
         limit: usize,
-        /// Whether line breaks are allowed.
         multiline: bool,
     },
-    /// A list of distinct short texts.
     List {
-        /// Maximum number of items.
         items: usize,
         /// Maximum length of an item in code points.
         limit: usize,
     },
-    /// A calendar date.
     Date,
     /// One of the [`TShirtSize`] labels.
     TShirtSize,
-    /// The id of a photo.
     Headshot,
 }
 
 impl Field {
-    /// Teaching Experience.
     pub const EXPERIENCE: Self =
         Self::text("/teaching_experience", "Teaching Experience", FieldLimits::EXPERIENCE)
             .multiline()
             .like(&["Twelve years.\nMostly grade 4."]);
-    /// Current Teaching Position.
     pub const POSITION: Self =
         Self::text("/teaching_position", "Current Teaching Position", FieldLimits::POSITION)
             .like(&["Grade 4 teacher"]);
-    /// School District.
     pub const DISTRICT: Self =
         Self::text("/school_district", "School District", FieldLimits::POSITION).like(&["Hillsborough"]);
-    /// Subjects Taught.
     pub const SUBJECTS: Self = Self::of(
         FieldKind::List { items: FieldLimits::SUBJECTS, limit: FieldLimits::SUBJECT },
         "/subjects_taught",
         "Subjects Taught",
     )
     .like(&["Science", "Math"]);
-    /// Date of Birth.
     pub const BIRTH: Self =
         Self::of(FieldKind::Date, "/date_of_birth", "Date of Birth").like(&["1984-02-29"]);
-    /// Address Line 1.
     pub const ADDRESS_LINE1: Self =
         Self::text("/address_line1", "Address Line 1", FieldLimits::ADDRESS).like(&["1 Main Street"]);
-    /// Address Line 2.
     pub const ADDRESS_LINE2: Self = Self::text("/address_line2", "Address Line 2", FieldLimits::ADDRESS)
         .optional()
         .like(&["Apartment 2"]);
-    /// City.
     pub const CITY: Self = Self::text("/city", "City", FieldLimits::CITY).like(&["Tampa"]);
-    /// State.
     pub const STATE: Self = Self::text("/state", "State", FieldLimits::STATE).like(&["Florida"]);
-    /// ZIP Code.
     pub const ZIP: Self = Self::text("/zip_code", "ZIP Code", FieldLimits::ZIP).like(&["33601"]);
-    /// Phone Number.
     pub const PHONE: Self =
         Self::text("/phone", "Phone Number", FieldLimits::PHONE).like(&["(813) 555-0100"]);
-    /// T-Shirt Size.
     pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size").like(&["M"]);
-    /// The photo.
     pub const HEADSHOT: Self = Self::of(FieldKind::Headshot, "/headshot_id", "Photo").optional();
 
     /// Every field, in the order of the specification.
@@ -183,15 +122,14 @@ impl Field {
 
     /// Returns the trimmed text of a required field; problems are added to `errors`.
     pub(super) fn required_text(&self, value: &str, errors: &mut Vec<FieldError>) -> String {
-        Text::required(value, self.rule(), errors)
+        self.rule().required(value, errors)
     }
 
     /// Returns the trimmed text of an optional field, `None` if blank; problems are added to `errors`.
     pub(super) fn optional_text(&self, value: &str, errors: &mut Vec<FieldError>) -> Option<String> {
-        Text::optional(value, self.rule(), errors)
+        self.rule().optional(value, errors)
     }
 
-    /// A field error at this field's pointer.
     pub(super) fn error(&self, code: &'static str, detail: &str) -> FieldError {
         FieldError::new(self.pointer, code, format!("{} {detail}", self.label))
     }

@@ -6,34 +6,24 @@ use uuid::Uuid;
 
 use super::field::{Field, FieldLimits, TShirtSize};
 use crate::headshots::Headshot;
-use crate::shared::{FieldError, Invalid, Text, TextRule};
+use crate::shared::{FieldError, Invalid, TextRule};
 
 /// The fields as received, unchecked.
 #[derive(Clone, Default)]
 pub struct RawFields {
-    /// Plain text.
     pub teaching_experience: String,
-    /// Current teaching position.
     pub teaching_position: String,
-    /// School district.
     pub school_district: String,
-    /// Any number of subjects.
     pub subjects_taught: Vec<String>,
     /// `YYYY-MM-DD`.
     pub date_of_birth: String,
-    /// Address line 1.
     pub address_line1: String,
     /// Blank means none.
     pub address_line2: Option<String>,
-    /// City.
     pub city: String,
-    /// State.
     pub state: String,
-    /// ZIP code.
     pub zip_code: String,
-    /// Phone number.
     pub phone: String,
-    /// One of the six labels.
     pub t_shirt_size: String,
     /// Id of one of the caller's own photos; blank means none.
     pub headshot_id: Option<String>,
@@ -61,32 +51,22 @@ impl RawFields {
     }
 }
 
-/// The validated fields of an application.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApplicationFields {
     /// 1–5,000 code points, line breaks allowed.
     pub teaching_experience: String,
-    /// 1–200.
     pub teaching_position: String,
-    /// 1–200.
     pub school_district: String,
     /// Up to 20 distinct subjects of 1–100 code points.
     pub subjects_taught: Vec<String>,
     /// From 1900-01-01 to the day of submission, in UTC.
     pub date_of_birth: Date,
-    /// 1–200.
     pub address_line1: String,
-    /// Up to 200.
     pub address_line2: Option<String>,
-    /// 1–100.
     pub city: String,
-    /// 1–50.
     pub state: String,
-    /// 1–20.
     pub zip_code: String,
-    /// 1–32.
     pub phone: String,
-    /// One of the six sizes.
     pub t_shirt_size: TShirtSize,
     /// The photo; whether the applicant owns it is checked under lock.
     pub headshot_id: Option<Uuid>,
@@ -100,7 +80,7 @@ impl std::fmt::Debug for ApplicationFields {
 }
 
 impl ApplicationFields {
-    /// What stands in place of every text once the account is deleted.
+    /// Replaces every text once the account is deleted.
     pub const ERASED: &str = "—";
 
     /// The same fields without anything that tells about the person.
@@ -185,7 +165,7 @@ fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
         let rule = TextRule { field: "", label: "Subject", limit: FieldLimits::SUBJECT, multiline: false };
         if subject.is_empty() {
             errors.push(FieldError::new(field(), "required", "A subject cannot be blank."));
-        } else if let Some((code, detail)) = Text::problem(subject, rule) {
+        } else if let Some((code, detail)) = rule.problem(subject) {
             errors.push(FieldError::new(field(), code, detail));
         } else if subjects.iter().any(|known| known == subject) {
             errors.push(FieldError::new(field(), "duplicate", "This subject is listed already."));

@@ -1,36 +1,21 @@
-//! Submitting an application, and listing one's own applications.
-
 use std::sync::Arc;
 
-use time::OffsetDateTime;
-
-use super::application::{Application, Standing, Status};
+use super::application::{Application, OwnApplicationSummary, Status};
 use super::application_store::{ApplicationStore, Submitted};
 use super::fields::{ApplicationFields, RawFields};
-use super::transition::{SubmissionIds, SubmitError, submit};
+use super::transition::{SubmitError, submit};
 use crate::accounts::sessions::Caller;
-use crate::mail::MailQueue;
-use crate::shared::{Clock, Fault, IdSource, IdempotencyKey, Listing, Page};
+use crate::mail::Acts;
+use crate::shared::{Fault, IdempotencyKey, Listing, Page};
 
-/// The ports of [`SubmitApplication`].
-pub struct SubmitPorts {
-    /// Stores applications.
-    pub applications: Arc<dyn ApplicationStore>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
-    pub mails: MailQueue,
+pub struct SubmitApplication {
+    applications: Arc<dyn ApplicationStore>,
+    acts: Acts,
 }
 
-/// Submitting and listing one's own applications.
-pub struct SubmitApplication(SubmitPorts);
-
 impl SubmitApplication {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: SubmitPorts) -> Self {
-        Self(ports)
+    pub fn new(applications: Arc<dyn ApplicationStore>, acts: Acts) -> Self {
+        Self { applications, acts }
     }
 
     /// Submits an application for the caller; it becomes pending, and a mail confirms its receipt.
@@ -44,26 +29,20 @@ impl SubmitApplication {
         raw: &RawFields,
         retry: Option<IdempotencyKey<Application>>,
     ) -> Result<Submitted, SubmitError> {
-        let now: OffsetDateTime = self.0.clock.now();
+        let act = self.acts.begin();
+        let now = act.now;
         let fields = ApplicationFields::parse(raw, now.date())?;
-        let ids = SubmissionIds {
-            application: self.0.ids.new_id(),
-            event: self.0.ids.ordered_id(),
-            audit: self.0.ids.ordered_id(),
-        };
         let idempotency = retry.map(|retry| retry.valid_from(now));
-        let mails = self.0.mails.clone();
-        let step = Box::new(move |applicant: &_| submit(applicant, fields, ids, &mails, now));
-        self.0.applications.submit(caller.user.id, idempotency, now, step).await
+        let step = Box::new(move |applicant: &_| submit(applicant, fields, &act));
+        self.applications.submit(caller.user.id, idempotency, now, step).await
     }
 
-    /// The caller's own applications, newest first.
-    pub async fn mine(
+    pub async fn list_own(
         &self,
         caller: &Caller,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Standing>, Fault> {
-        self.0.applications.of_user(caller.user.id, status, page).await
+    ) -> Result<Listing<OwnApplicationSummary>, Fault> {
+        self.applications.list_own(caller.user.id, status, page).await
     }
 }

@@ -9,49 +9,34 @@ use super::fields::ApplicationFields;
 use crate::accounts::roles::{Role, RoleChange, Roles};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::HeadshotKey;
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::mail::{Act, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 /// The applicant, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applicant {
-    /// The applicant's user id.
     pub user_id: Uuid,
-    /// The profile's name.
     pub name: PersonName,
-    /// The confirmed address.
     pub email: EmailAddress,
-    /// The current roles.
     pub roles: Roles,
-    /// The pending application, if there is one.
     pub pending: Option<Uuid>,
-    /// Their stored photos.
     pub headshots: Vec<OwnPhoto>,
 }
 
-/// A stored photo that an application may show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnPhoto {
-    /// Its id.
     pub id: Uuid,
-    /// Leads to its address.
     pub key: HeadshotKey,
 }
 
-/// One row of an application's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationEvent {
-    /// Its own id.
     pub id: Uuid,
-    /// The application it belongs to.
     pub application_id: Uuid,
-    /// When the transition happened.
     pub at: OffsetDateTime,
-    /// The user who caused it.
     pub actor_id: Uuid,
     /// The previous status; `None` for the submission.
     pub from: Option<Status>,
-    /// The new status.
     pub to: Status,
 }
 
@@ -59,121 +44,73 @@ pub struct ApplicationEvent {
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// The pending application.
     pub application: Application,
-    /// The first row of its history.
     pub event: ApplicationEvent,
-    /// Mails to queue.
     pub mails: Vec<OutgoingMail>,
-    /// Audit entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
 /// Everything that a transition stores, in one transaction.
 #[must_use]
 #[derive(Debug, Clone)]
-pub struct Changes {
-    /// The next state.
+pub struct DecisionPlan {
     pub application: Application,
-    /// Roles that the applicant loses and gets.
     pub roles: RoleChange,
-    /// The next row of its history.
     pub event: ApplicationEvent,
-    /// Mails to queue.
     pub mails: Vec<OutgoingMail>,
-    /// Audit entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
-/// Why the application was not submitted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SubmitError {
-    /// Some fields are invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The user is a member already.
     #[error("you are already a member")]
     AlreadyMember,
-    /// The user does not hold the role applicant.
     #[error("only applicants can apply")]
     NotApplicant,
-    /// The user has a pending application.
     #[error("an application is already pending")]
     PendingExists,
-    /// The photo is not one of the applicant's stored photos.
     #[error("there is no such photo")]
     UnknownHeadshot,
-    /// The key was used with another body.
     #[error("this Idempotency-Key was used with another request")]
     KeyReused,
-    /// The user does not exist, or was deleted meanwhile.
     #[error("no such user")]
     UnknownUser,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Why the application was not decided.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DecideError {
-    /// The note is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// There is no such application.
     #[error("no such application")]
     NotFound,
-    /// The application was decided before; a decision is final.
     #[error("the application was already {}", .0.as_str())]
     AlreadyDecided(Status),
-    /// Administrators cannot decide on their own applications.
     #[error("you cannot decide on your own application")]
     OwnApplication,
-    /// The actor has ceased to be an administrator.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// An administrator's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// The applicant becomes a member.
     Approve,
     /// The applicant may apply again.
     Reject,
 }
 
 impl Decision {
-    /// The status that the decision leads to.
     pub const fn status(self) -> Status {
         match self {
             Self::Approve => Status::Approved,
             Self::Reject => Status::Rejected,
         }
     }
-}
-
-/// New ids for one submission.
-#[derive(Debug, Clone, Copy)]
-pub struct SubmissionIds {
-    /// The application.
-    pub application: Uuid,
-    /// The first row of its history.
-    pub event: Uuid,
-    /// The audit entry.
-    pub audit: Uuid,
-}
-
-/// New ids for one decision.
-#[derive(Debug, Clone, Copy)]
-pub struct DecisionIds {
-    /// The row of the history.
-    pub event: Uuid,
-    /// The audit entry.
-    pub audit: Uuid,
 }
 
 /// Checks that a user with these roles may apply.
@@ -195,9 +132,7 @@ pub fn check_applicant(roles: &Roles) -> Result<(), SubmitError> {
 pub fn submit(
     applicant: &Applicant,
     fields: ApplicationFields,
-    ids: SubmissionIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> Result<Submission, SubmitError> {
     check_applicant(&applicant.roles)?;
     if applicant.pending.is_some() {
@@ -211,10 +146,10 @@ pub fn submit(
         }
     };
     let application = Application {
-        id: ids.application,
+        id: act.new_id(),
         user_id: applicant.user_id,
         status: Status::Pending,
-        submitted_at: now,
+        submitted_at: act.now,
         reviewed_at: None,
         fields,
         headshot_url,
@@ -222,14 +157,9 @@ pub fn submit(
         decided_by: None,
     };
     Ok(Submission {
-        event: event(ids.event, &application, applicant.user_id, None, now),
-        mails: vec![mails.mail(
-            MailKind::ApplicationSubmitted,
-            applicant.email.clone(),
-            applicant.name.clone(),
-            now,
-        )],
-        audit: vec![audit(ids.audit, "application.submitted", &application, applicant.user_id, now)],
+        event: event(act, &application, applicant.user_id, None),
+        mails: vec![act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)],
+        audit: vec![audit(act, "application.submitted", &application, applicant.user_id)],
         application,
     })
 }
@@ -243,10 +173,8 @@ pub fn decide(
     decision: Decision,
     note: Option<String>,
     admin_id: Uuid,
-    ids: DecisionIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Result<Changes, DecideError> {
+    act: &Act,
+) -> Result<DecisionPlan, DecideError> {
     let ApplicationDetail { application, person } = seen;
     if application.user_id == admin_id {
         return Err(DecideError::OwnApplication);
@@ -258,7 +186,7 @@ pub fn decide(
     let person = person.as_ref().ok_or(DecideError::NotFound)?;
     let decided = Application {
         status: decision.status(),
-        reviewed_at: Some(now),
+        reviewed_at: Some(act.now),
         note,
         decided_by: Some(admin_id),
         ..application.clone()
@@ -270,41 +198,23 @@ pub fn decide(
         ),
         Decision::Reject => (RoleChange::default(), MailKind::ApplicationRejected),
     };
-    Ok(Changes {
+    Ok(DecisionPlan {
         roles,
-        event: event(ids.event, &decided, admin_id, Some(application.status), now),
-        mails: vec![mails.mail(kind, person.email.clone(), person.name.clone(), now)],
-        audit: vec![audit(ids.audit, "application.decided", &decided, admin_id, now)],
+        event: event(act, &decided, admin_id, Some(application.status)),
+        mails: vec![act.mail(kind, &person.email, &person.name)],
+        audit: vec![audit(act, "application.decided", &decided, admin_id)],
         application: decided,
     })
 }
 
-fn event(
-    id: Uuid,
-    application: &Application,
-    actor_id: Uuid,
-    from: Option<Status>,
-    at: OffsetDateTime,
-) -> ApplicationEvent {
+fn event(act: &Act, application: &Application, actor_id: Uuid, from: Option<Status>) -> ApplicationEvent {
+    let (id, at) = (act.ordered_id(), act.now);
     ApplicationEvent { id, application_id: application.id, at, actor_id, from, to: application.status }
 }
 
-fn audit(
-    id: Uuid,
-    action: &'static str,
-    application: &Application,
-    actor_id: Uuid,
-    at: OffsetDateTime,
-) -> AuditEvent {
-    AuditEvent {
-        id,
-        at,
-        actor_id: Some(actor_id),
-        action,
-        target_type: "application",
-        target_id: application.id,
-        detail: vec![("status", application.status.as_str().to_owned())],
-    }
+fn audit(act: &Act, action: &'static str, application: &Application, actor_id: Uuid) -> AuditEvent {
+    act.audit(Some(actor_id), action, ("application", application.id))
+        .with("status", application.status.as_str())
 }
 
 #[cfg(test)]

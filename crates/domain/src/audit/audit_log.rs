@@ -1,5 +1,3 @@
-//! Port for the audit log.
-
 use async_trait::async_trait;
 
 use super::event::{AuditEntry, AuditEvent, AuditFilter, AuditSort};

@@ -1,5 +1,3 @@
-//! Entries of the audit log, as they are written and as they are read.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -8,9 +6,7 @@ use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
 /// An audit entry. Contains ids and fixed terms, and the reason that an administrator gave; no other personal data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEvent {
-    /// Its own id.
     pub id: Uuid,
-    /// When the action happened.
     pub at: OffsetDateTime,
     /// The user who acted; `None` for the command line and anonymous visitors.
     pub actor_id: Option<Uuid>,
@@ -18,26 +14,39 @@ pub struct AuditEvent {
     pub action: &'static str,
     /// The type of the target, such as `application`.
     pub target_type: &'static str,
-    /// Id of the target.
     pub target_id: Uuid,
     /// Facts worth recording, such as the new status.
     pub detail: Vec<(&'static str, String)>,
 }
 
+impl AuditEvent {
+    /// An event without a detail, about a target of this type and id.
+    pub fn new(
+        id: Uuid,
+        at: OffsetDateTime,
+        actor_id: Option<Uuid>,
+        action: &'static str,
+        (target_type, target_id): (&'static str, Uuid),
+    ) -> Self {
+        Self { id, at, actor_id, action, target_type, target_id, detail: Vec::new() }
+    }
+
+    /// The same event with one more fact.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.detail.push((name, value.into()));
+        self
+    }
+}
+
 /// An entry read back. Its terms may be those of another version of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// As [`AuditEvent::id`].
     pub id: Uuid,
-    /// As [`AuditEvent::at`].
     pub at: OffsetDateTime,
-    /// As [`AuditEvent::actor_id`].
     pub actor_id: Option<Uuid>,
-    /// As [`AuditEvent::action`].
     pub action: String,
-    /// As [`AuditEvent::target_type`].
     pub target_type: String,
-    /// As [`AuditEvent::target_id`].
     pub target_id: Uuid,
     /// As [`AuditEvent::detail`], in any order.
     pub detail: Vec<(String, String)>,
@@ -60,11 +69,8 @@ impl Sorting for AuditSort {
 /// Filter of the log; the members that are given must all match.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
-    /// Only what this user did.
     pub actor: Option<Uuid>,
-    /// Only this action, exactly.
     pub action: Option<String>,
-    /// Only what was done to this target.
     pub target: Option<Uuid>,
 }
 

@@ -1,20 +1,15 @@
-//! Acts of administrators who have ceased to be one.
-
 use crate::shared::Fault;
 
-/// The actor of an act was an administrator when the request arrived. Under the lock of the act they are none: demoted,
-/// disabled or deleted meanwhile.
+/// The actor was an administrator when the request arrived, but no longer is under the lock of the act:
+/// demoted, disabled or deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("only administrators can do this")]
 pub struct FormerAdministrator;
 
-/// Why an act of an administrator was not stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ActError {
-    /// The actor has ceased to be one.
     #[error(transparent)]
     Former(#[from] FormerAdministrator),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

@@ -1,5 +1,3 @@
-//! Port for reading what is announced.
-
 use async_trait::async_trait;
 
 use super::logged_action::{LogPosition, LoggedAction};

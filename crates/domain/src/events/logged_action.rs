@@ -6,12 +6,10 @@ use uuid::Uuid;
 use crate::accounts::roles::Roles;
 use crate::applications::Status;
 
-/// The place of an entry in the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LogPosition {
     /// When the act happened, in whole microseconds.
     pub at: OffsetDateTime,
-    /// The entry.
     pub id: Uuid,
 }
 
@@ -38,33 +36,24 @@ impl LogPosition {
 /// An entry of the audit log that administrators are told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedAction {
-    /// Where it stands.
     pub place: LogPosition,
     /// One of [`ACTIONS`](Self::ACTIONS).
     pub action: String,
-    /// The application, user or mail.
     pub target_id: Uuid,
-    /// The status that an application got.
     pub status: Option<Status>,
     /// The user whose roles it may have changed, with the roles they have now.
     pub person: Option<(Uuid, Roles)>,
 }
 
-/// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AdminEvent {
-    /// `application.submitted`
     Submitted(Uuid, Status),
-    /// `application.decided`
     Decided(Uuid, Status),
-    /// `role.changed`
     RoleChanged(Uuid, Roles),
-    /// `email.failed`
     EmailFailed(Uuid),
 }
 
 impl LoggedAction {
-    /// The actions that are announced.
     pub const ACTIONS: [&str; 5] = [
         "application.submitted",
         "application.decided",
@@ -99,7 +88,7 @@ mod tests {
     use time::macros::datetime;
 
     #[test]
-    fn a_place_is_read_back_from_its_text_and_nothing_else_is_one() {
+    fn a_position_is_read_back_from_its_text_and_other_texts_are_refused() {
         let place = LogPosition { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
         assert_eq!(LogPosition::parse(&place.as_text()), Some(place));
         let long = format!("{}-{}", i64::MAX, Uuid::nil());
@@ -146,7 +135,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_place_since_1970_is_read_back_and_no_text_makes_it_fail(
+        fn every_position_since_1970_is_read_back_and_no_text_panics(
             micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
         ) {
             let at = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);

@@ -1,5 +1,3 @@
-//! Reading live events, and who may.
-
 use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
@@ -9,17 +7,15 @@ use super::logged_action::{LogPosition, LoggedAction};
 use crate::accounts::sessions::Access;
 use crate::shared::{Clock, Fault};
 
-/// A stream on which nothing happens says so this often (spec section 9, "realtime heartbeat").
+/// An idle stream sends a heartbeat at this interval (spec section 9, "realtime heartbeat").
 pub const HEARTBEAT: Duration = Duration::seconds(25);
 /// How long after its time an act may become visible: longer than a request may take. Readers look back so far, and drop
 /// what they know.
 pub const OVERLAP: Duration = Duration::seconds(30);
 /// How far a reader that comes back may have fallen behind; what is older it reads from the lists.
 const KEPT: Duration = Duration::DAY;
-/// Acts read at once.
 const BATCH: u32 = 500;
 
-/// Reading live events.
 pub struct Events {
     log: Arc<dyn EventLog>,
     access: Arc<Access>,
@@ -27,12 +23,10 @@ pub struct Events {
 }
 
 impl Events {
-    /// Creates the use case from its ports.
     pub fn new(log: Arc<dyn EventLog>, access: Arc<Access>, clock: Arc<dyn Clock>) -> Self {
         Self { log, access, clock }
     }
 
-    /// The current time.
     pub fn now(&self) -> OffsetDateTime {
         self.clock.now()
     }
@@ -42,13 +36,14 @@ impl Events {
         self.log.after(place, BATCH).await
     }
 
-    /// Where somebody continues who has read up to `last`. They read again what happened shortly before, because acts
-    /// become visible out of order.
+    /// Where a reader that has read up to `last` continues. It reads the time shortly before again, because
+    /// acts become visible out of order.
     pub fn resumed(&self, last: LogPosition) -> LogPosition {
         LogPosition::before((last.at - OVERLAP).max(self.now() - KEPT))
     }
 
-    /// Whether the access token belongs to an administrator now. A fault counts as no: the client comes back.
+    /// Whether the access token belongs to an administrator now. A fault is reported as no: the client
+    /// reconnects.
     pub async fn may_listen(&self, access_token: &str) -> bool {
         let caller = self.access.caller(access_token).await;
         caller.is_ok_and(|caller| caller.check_administrator().is_ok())

@@ -1,5 +1,3 @@
-//! Port for photo files.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
@@ -10,11 +8,10 @@ use crate::shared::Fault;
 /// a client.
 #[async_trait]
 pub trait FileStore: Send + Sync {
-    /// Stores the whole file or nothing: readers MUST never see a partial file, whatever happens to the writer.
+    /// Stores the whole file or nothing: readers MUST never see a partial file, even if the writer fails.
     /// Replaces an existing file.
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault>;
 
-    /// The content, or `None` if there is no such file.
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault>;
 
     /// Removes a file; it is no error if it does not exist.

@@ -9,46 +9,23 @@ use uuid::Uuid;
 
 use super::image_processor::ProcessedImage;
 use super::key::{Extension, HeadshotKey};
-use crate::shared::FieldError;
+use crate::shared::{FieldError, words};
 
-/// State of a photo.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HeadshotState {
-    /// Its file is being written; not visible to anybody.
-    Uploading,
-    /// Its file is complete and can be served.
-    Stored,
-    /// Its file is being deleted; no longer visible to anybody.
-    Removing,
-}
-
-impl HeadshotState {
-    /// Every state.
-    pub const ALL: [Self; 3] = [Self::Uploading, Self::Stored, Self::Removing];
-
-    /// The name in the database.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Uploading => "uploading",
-            Self::Stored => "stored",
-            Self::Removing => "removing",
-        }
-    }
-
-    /// The state with this name.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum HeadshotState {
+        /// Its file is being written. The photo is not visible.
+        Uploading = "uploading",
+        Stored = "stored",
+        /// Its file is being deleted. The photo is no longer visible.
+        Removing = "removing",
     }
 }
 
 /// A row of `headshots`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headshot {
-    /// Random id.
     pub id: Uuid,
-    /// Owner, file name and image kind.
     pub key: HeadshotKey,
     /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`].
     pub width: u32,
@@ -56,18 +33,15 @@ pub struct Headshot {
     pub height: u32,
     /// File size in bytes, at least 1.
     pub bytes: u64,
-    /// Where it stands.
     pub state: HeadshotState,
-    /// When it was uploaded.
     pub created_at: OffsetDateTime,
-    /// When the state last changed.
     pub changed_at: OffsetDateTime,
 }
 
 impl Headshot {
     /// Maximum number of photos per user.
     pub const KEPT: usize = 3;
-    /// Maximum number of uploads of one user in progress, so that nobody fills the disk with interrupted uploads.
+    /// Maximum number of uploads of one user in progress, so that interrupted uploads cannot fill the disk.
     pub const UNFINISHED: usize = 12;
     /// How long an upload counts as in progress: longer than any request may take.
     pub const IN_PROGRESS: Duration = Duration::minutes(5);
@@ -90,37 +64,26 @@ impl Headshot {
 /// A photo read under lock, as the rules see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnHeadshot {
-    /// The row.
     pub headshot: Headshot,
-    /// Whether an application, pending or decided, shows it.
     pub in_use: bool,
 }
 
-/// Why a rule refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum HeadshotRefusal {
-    /// There is no photo with this id in the required state.
     #[error("no such photo")]
     NotFound,
-    /// An application shows the photo.
     #[error("an application shows this photo")]
     InUse,
-    /// Applications show as many photos as may be kept.
     #[error("applications show all of the photos")]
     AllInUse,
-    /// Too many uploads of this user are unfinished.
     #[error("too many uploads are unfinished")]
     Unfinished,
 }
 
-/// A photo to be stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Upload {
-    /// New id.
     pub id: Uuid,
-    /// The owner.
     pub user_id: Uuid,
-    /// The extension of its file name.
     pub extension: Extension,
     /// Pixels.
     pub width: u32,
@@ -170,8 +133,8 @@ pub fn begin_upload(
 /// than [`Headshot::KEPT`]: the oldest that no application shows.
 ///
 /// # Errors
-/// `NotFound` if the sweep gave the upload up meanwhile; `AllInUse`: a photo is kept as long as the applications that
-/// show it, and a new application can use it again.
+/// `NotFound` if the sweep has given the upload up; `AllInUse`: a photo is kept as long as the applications
+/// that show it, and a new application can use it again.
 pub fn finish_upload(
     own: &[OwnHeadshot],
     id: Uuid,
@@ -209,7 +172,7 @@ pub fn remove_headshot(
 /// Gives up a failed upload.
 ///
 /// # Errors
-/// `NotFound` if it was stored or given up meanwhile.
+/// `NotFound` if it has been stored or given up.
 pub fn give_up_upload(
     own: &[OwnHeadshot],
     id: Uuid,

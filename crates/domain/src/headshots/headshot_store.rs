@@ -9,35 +9,27 @@ use super::key::HeadshotKey;
 use crate::shared::{Fault, Idempotency, RecordedResponse};
 
 /// Decides how a user's photos change. Returns the new or changed rows; the first is the one that the change is about.
-pub type ChangeStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
+pub type HeadshotStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
 
-/// Outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Changed {
-    /// The rows as stored.
+pub enum HeadshotChange {
     Done(Vec<Headshot>),
     /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// Why nothing was changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeError {
-    /// The rule refused it.
+pub enum HeadshotChangeError {
     #[error(transparent)]
     Refused(#[from] HeadshotRefusal),
-    /// The key was used with another file.
     #[error("this Idempotency-Key was used with another request")]
     KeyReused,
-    /// The user does not exist, or was deleted meanwhile.
     #[error("no such user")]
     UnknownUser,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Stores the rows of photos.
 #[async_trait]
 pub trait HeadshotStore: Send + Sync {
     /// The response recorded under a key, if it was used with the same file.
@@ -50,19 +42,20 @@ pub trait HeadshotStore: Send + Sync {
         key: &str,
         fingerprint: &[u8; 32],
         now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, ChangeError>;
+    ) -> Result<Option<RecordedResponse>, HeadshotChangeError>;
 
-    /// Reads the user's photos in every state under lock, runs `step`, and stores everything it returns together with
-    /// the idempotency record (made from the first row), or nothing. Of two concurrent callers, the second MUST see
-    /// what the first stored. MUST take the same lock as submitting an application, so that nobody submits a photo
-    /// while it is removed. A known key with the same fingerprint is replayed before `step` runs.
+    /// Reads the user's photos in every state under lock, runs `step`, and stores everything it returns
+    /// together with the idempotency record (made from the first row), or nothing. Of two concurrent callers,
+    /// the second MUST see what the first stored. MUST take the same lock as submitting an application, so
+    /// that a photo cannot be submitted while it is removed. A known key with the same fingerprint is
+    /// replayed before `step` runs.
     async fn change(
         &self,
         user_id: Uuid,
         idempotency: Option<Idempotency<Headshot>>,
         now: OffsetDateTime,
-        step: ChangeStep,
-    ) -> Result<Changed, ChangeError>;
+        step: HeadshotStep,
+    ) -> Result<HeadshotChange, HeadshotChangeError>;
 
     /// Deletes the row of a photo whose file is gone; no effect unless its state is `removing`.
     async fn forget(&self, id: Uuid) -> Result<(), Fault>;
@@ -70,7 +63,6 @@ pub trait HeadshotStore: Send + Sync {
     /// The stored photos of a user, in no particular order.
     async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault>;
 
-    /// The stored photo with this key.
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault>;
 
     /// Up to `limit` photos in state `uploading` or `removing` since before `before`, oldest first.

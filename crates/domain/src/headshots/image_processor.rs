@@ -1,5 +1,3 @@
-//! Port for decoding and encoding images.
-
 use async_trait::async_trait;
 
 use super::photo::ImageKind;
@@ -8,7 +6,6 @@ use crate::shared::Fault;
 /// A photo re-encoded from its pixels: upright, at most [`ProcessedImage::MAX_SIDE`] on each side, without metadata.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedImage {
-    /// The encoded image, of the same kind as the upload.
     pub content: Vec<u8>,
     /// Pixels.
     pub width: u32,
@@ -21,7 +18,6 @@ impl ProcessedImage {
     pub const MAX_SIDE: u32 = 1_024;
 }
 
-/// Why an image could not be processed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImageError {
     /// More pixels than [`super::DecodedLimits`] allow, according to the header. HTTP 422 `image_too_large`.
@@ -35,15 +31,10 @@ pub enum ImageError {
     /// Damaged, truncated, or not of the kind that its first bytes indicate. HTTP 422 `image_unreadable`.
     #[error("the image cannot be read: {0}")]
     Unreadable(String),
-    /// Too many images are waiting already; try again shortly. HTTP 503 `busy`.
-    #[error("too many images at once")]
-    Busy,
-    /// The processor failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Decodes and re-encodes photos.
 #[async_trait]
 pub trait ImageProcessor: Send + Sync {
     /// Checks the dimensions before decoding, decodes one image at a time under a memory limit, turns it upright and

@@ -12,23 +12,17 @@ use super::photo::ImageKind;
 const BASE: &str = "/storage/headshots/";
 const PREFIX: &str = "headshot-";
 
-/// The extension of a stored photo's file name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Extension {
-    /// A JPEG.
     Jpg,
-    /// A JPEG whose uploaded file had this extension.
     Jpeg,
-    /// A PNG.
     Png,
-    /// A WebP.
     Webp,
 }
 
 impl Extension {
     const ALL: [Self; 4] = [Self::Jpg, Self::Jpeg, Self::Png, Self::Webp];
 
-    /// The extension without the dot.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -39,7 +33,6 @@ impl Extension {
         }
     }
 
-    /// The kind of image it is used for.
     #[must_use]
     pub const fn kind(self) -> ImageKind {
         match self {
@@ -65,11 +58,9 @@ impl Extension {
 /// The key of a stored photo, written `<user id>/headshot-<timestamp>.<extension>`; unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HeadshotKey {
-    /// The owner.
     pub user_id: Uuid,
     /// Milliseconds since 1970-01-01 UTC, at least 0.
     pub timestamp: i64,
-    /// Determines the kind of image.
     pub extension: Extension,
 }
 
@@ -102,7 +93,6 @@ impl HeadshotKey {
         (key.timestamp >= 0 && key.to_string() == text).then_some(key)
     }
 
-    /// The key named by a path on the site.
     #[must_use]
     pub fn of_url(path: &str) -> Option<Self> {
         Self::parse(path.strip_prefix(BASE)?)

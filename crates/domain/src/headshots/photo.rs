@@ -1,11 +1,9 @@
 //! What is accepted as a photo: three kinds, detected by their first bytes, and limits on size and dimensions.
 
-/// The accepted kinds of image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
     /// JPEG (JFIF or EXIF).
     Jpeg,
-    /// PNG.
     Png,
     /// WebP, lossy or lossless.
     Webp,
@@ -26,7 +24,6 @@ impl ImageKind {
         }
     }
 
-    /// Its media type.
     #[must_use]
     pub const fn content_type(self) -> &'static str {
         match self {
@@ -47,7 +44,6 @@ impl DecodedLimits {
     /// Maximum number of pixels: those of today's phones have 12 to 50 million.
     pub const MAX_PIXELS: u64 = 50_000_000;
 
-    /// Whether an image of these dimensions may be decoded.
     #[must_use]
     pub const fn allow(width: u32, height: u32) -> bool {
         width <= Self::MAX_SIDE

@@ -6,47 +6,26 @@ use uuid::Uuid;
 
 use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotRefusal};
-use super::headshot_store::{ChangeError, Changed, HeadshotStore};
+use super::headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStore};
 use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting};
 
-/// The ports of [`Headshots`].
-pub struct HeadshotPorts {
-    /// Stores the rows.
-    pub headshots: Arc<dyn HeadshotStore>,
-    /// Stores the files.
-    pub files: Arc<dyn FileStore>,
-    /// Re-encodes photos.
-    pub images: Arc<dyn ImageProcessor>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-}
-
-/// Why the photo was not removed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RemoveError {
-    /// The caller has no such photo.
     #[error("no such photo")]
     NotFound,
-    /// An application shows the photo.
     #[error("an application shows this photo")]
     InUse,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Sort keys of the list of one's own photos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HeadshotSort {
-    /// The file name.
     #[default]
     Name,
-    /// When it was uploaded.
     CreatedAt,
 }
 
@@ -66,23 +45,32 @@ impl Sorting for HeadshotSort {
     }
 }
 
-/// Managing and serving photos.
-pub struct Headshots(pub(super) HeadshotPorts);
+pub struct Headshots {
+    pub(super) headshots: Arc<dyn HeadshotStore>,
+    pub(super) files: Arc<dyn FileStore>,
+    pub(super) images: Arc<dyn ImageProcessor>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) ids: Arc<dyn IdSource>,
+}
 
 impl Headshots {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: HeadshotPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        headshots: Arc<dyn HeadshotStore>,
+        files: Arc<dyn FileStore>,
+        images: Arc<dyn ImageProcessor>,
+        clock: Arc<dyn Clock>,
+        ids: Arc<dyn IdSource>,
+    ) -> Self {
+        Self { headshots, files, images, clock, ids }
     }
 
-    /// The caller's photos.
     pub async fn list(
         &self,
         caller: &Caller,
         page: PageRequest<HeadshotSort>,
     ) -> Result<Listing<Headshot>, Fault> {
         // There are at most three: no need to sort and page in the database.
-        let own = self.0.headshots.stored_of(caller.user.id).await?;
+        let own = self.headshots.stored_of(caller.user.id).await?;
         let place = |headshot: &Headshot| {
             let key = match page.sort {
                 HeadshotSort::Name => Key::Text(headshot.key.name()),
@@ -94,48 +82,48 @@ impl Headshots {
         Ok(Listing::of_all(&page, rows))
     }
 
-    /// Removes one of the caller's photos.
     pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), RemoveError> {
-        let now = self.0.clock.now();
+        let now = self.clock.now();
         let step = Box::new(move |own: &[_]| headshot::remove_headshot(own, id, now));
-        match self.0.headshots.change(caller.user.id, None, now, step).await {
+        match self.headshots.change(caller.user.id, None, now, step).await {
             Ok(changed) => {
                 if let Some(removed) = first(changed) {
                     self.clear(&removed).await;
                 }
                 Ok(())
             }
-            Err(ChangeError::Refused(HeadshotRefusal::InUse)) => Err(RemoveError::InUse),
-            Err(ChangeError::Refused(_) | ChangeError::UnknownUser) => Err(RemoveError::NotFound),
-            Err(ChangeError::Fault(fault)) => Err(fault.into()),
-            Err(ChangeError::KeyReused) => {
+            Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)) => Err(RemoveError::InUse),
+            Err(HeadshotChangeError::Refused(_) | HeadshotChangeError::UnknownUser) => {
+                Err(RemoveError::NotFound)
+            }
+            Err(HeadshotChangeError::Fault(fault)) => Err(fault.into()),
+            Err(HeadshotChangeError::KeyReused) => {
                 Err(Fault::Bug("the store reports a reused key, but none was given".to_owned()).into())
             }
         }
     }
 
-    /// The row of a stored photo; photos are public.
     pub async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
-        self.0.headshots.find(key).await
+        self.headshots.find(key).await
     }
 
     /// The content of a stored photo; photos are public.
     pub async fn content(&self, key: &HeadshotKey) -> Result<Option<Vec<u8>>, Fault> {
-        self.0.files.get(&key.to_string()).await
+        self.files.get(&key.to_string()).await
     }
 
     /// Deletes the file and then the row of a photo in state `removing`. Failures do not concern the caller: the photo
     /// is no longer visible, and the sweep retries and reports them.
     pub(crate) async fn clear(&self, headshot: &Headshot) {
-        if self.0.files.delete(&headshot.key.to_string()).await.is_ok() {
-            let _ = self.0.headshots.forget(headshot.id).await;
+        if self.files.delete(&headshot.key.to_string()).await.is_ok() {
+            let _ = self.headshots.forget(headshot.id).await;
         }
     }
 }
 
-pub(super) fn first(changed: Changed) -> Option<Headshot> {
+pub(super) fn first(changed: HeadshotChange) -> Option<Headshot> {
     match changed {
-        Changed::Done(rows) => rows.into_iter().next(),
-        Changed::Replayed(_) => None,
+        HeadshotChange::Done(rows) => rows.into_iter().next(),
+        HeadshotChange::Replayed(_) => None,
     }
 }

@@ -7,25 +7,21 @@ use time::{Duration, OffsetDateTime};
 
 use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotState};
-use super::headshot_store::{ChangeError, HeadshotStore};
+use super::headshot_store::{HeadshotChangeError, HeadshotStore};
 use crate::shared::{Clock, Fault};
 
 /// Minimum age of what is swept: far longer than any request takes, so that the sweep never touches an upload in
 /// progress.
 const AGE: Duration = Duration::hours(1);
-/// Rows per batch.
 const ROWS: u32 = 500;
-/// Keys per query.
 const KEYS: usize = 500;
 /// After this many faults the store counts as unavailable, and the rest is left to the next sweep.
 const FAULTS: usize = 10;
 /// Up to this many files without a row are always removed.
 const FEW: usize = 10;
 
-/// Result of a sweep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Number of rows removed with their files.
     pub rows: usize,
     /// Number of files without a row that were removed.
     pub files: usize,
@@ -41,7 +37,6 @@ pub struct SweepHeadshots {
 }
 
 impl SweepHeadshots {
-    /// Creates the use case from its ports.
     pub fn new(headshots: Arc<dyn HeadshotStore>, files: Arc<dyn FileStore>, clock: Arc<dyn Clock>) -> Self {
         Self { headshots, files, clock }
     }
@@ -73,7 +68,7 @@ impl SweepHeadshots {
         let old = self.files.written_before(now - AGE).await?;
         let mut orphans = Vec::new();
         for keys in old.chunks(KEYS) {
-            // The row is written before the file, so an old file without a row belongs to nobody.
+            // The row is written before the file, so an old file without a row has no owner.
             orphans.extend(self.headshots.without_row(keys.to_vec()).await?);
         }
         // Orphans are rare. If most files are orphans, this is the wrong database or a backup is about to be restored.
@@ -104,8 +99,8 @@ impl SweepHeadshots {
             let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
             match self.headshots.change(user_id, None, now, step).await {
                 Ok(_) => {}
-                Err(ChangeError::Fault(fault)) => return Err(fault),
-                // Meanwhile stored, given up, or deleted with its owner.
+                Err(HeadshotChangeError::Fault(fault)) => return Err(fault),
+                // The upload was stored, given up, or deleted with its owner in the meantime.
                 Err(_) => return Ok(()),
             }
         }

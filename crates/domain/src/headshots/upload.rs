@@ -2,7 +2,7 @@
 //! is removed.
 
 use super::headshot::{self, Headshot, Upload};
-use super::headshot_store::{ChangeError, Changed};
+use super::headshot_store::{HeadshotChange, HeadshotChangeError};
 use super::image_processor::{ImageError, ProcessedImage};
 use super::key::Extension;
 use super::photo::ImageKind;
@@ -10,27 +10,21 @@ use super::service::{Headshots, first};
 use crate::accounts::sessions::Caller;
 use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
 
-/// A file as received.
 pub struct UploadedFile {
-    /// The file's bytes.
     pub content: Vec<u8>,
     /// The client's file name; only an extension that matches the image is used.
     pub name: Option<String>,
 }
 
-/// Outcome of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Uploaded {
-    /// A new photo.
     Created(Headshot),
     /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// Why the upload was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UploadError {
-    /// The caller does not hold the role applicant.
     #[error("only applicants can upload a photo")]
     NotApplicant,
     /// More than [`ImageKind::MAX_BYTES`]. HTTP 413 `payload_too_large`.
@@ -39,17 +33,15 @@ pub enum UploadError {
     /// Not a JPEG, PNG or WebP. HTTP 415 `unsupported_image`.
     #[error("the file is not a JPEG, PNG or WebP")]
     Unsupported,
-    /// The image cannot be used.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// Refused by the rule, because of the key, or by the store.
     #[error(transparent)]
-    Store(#[from] ChangeError),
+    Store(#[from] HeadshotChangeError),
 }
 
 impl From<Fault> for UploadError {
     fn from(fault: Fault) -> Self {
-        Self::Store(ChangeError::Fault(fault))
+        Self::Store(HeadshotChangeError::Fault(fault))
     }
 }
 
@@ -78,23 +70,23 @@ impl Headshots {
             return Err(UploadError::TooManyBytes);
         }
         let kind = ImageKind::detect(&content).ok_or(UploadError::Unsupported)?;
-        let (user_id, now) = (caller.user.id, self.0.clock.now());
+        let (user_id, now) = (caller.user.id, self.clock.now());
         // Checked again when the photo is stored; checking here saves processing a replay.
         if let Some(IdempotencyKey { key, fingerprint, .. }) = &retry
-            && let Some(response) = self.0.headshots.recorded(user_id, key, fingerprint, now).await?
+            && let Some(response) = self.headshots.recorded(user_id, key, fingerprint, now).await?
         {
             return Ok(Uploaded::Replayed(response));
         }
-        let image = self.0.images.process(kind, content).await?;
+        let image = self.images.process(kind, content).await?;
         let extension = Extension::of(kind, name.as_deref());
-        let begun = self.begin(Upload::of(self.0.ids.new_id(), user_id, extension, &image)).await?;
+        let begun = self.begin(Upload::of(self.ids.new_id(), user_id, extension, &image)).await?;
         self.store(begun, image, retry).await
     }
 
     async fn begin(&self, upload: Upload) -> Result<Headshot, UploadError> {
-        let now = self.0.clock.now();
+        let now = self.clock.now();
         let step = Box::new(move |own: &[_]| headshot::begin_upload(own, upload, now));
-        let changed = self.0.headshots.change(upload.user_id, None, now, step).await?;
+        let changed = self.headshots.change(upload.user_id, None, now, step).await?;
         first(changed).ok_or_else(|| Fault::Bug("the store began an upload without a row".to_owned()).into())
     }
 
@@ -105,16 +97,16 @@ impl Headshots {
         retry: Option<IdempotencyKey<Headshot>>,
     ) -> Result<Uploaded, UploadError> {
         let (id, key) = (begun.id, begun.key);
-        if let Err(fault) = self.0.files.put(&key.to_string(), key.extension.kind(), image.content).await {
+        if let Err(fault) = self.files.put(&key.to_string(), key.extension.kind(), image.content).await {
             self.give_up(&begun).await;
             return Err(fault.into());
         }
-        let now = self.0.clock.now();
+        let now = self.clock.now();
         let idempotency = retry.map(|retry| retry.valid_from(now));
         let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
-        let changed = self.0.headshots.change(key.user_id, idempotency, now, step).await;
+        let changed = self.headshots.change(key.user_id, idempotency, now, step).await;
         match changed {
-            Ok(Changed::Done(rows)) => {
+            Ok(HeadshotChange::Done(rows)) => {
                 let mut rows = rows.into_iter();
                 let stored = rows.next();
                 for replaced in rows {
@@ -123,7 +115,7 @@ impl Headshots {
                 let nothing = || Fault::Bug("the store finished an upload without a row".to_owned());
                 Ok(Uploaded::Created(stored.ok_or_else(nothing)?))
             }
-            Ok(Changed::Replayed(response)) => {
+            Ok(HeadshotChange::Replayed(response)) => {
                 self.give_up(&begun).await;
                 Ok(Uploaded::Replayed(response))
             }
@@ -137,9 +129,9 @@ impl Headshots {
     /// Discards a failed upload, so that it does not count as unfinished. After a fault it may have been stored
     /// nevertheless; then the rule refuses. Failures here are left to the sweep.
     async fn give_up(&self, begun: &Headshot) {
-        let (id, now) = (begun.id, self.0.clock.now());
+        let (id, now) = (begun.id, self.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
-        if self.0.headshots.change(begun.key.user_id, None, now, step).await.is_ok() {
+        if self.headshots.change(begun.key.user_id, None, now, step).await.is_ok() {
             self.clear(begun).await;
         }
     }

@@ -1,12 +1,9 @@
-//! Port for housekeeping.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
 use super::retention::ExpiringRows;
 use crate::shared::Fault;
 
-/// Deletes rows with limited retention.
 #[async_trait]
 pub trait HousekeepingStore: Send + Sync {
     /// Deletes up to `limit` rows whose time (see [`ExpiringRows`]) is `cut_off` or earlier, oldest first, as one unit of
@@ -20,7 +17,7 @@ pub trait HousekeepingStore: Send + Sync {
         limit: u32,
     ) -> Result<u64, Fault>;
 
-    /// Replaces the recorded changes of the numbers of applications by their sums, and returns how many there were. The
-    /// numbers stay the same at every moment, and nobody who changes or reads them waits.
+    /// Replaces the recorded changes of the numbers of applications by their sums, and returns how many there
+    /// were. The numbers stay the same at every moment, and their readers and writers never wait.
     async fn fold_counts(&self) -> Result<u64, Fault>;
 }

@@ -1,5 +1,5 @@
-//! Housekeeping: deletes rows with limited retention. The audit log is never deleted; a separate
-//! sweep cleans up after uploads (`headshots`).
+//! Housekeeping: deletes rows with limited retention. The audit log is never deleted. A separate sweep cleans up after
+//! uploads (`headshots`).
 
 mod housekeeping_store;
 mod retention;

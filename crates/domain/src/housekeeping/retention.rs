@@ -1,86 +1,46 @@
-//! Which rows expire, and when.
-
 use time::{Duration, OffsetDateTime};
 
 use crate::accounts::factors::CHALLENGE_LIFETIME;
 use crate::accounts::sessions::DEVICE_REMEMBERED;
-use crate::shared::RecordedResponse;
+use crate::shared::{RecordedResponse, words};
 
 /// How long a factor may wait for its first use.
 const BEGUN_FACTOR: Duration = Duration::days(1);
 
-/// Kinds of rows with limited retention, with the time from which it counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ExpiringRows {
-    /// Unconfirmed sign-ups, from their creation. One whose link still works is kept, because a queued or recent mail
-    /// leads to it.
-    Registrations,
-    /// Sent mails, from when they were sent. Queued ones stay.
-    SentMail,
-    /// Dead letters, from when they became one.
-    FailedMail,
-    /// Sessions, from when they were ended or expired.
-    Sessions,
-    /// Recorded responses, from when they are no longer replayed.
-    IdempotencyRecords,
-    /// Links and codes of mails, from when they were used or expired.
-    Tokens,
-    /// Changes of address, from when they ended or their last link expired.
-    EmailChanges,
-    /// Drafts of applications, from when they were last saved.
-    Drafts,
-    /// Token buckets of the limits, from when they are full again.
-    Buckets,
-    /// Flows of signing in, from when they can no longer be finished.
-    SignInFlows,
-    /// Networks from which an address signed in, from when they are no longer known.
-    KnownNetworks,
-    /// Challenges to use a factor, from when they were made.
-    Challenges,
-    /// Factors whose enrolment never ended, from when it began.
-    BegunFactors,
-}
-
-impl ExpiringRows {
-    /// All kinds.
-    pub const ALL: [Self; 13] = [
-        Self::Registrations,
-        Self::SentMail,
-        Self::FailedMail,
-        Self::Sessions,
-        Self::IdempotencyRecords,
-        Self::Tokens,
-        Self::EmailChanges,
-        Self::Drafts,
-        Self::Buckets,
-        Self::SignInFlows,
-        Self::KnownNetworks,
-        Self::Challenges,
-        Self::BegunFactors,
-    ];
-
-    /// Description for the log.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Registrations => "unconfirmed registrations",
-            Self::SentMail => "sent mails",
-            Self::FailedMail => "failed mails",
-            Self::Sessions => "ended sessions",
-            Self::IdempotencyRecords => "idempotency records",
-            Self::Tokens => "used and expired tokens",
-            Self::EmailChanges => "changes of address",
-            Self::Drafts => "drafts of applications",
-            Self::Buckets => "token buckets that are full",
-            Self::SignInFlows => "expired flows of signing in",
-            Self::KnownNetworks => "networks no longer known",
-            Self::Challenges => "expired challenges",
-            Self::BegunFactors => "factors never verified",
-        }
+words! {
+    /// Kinds of rows with limited retention, with the time from which it counts.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ExpiringRows {
+        /// Unconfirmed sign-ups, from their creation. One whose link still works is kept, because a queued or recent mail
+        /// leads to it.
+        Registrations = "unconfirmed registrations",
+        /// Sent mails, from when they were sent. Queued ones stay.
+        SentMail = "sent mails",
+        /// Dead letters, from when they became one.
+        FailedMail = "failed mails",
+        /// Sessions, from when they were ended or expired.
+        Sessions = "ended sessions",
+        /// Recorded responses, from when they are no longer replayed.
+        IdempotencyRecords = "idempotency records",
+        /// Links and codes of mails, from when they were used or expired.
+        Tokens = "used and expired tokens",
+        /// Changes of address, from when they ended or their last link expired.
+        EmailChanges = "changes of address",
+        /// Drafts of applications, from when they were last saved.
+        Drafts = "drafts of applications",
+        /// Token buckets of the limits, from when they are full again.
+        Buckets = "token buckets that are full",
+        /// Flows of signing in, from when they can no longer be finished.
+        SignInFlows = "expired flows of signing in",
+        /// Networks from which an address signed in, from when they are no longer known.
+        KnownNetworks = "networks no longer known",
+        /// Challenges to use a factor, from when they were made.
+        Challenges = "expired challenges",
+        /// Factors whose enrolment never ended, from when it began.
+        BegunFactors = "factors never verified",
     }
 }
 
-/// How long each kind is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retention {
     /// After creation.

@@ -6,15 +6,11 @@ use super::housekeeping_store::HousekeepingStore;
 use super::retention::{ExpiringRows, Retention};
 use crate::shared::{Clock, Fault};
 
-/// Rows deleted in one unit of work.
 const BATCH: u32 = 200;
 
-/// The result for one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removed {
-    /// The kind of rows.
     pub what: ExpiringRows,
-    /// Number of rows deleted.
     pub rows: u64,
     /// The fault that interrupted it; the next run continues.
     pub fault: Option<Fault>,
@@ -28,7 +24,6 @@ pub struct Housekeeping {
 }
 
 impl Housekeeping {
-    /// Creates the use case from its ports.
     pub fn new(store: Arc<dyn HousekeepingStore>, clock: Arc<dyn Clock>, retention: Retention) -> Self {
         Self { store, clock, retention }
     }

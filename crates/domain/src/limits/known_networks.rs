@@ -1,12 +1,9 @@
-//! Port for the networks from which the owner of an address signs in.
-
 use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 
 use super::rate_limiter::BucketKey;
 use crate::shared::Fault;
 
-/// How long a network stays known after a sign-in.
 pub const KNOWN_FOR: Duration = Duration::days(90);
 
 /// Remembers pairs of address and network, each as a MAC.

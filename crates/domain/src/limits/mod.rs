@@ -1,6 +1,7 @@
 //! Rate limits against guessing and flooding: the table of limits (`table`), token buckets (`rate`), the use case that
-//! takes tokens from them (`service`), and use cases whose outcome decides what counts (`guarded`). An address, a network or a user
-//! has a separate bucket in each limit; a bucket refills by itself, so nobody is ever locked out for good.
+//! takes tokens from them (`service`), and use cases whose outcome decides what counts (`rate_limited`). An address, a
+//! network or a user has a separate bucket in each limit. A bucket refills by itself, so no lock-out is permanent. The
+//! HTTP crate calls it.
 
 mod known_networks;
 mod rate;

@@ -7,7 +7,6 @@ use time::{Duration, OffsetDateTime};
 /// was set back. Beyond this allowance for processes with different clocks it counts as full.
 const CLOCK_TOLERANCE: Duration = Duration::minutes(1);
 
-/// How fast a bucket empties and refills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     /// Time in which one token is refilled.
@@ -16,10 +15,8 @@ pub struct Rate {
     pub window: Duration,
 }
 
-/// Whether there was a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// There was, and it is taken.
     Yes,
     /// The bucket is empty; the next token will be there after `wait`.
     No {

@@ -1,11 +1,11 @@
-//! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
-//! count too, and given back if the outcome is none that the limit counts.
+//! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent
+//! requests count too, and given back if the limit does not count the outcome.
 
 use uuid::Uuid;
 
 use super::service::{Bucket, LimitError, Limits, Token};
 use super::table::{MailLimits, RateLimit};
-use crate::accounts::factors::{Answer, SecurityError, SecurityRefused};
+use crate::accounts::factors::{FactorResponse, SecurityError, SecurityRefused};
 use crate::accounts::registration::{Grant, RecoverError, Recovery, SignUp, SignUpError, SignUpRequest};
 use crate::accounts::sessions::Device;
 use crate::accounts::sign_in::{
@@ -14,13 +14,10 @@ use crate::accounts::sign_in::{
 };
 use crate::shared::Fault;
 
-/// Why a use case under a limit failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateLimited<E> {
-    /// It was not begun, or is answered as if it were not.
     #[error(transparent)]
     Limit(LimitError),
-    /// It failed by itself.
     #[error("{0}")]
     Inner(E),
 }
@@ -40,27 +37,22 @@ impl<E> From<Fault> for RateLimited<E> {
 /// Whether a mail was asked for that may be sent. Both are answered alike, and MUST be in the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailSupply {
-    /// It was queued.
     Left,
     /// The address has used up its mails of this kind; it got one lately whose link still works. The owner on a network
     /// of theirs gets one nevertheless.
     UsedUp,
 }
 
-/// What a request was given.
 struct Admission {
     /// None: it goes no further.
     tokens: Vec<Token>,
-    /// The refusal that everyone is answered with, also the owner who goes on with a token of the reserve.
+    /// The refusal in the response, also for the owner who continues with a token of the reserve.
     refused: Option<LimitError>,
 }
 
 impl Limits {
     /// Signs in unless too many passwords were wrong; counts wrong passwords and remembers the network of a success. Where
     /// strangers have used up the wrong passwords, only the right one on a network of the owner is answered otherwise.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`SignInError`].
     pub async fn sign_in(
         &self,
         sessions: &Sessions,
@@ -97,15 +89,14 @@ impl Limits {
             Err(_) => self.give_back(entry).await,
         }
         match (outcome, refused) {
-            (Err(SignInError::InvalidCredentials | SignInError::Busy), Some(refused)) => Err(refused.into()),
+            (Err(SignInError::InvalidCredentials | SignInError::Fault(Fault::Busy)), Some(refused)) => {
+                Err(refused.into())
+            }
             (outcome, _) => outcome.map_err(RateLimited::Inner),
         }
     }
 
     /// Signs in with a code unless too many were presented from the network; remembers the network of a success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`CodeError`].
     pub async fn sign_in_by_code(
         &self,
         codes: &SignInCodes,
@@ -125,14 +116,11 @@ impl Limits {
 
     /// Finishes signing in with a second factor unless too many codes of the account were wrong or too many answers came
     /// from the network; remembers the network of a success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`FactorSignIn::sign_in`].
     pub async fn sign_in_by_factor(
         &self,
         factors: &FactorSignIn,
         challenge_token: &str,
-        answer: Answer,
+        answer: FactorResponse,
         device: Device,
     ) -> Result<SignedIn, RateLimited<SecurityError>> {
         let network = device.ip_prefix.clone();
@@ -153,9 +141,6 @@ impl Limits {
 
     /// Signs in with a passkey unless too many credentials were presented from the network; remembers the network of a
     /// success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`PasskeySignIn::sign_in`].
     pub async fn sign_in_by_passkey(
         &self,
         passkeys: &PasskeySignIn,
@@ -170,9 +155,6 @@ impl Limits {
     }
 
     /// Signs in with an identity unless too many were presented from the network; remembers the network of a success.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`IdentitySignInError`].
     pub async fn sign_in_by_identity(
         &self,
         identities: &IdentitySignIn,
@@ -188,12 +170,10 @@ impl Limits {
         Ok(entered)
     }
 
-    /// Sets a new password unless too many grants were presented from the network, and remembers the network: whoever
-    /// has the mailbox can sign in there with the new password, however many wrong ones strangers try.
-    ///
-    /// # Errors
-    /// See [`RateLimited`] and [`RecoverError`].
-    pub async fn recover(
+    /// Sets a new password unless too many grants were presented from the network, and remembers the network:
+    /// the owner of the mailbox can sign in there with the new password, however many wrong ones strangers
+    /// try.
+    pub async fn set_recovery_password(
         &self,
         recovery: &Recovery,
         grant: Grant,
@@ -209,9 +189,6 @@ impl Limits {
 
     /// Does something with the answer to a second factor unless it can be guessed and too many codes of the account were
     /// wrong.
-    ///
-    /// # Errors
-    /// See [`RateLimited`].
     pub async fn factor_answer<T>(
         &self,
         user_id: Uuid,
@@ -240,7 +217,8 @@ impl Limits {
     /// Signs up unless there were too many sign-ups from the network; see [`mail`](Self::mail).
     ///
     /// # Errors
-    /// See [`RateLimited`] and [`SignUpError`]; invalid fields and weak passwords whatever is left.
+    /// See [`RateLimited`] and [`SignUpError`]; invalid fields and weak passwords are reported even if the
+    /// limit is reached.
     pub async fn sign_up(
         &self,
         sign_up: &SignUp,

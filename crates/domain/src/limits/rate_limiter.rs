@@ -1,5 +1,3 @@
-//! Port for the token buckets.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 

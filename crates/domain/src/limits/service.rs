@@ -12,37 +12,25 @@ use super::table::{KeyedBy, RateLimit};
 use crate::accounts::tokens::SecretDeriver;
 use crate::shared::{Clock, EmailAddress, Fault};
 
-/// Why a request may not go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LimitError {
     /// The bucket is empty. HTTP 429 `rate_limited`.
     #[error("too many requests; the next one is allowed in {wait}")]
-    Limited {
-        /// [`RateLimit::name`].
-        limit: &'static str,
-        /// Time until the next token.
-        wait: Duration,
-    },
-    /// The store failed.
+    Limited { limit: &'static str, wait: Duration },
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// The ports of [`Limits`].
 pub struct LimitsPorts {
     /// Buckets that all processes share.
     pub shared: Arc<dyn RateLimiter>,
     /// Buckets of this process alone, for [`RateLimit::REQUESTS`].
     pub local: Arc<dyn RateLimiter>,
-    /// Where the owners of addresses sign in.
     pub networks: Arc<dyn KnownNetworks>,
-    /// Derives the keys of buckets.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Current time.
     pub clock: Arc<dyn Clock>,
 }
 
-/// The limits of one installation.
 pub struct Limits {
     ports: LimitsPorts,
     factor: f64,
@@ -65,7 +53,6 @@ impl Bucket {
         Self { limit, subject: subject.to_vec() }
     }
 
-    /// That of a signed-in user.
     pub fn of_user(limit: &'static RateLimit, user_id: Uuid) -> Self {
         Self::new(limit, KeyedBy::User, user_id.as_bytes())
     }
@@ -75,18 +62,15 @@ impl Bucket {
         Self::new(limit, KeyedBy::Network, network.unwrap_or_default().as_bytes())
     }
 
-    /// That of a submitted address, wherever it is submitted.
     pub fn of_address(limit: &'static RateLimit, email: &str) -> Self {
         Self::new(limit, KeyedBy::Address, &pair(email, None))
     }
 
-    /// That of a submitted address in one network.
     pub fn of_address_in(limit: &'static RateLimit, email: &str, network: Option<&str>) -> Self {
         Self::new(limit, KeyedBy::AddressAndNetwork, &pair(email, network))
     }
 }
 
-/// A token that was taken and can be given back.
 pub(super) struct Token {
     key: BucketKey,
     rate: Rate,
@@ -102,31 +86,24 @@ impl Limits {
         Self { ports, factor, pace }
     }
 
-    /// See [`PACE`].
     pub const fn pace(&self) -> std::time::Duration {
         self.pace
     }
 
     /// Counts a request from a network (`None`: unknown, all of them together) to any part of the API, in this process
     /// alone.
-    ///
-    /// # Errors
-    /// See [`LimitError`].
     pub async fn request(&self, network: Option<&str>) -> Result<(), LimitError> {
         let bucket = Bucket::of_network(&RateLimit::REQUESTS, network);
         self.take_from(&*self.ports.local, BUCKET, &bucket).await.map(drop)
     }
 
     /// Counts an act against all of these buckets, or against none if one of them is empty.
-    ///
-    /// # Errors
-    /// See [`LimitError`].
     pub async fn count<const N: usize>(&self, buckets: [Bucket; N]) -> Result<(), LimitError> {
         self.take(&buckets).await.map(drop)
     }
 
-    /// One token of each bucket, or none: what one bucket refuses costs nothing in the others, so that nobody empties a
-    /// bucket that they share with others by attempts that are refused anyway.
+    /// One token of each bucket, or none: what one bucket refuses costs nothing in the others, so that
+    /// refused attempts never empty a bucket that is shared with others.
     pub(super) async fn take(&self, buckets: &[Bucket]) -> Result<Vec<Token>, LimitError> {
         let mut taken = Vec::with_capacity(buckets.len());
         for bucket in buckets {
@@ -141,9 +118,9 @@ impl Limits {
         Ok(taken)
     }
 
-    /// A token that only a network has where the owner of the address signs in, for when strangers have emptied the
-    /// bucket `limit` of the address or of the network. What it is used for MUST be answered as if there were none:
-    /// the answer would tell a stranger in that network who signs in there.
+    /// A token that only a network has where the owner of the address signs in, for when strangers have
+    /// emptied the bucket `limit` of the address or of the network. The response MUST be the same as without
+    /// it: otherwise it would tell a stranger in that network who signs in there.
     pub(super) async fn take_reserve(
         &self,
         limit: &'static RateLimit,
@@ -162,7 +139,6 @@ impl Limits {
         }
     }
 
-    /// Remembers that the owner of the address was on this network.
     pub(super) async fn remember(&self, email: &str, network: Option<&str>) {
         if network.is_none() {
             return;

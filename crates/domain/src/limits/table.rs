@@ -4,7 +4,6 @@ use time::Duration;
 
 use super::rate::Rate;
 
-/// What has a bucket of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyedBy {
     /// The submitted email address, whether it exists or not. A network where the address signed in within
@@ -14,12 +13,10 @@ pub enum KeyedBy {
     AddressAndNetwork,
     /// The client's network: IPv4 /24, IPv6 /48.
     Network,
-    /// The signed-in user.
     User,
 }
 
 impl KeyedBy {
-    /// Word in the documentation.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -30,349 +27,139 @@ impl KeyedBy {
     }
 }
 
-/// A limit on what one address, network or user may do.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RateLimit {
     /// Unique; part of the bucket's key.
     pub name: &'static str,
     /// What it counts, for the documentation.
     pub counts: &'static str,
-    /// What has a bucket of its own.
     pub by: KeyedBy,
     /// Tokens in a full bucket.
     pub burst: u32,
     /// Time in which one token is added.
     pub refill: Duration,
-    /// Whether `FORUM__LIMITS__FACTOR` multiplies it.
-    pub scales: bool,
+}
+
+/// Declares each limit and [`RateLimit::ALL`]: name, key, burst, the time in which one token is added, and what it counts.
+macro_rules! limits {
+    ($(
+        $(#[$doc:meta])*
+        $limit:ident = $name:literal, $by:ident, $burst:literal, $unit:ident($time:literal), $counts:literal;
+    )+) => {
+        impl RateLimit {
+            $($(#[$doc])* pub const $limit: Self = Self {
+                name: $name,
+                counts: $counts,
+                by: KeyedBy::$by,
+                burst: $burst,
+                refill: Duration::$unit($time),
+            };)+
+
+            pub const ALL: [&Self; [$($name),+].len()] = [$(&Self::$limit),+];
+        }
+    };
+}
+
+limits! {
+    PASSWORDS_OF_ADDRESS = "passwords-of-address", Address, 30, minutes(3),
+        "wrong passwords for an address";
+    /// Wrong passwords on one address from one network: so few that one network cannot use up those of the
+    /// address.
+    PASSWORDS_IN_NETWORK = "passwords-in-network", AddressAndNetwork, 10, minutes(3),
+        "wrong passwords for an address from one network";
+    PASSWORDS_FROM_NETWORK = "passwords-from-network", Network, 100, seconds(10),
+        "wrong passwords from a network";
+    /// Right passwords, each of which stores a session or a challenge.
+    SIGN_INS = "sign-ins", Address, 60, minutes(5),
+        "right passwords for an address";
+    PASSWORDS_OF_USER = "passwords-of-user", User, 20, minutes(3),
+        "requests that prove the current password";
+    /// Of a signed-in user or of one who is signing in.
+    FACTOR_CODES = "factor-codes", User, 10, seconds(90),
+        "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)";
+    /// Mails that strangers can have sent to an address by signing up with it. Each kind of mail has a
+    /// separate limit, so that a client who uses one up blocks no other kind.
+    SIGN_UP_MAILS = "sign-up-mails", Address, 4, minutes(15),
+        "mails for sign-ups to an address";
+    CONFIRMATION_MAILS = "confirmation-mails", Address, 4, minutes(15),
+        "other confirmation mails to an address";
+    RECOVERY_MAILS = "recovery-mails", Address, 4, minutes(15),
+        "recovery mails to an address";
+    CODE_MAILS = "code-mails", Address, 4, minutes(10),
+        "mails with a sign-in code to an address";
+    /// Mails to the new address of a change. Who asks for them is signed in, and is told when there were too many.
+    CHANGE_MAILS = "change-mails", Address, 4, minutes(15),
+        "changes of address to one address";
+    SIGN_UPS = "sign-ups", Network, 60, seconds(30),
+        "sign-ups";
+    RESENDS = "resends", Network, 30, seconds(30),
+        "requests for another confirmation mail";
+    RECOVERIES = "recoveries", Network, 30, seconds(30),
+        "requests for a recovery mail";
+    CODES = "codes", Network, 30, seconds(30),
+        "requests for a sign-in code";
+    REDEMPTIONS = "redemptions", Network, 100, seconds(10),
+        "presented links, codes, passkeys, identities and recovery grants";
+    /// Requests that begin a sign-in flow. Each stores a row for some minutes.
+    SIGN_IN_FLOWS = "sign-in-flows", Network, 100, seconds(10),
+        "challenges to sign in with a passkey, nonces, and browsers that leave for a provider";
+    REFRESHES = "refreshes", Network, 600, milliseconds(200),
+        "refreshed tokens";
+    /// Reported errors of pages, each of which is a line in the log.
+    BROWSER_ERRORS = "browser-errors", Network, 20, seconds(30),
+        "errors that browsers report";
+    SUBMISSIONS = "submissions", User, 30, minutes(2),
+        "submitted applications";
+    /// Saved drafts: the form saves as one types, one request at a time.
+    DRAFTS = "drafts", User, 60, seconds(1),
+        "saved drafts";
+    UPLOADS = "uploads", User, 30, minutes(1),
+        "uploaded photos";
+    /// Previews of mails, each of which stores a page.
+    EMAIL_PREVIEWS = "email-previews", User, 120, seconds(1),
+        "previews of email templates";
+    TEST_EMAILS = "test-emails", User, 20, minutes(1),
+        "test mails of email templates";
+    /// Changes of the caller's sign-in methods. Most are kept in the audit log permanently.
+    SECURITY_CHANGES = "security-changes", User, 20, minutes(5),
+        "changes to one's own factors, recovery codes and linked accounts";
+    /// Challenges to use a factor; each stores a row for some minutes.
+    CHALLENGES = "challenges", User, 30, seconds(20),
+        "challenges to use a factor";
+    /// Changes of the caller's name. Each is kept in the audit log permanently.
+    RENAMES = "renames", User, 30, minutes(2),
+        "changes of one's own name";
+    /// Copies of the caller's data. Each is kept in the audit log permanently.
+    EXPORTS = "exports", User, 10, minutes(10),
+        "copies of one's own data";
+    /// Every request to the API and for photos but health and readiness. Each process counts its own: a flood must not turn into
+    /// writes to the database.
+    REQUESTS = "requests", Network, 2_000, milliseconds(20),
+        "all requests to the API and for photos, in each process";
 }
 
 impl RateLimit {
-    /// Wrong passwords on one address.
-    pub const PASSWORDS_OF_ADDRESS: Self = Self {
-        name: "passwords-of-address",
-        counts: "wrong passwords for an address",
-        by: KeyedBy::Address,
-        burst: 30,
-        refill: Duration::minutes(3),
-        scales: true,
-    };
-    /// Wrong passwords on one address from one network, so few that nobody in one network can use up those of the address.
-    pub const PASSWORDS_IN_NETWORK: Self = Self {
-        name: "passwords-in-network",
-        counts: "wrong passwords for an address from one network",
-        by: KeyedBy::AddressAndNetwork,
-        burst: 10,
-        refill: Duration::minutes(3),
-        scales: true,
-    };
-    /// Wrong passwords from one network, for any address.
-    pub const PASSWORDS_FROM_NETWORK: Self = Self {
-        name: "passwords-from-network",
-        counts: "wrong passwords from a network",
-        by: KeyedBy::Network,
-        burst: 100,
-        refill: Duration::seconds(10),
-        scales: true,
-    };
-    /// Right passwords, each of which stores a session or a challenge.
-    pub const SIGN_INS: Self = Self {
-        name: "sign-ins",
-        counts: "right passwords for an address",
-        by: KeyedBy::Address,
-        burst: 60,
-        refill: Duration::minutes(5),
-        scales: true,
-    };
-    /// Current passwords, right or wrong, of a signed-in user.
-    pub const PASSWORDS_OF_USER: Self = Self {
-        name: "passwords-of-user",
-        counts: "requests that prove the current password",
-        by: KeyedBy::User,
-        burst: 20,
-        refill: Duration::minutes(3),
-        scales: true,
-    };
-    /// Wrong codes of second factors, of a signed-in user or of one who is signing in. A setting that lets tests do
-    /// everything faster must not let anybody guess six digits.
-    pub const FACTOR_CODES: Self = Self {
-        name: "factor-codes",
-        counts: "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)",
-        by: KeyedBy::User,
-        burst: 10,
-        refill: Duration::seconds(90),
-        scales: false,
-    };
-    /// Mails that strangers can have sent to an address by signing up with it. Each kind of mail has a limit of its own, so that
-    /// who uses one up closes no other way.
-    pub const SIGN_UP_MAILS: Self = Self {
-        name: "sign-up-mails",
-        counts: "mails for sign-ups to an address",
-        by: KeyedBy::Address,
-        burst: 4,
-        refill: Duration::minutes(15),
-        scales: true,
-    };
-    /// Confirmation mails sent again.
-    pub const CONFIRMATION_MAILS: Self = Self {
-        name: "confirmation-mails",
-        counts: "other confirmation mails to an address",
-        by: KeyedBy::Address,
-        burst: 4,
-        refill: Duration::minutes(15),
-        scales: true,
-    };
-    /// Recovery mails.
-    pub const RECOVERY_MAILS: Self = Self {
-        name: "recovery-mails",
-        counts: "recovery mails to an address",
-        by: KeyedBy::Address,
-        burst: 4,
-        refill: Duration::minutes(15),
-        scales: true,
-    };
-    /// Mails with a sign-in code.
-    pub const CODE_MAILS: Self = Self {
-        name: "code-mails",
-        counts: "mails with a sign-in code to an address",
-        by: KeyedBy::Address,
-        burst: 4,
-        refill: Duration::minutes(10),
-        scales: true,
-    };
-    /// Mails to the new address of a change. Who asks for them is signed in, and is told when there were too many.
-    pub const CHANGE_MAILS: Self = Self {
-        name: "change-mails",
-        counts: "changes of address to one address",
-        by: KeyedBy::Address,
-        burst: 4,
-        refill: Duration::minutes(15),
-        scales: true,
-    };
-    /// Sign-ups.
-    pub const SIGN_UPS: Self = Self {
-        name: "sign-ups",
-        counts: "sign-ups",
-        by: KeyedBy::Network,
-        burst: 60,
-        refill: Duration::seconds(30),
-        scales: true,
-    };
-    /// Repeated confirmation mails.
-    pub const RESENDS: Self = Self {
-        name: "resends",
-        counts: "requests for another confirmation mail",
-        by: KeyedBy::Network,
-        burst: 30,
-        refill: Duration::seconds(30),
-        scales: true,
-    };
-    /// Recovery mails.
-    pub const RECOVERIES: Self = Self {
-        name: "recoveries",
-        counts: "requests for a recovery mail",
-        by: KeyedBy::Network,
-        burst: 30,
-        refill: Duration::seconds(30),
-        scales: true,
-    };
-    /// Mails with a sign-in code.
-    pub const CODES: Self = Self {
-        name: "codes",
-        counts: "requests for a sign-in code",
-        by: KeyedBy::Network,
-        burst: 30,
-        refill: Duration::seconds(30),
-        scales: true,
-    };
-    /// Presented links and codes, good or bad.
-    pub const REDEMPTIONS: Self = Self {
-        name: "redemptions",
-        counts: "presented links, codes, passkeys, identities and recovery grants",
-        by: KeyedBy::Network,
-        burst: 100,
-        refill: Duration::seconds(10),
-        scales: true,
-    };
-    /// Whatever begins a flow for people who are not known yet: each stores a row for some minutes.
-    pub const SIGN_IN_FLOWS: Self = Self {
-        name: "sign-in-flows",
-        counts: "challenges to sign in with a passkey, nonces, and browsers that leave for a provider",
-        by: KeyedBy::Network,
-        burst: 100,
-        refill: Duration::seconds(10),
-        scales: true,
-    };
-    /// Refreshed tokens.
-    pub const REFRESHES: Self = Self {
-        name: "refreshes",
-        counts: "refreshed tokens",
-        by: KeyedBy::Network,
-        burst: 600,
-        refill: Duration::milliseconds(200),
-        scales: true,
-    };
-    /// Reported errors of pages, each of which is a line in the log.
-    pub const BROWSER_ERRORS: Self = Self {
-        name: "browser-errors",
-        counts: "errors that browsers report",
-        by: KeyedBy::Network,
-        burst: 20,
-        refill: Duration::seconds(30),
-        scales: true,
-    };
-    /// Submitted applications.
-    pub const SUBMISSIONS: Self = Self {
-        name: "submissions",
-        counts: "submitted applications",
-        by: KeyedBy::User,
-        burst: 30,
-        refill: Duration::minutes(2),
-        scales: true,
-    };
-    /// Saved drafts: the form saves as one types, one request at a time.
-    pub const DRAFTS: Self = Self {
-        name: "drafts",
-        counts: "saved drafts",
-        by: KeyedBy::User,
-        burst: 60,
-        refill: Duration::seconds(1),
-        scales: true,
-    };
-    /// Uploaded photos.
-    pub const UPLOADS: Self = Self {
-        name: "uploads",
-        counts: "uploaded photos",
-        by: KeyedBy::User,
-        burst: 30,
-        refill: Duration::minutes(1),
-        scales: true,
-    };
-    /// Previews of mails, each of which stores a page.
-    pub const EMAIL_PREVIEWS: Self = Self {
-        name: "email-previews",
-        counts: "previews of email templates",
-        by: KeyedBy::User,
-        burst: 120,
-        refill: Duration::seconds(1),
-        scales: true,
-    };
-    /// Test mails of templates.
-    pub const TEST_EMAILS: Self = Self {
-        name: "test-emails",
-        counts: "test mails of email templates",
-        by: KeyedBy::User,
-        burst: 20,
-        refill: Duration::minutes(1),
-        scales: true,
-    };
-    /// Whatever one changes about how one signs in; most of it is kept in the audit log for good.
-    pub const SECURITY_CHANGES: Self = Self {
-        name: "security-changes",
-        counts: "changes to one's own factors, recovery codes and linked accounts",
-        by: KeyedBy::User,
-        burst: 20,
-        refill: Duration::minutes(5),
-        scales: true,
-    };
-    /// Challenges to use a factor; each stores a row for some minutes.
-    pub const CHALLENGES: Self = Self {
-        name: "challenges",
-        counts: "challenges to use a factor",
-        by: KeyedBy::User,
-        burst: 30,
-        refill: Duration::seconds(20),
-        scales: true,
-    };
-    /// Changes of one's own name; each is kept in the audit log for good.
-    pub const RENAMES: Self = Self {
-        name: "renames",
-        counts: "changes of one's own name",
-        by: KeyedBy::User,
-        burst: 30,
-        refill: Duration::minutes(2),
-        scales: true,
-    };
-    /// Copies of one's own data; each is kept in the audit log for good.
-    pub const EXPORTS: Self = Self {
-        name: "exports",
-        counts: "copies of one's own data",
-        by: KeyedBy::User,
-        burst: 10,
-        refill: Duration::minutes(10),
-        scales: true,
-    };
-    /// Every request to the API and for photos but health and readiness. Each process counts its own: a flood must not turn into
-    /// writes to the database.
-    pub const REQUESTS: Self = Self {
-        name: "requests",
-        counts: "all requests to the API and for photos, in each process",
-        by: KeyedBy::Network,
-        burst: 2_000,
-        refill: Duration::milliseconds(20),
-        scales: true,
-    };
-
-    /// Every limit.
-    pub const ALL: [&Self; 29] = [
-        &Self::PASSWORDS_OF_ADDRESS,
-        &Self::PASSWORDS_IN_NETWORK,
-        &Self::PASSWORDS_FROM_NETWORK,
-        &Self::SIGN_INS,
-        &Self::PASSWORDS_OF_USER,
-        &Self::FACTOR_CODES,
-        &Self::SIGN_UP_MAILS,
-        &Self::CONFIRMATION_MAILS,
-        &Self::RECOVERY_MAILS,
-        &Self::CODE_MAILS,
-        &Self::CHANGE_MAILS,
-        &Self::SIGN_UPS,
-        &Self::RESENDS,
-        &Self::RECOVERIES,
-        &Self::CODES,
-        &Self::REDEMPTIONS,
-        &Self::SIGN_IN_FLOWS,
-        &Self::REFRESHES,
-        &Self::BROWSER_ERRORS,
-        &Self::SUBMISSIONS,
-        &Self::DRAFTS,
-        &Self::UPLOADS,
-        &Self::EMAIL_PREVIEWS,
-        &Self::TEST_EMAILS,
-        &Self::SECURITY_CHANGES,
-        &Self::CHALLENGES,
-        &Self::RENAMES,
-        &Self::EXPORTS,
-        &Self::REQUESTS,
-    ];
-
-    /// The rate, multiplied by `factor` if it scales: so many times the burst in the same time.
+    /// The rate, multiplied by `factor`: so many times the burst in the same time. The limit of factor codes does not scale:
+    /// a setting that speeds up tests must not make six digits guessable.
     pub fn rate(&self, factor: f64) -> Rate {
-        let factor = if self.scales { factor } else { 1.0 };
+        let factor = if self.name == Self::FACTOR_CODES.name { 1.0 } else { factor };
         Rate::new(f64::from(self.burst) * factor, self.refill * self.burst)
     }
 }
 
-/// The limits on one kind of mail that strangers can have sent.
 #[derive(Debug)]
 pub struct MailLimits {
-    /// On the mails to an address.
     pub to_address: &'static RateLimit,
-    /// On the requests from a network.
     pub from_network: &'static RateLimit,
 }
 
 impl MailLimits {
-    /// Of sign-ups.
     pub const SIGN_UP: Self =
         Self { to_address: &RateLimit::SIGN_UP_MAILS, from_network: &RateLimit::SIGN_UPS };
-    /// Of another confirmation mail.
     pub const CONFIRMATION: Self =
         Self { to_address: &RateLimit::CONFIRMATION_MAILS, from_network: &RateLimit::RESENDS };
-    /// Of recovery.
     pub const RECOVERY: Self =
         Self { to_address: &RateLimit::RECOVERY_MAILS, from_network: &RateLimit::RECOVERIES };
-    /// Of sign-in codes.
     pub const CODE: Self = Self { to_address: &RateLimit::CODE_MAILS, from_network: &RateLimit::CODES };
 }
 
@@ -408,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_in_the_documentation_is_this_one() {
+    fn the_documentation_lists_these_limits() {
         let row = |limit: &&RateLimit| {
             let RateLimit { counts, by, burst, refill, .. } = limit;
             format!("| {counts} | {} | {burst} | {} |\n", by.as_str(), words(*refill))
@@ -419,10 +206,10 @@ mod tests {
         assert!(document.contains(&table), "docs/operations.md lacks:\n{table}");
     }
 
-    /// So nobody waits for a mail in vain: where a bucket is empty, a token was taken within the time in which one is
-    /// refilled, and what was sent then still works.
+    /// Users never wait for a mail that is not sent: if a bucket is empty, a token was taken within the time
+    /// in which one is refilled, and the mail sent then still works.
     #[test]
-    fn a_mail_that_is_not_sent_follows_one_that_still_works() {
+    fn a_throttled_mail_follows_one_whose_link_still_works() {
         for (limits, purpose) in [
             (MailLimits::SIGN_UP, Purpose::VerifyEmail),
             (MailLimits::CONFIRMATION, Purpose::VerifyEmail),
@@ -434,9 +221,9 @@ mod tests {
         }
     }
 
-    /// However long somebody in one network goes on, the owner elsewhere finds a token.
+    /// However many tries come from one network, the owner in another network finds a token.
     #[test]
-    fn one_network_uses_up_no_address() {
+    fn one_network_cannot_use_up_the_limit_of_an_address() {
         let (network, address) = (RateLimit::PASSWORDS_IN_NETWORK, RateLimit::PASSWORDS_OF_ADDRESS);
         assert!(network.burst < address.burst && network.refill >= address.refill);
     }

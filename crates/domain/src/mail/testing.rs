@@ -1,21 +1,34 @@
-//! For the unit tests of the rules that queue mails.
+//! For the unit tests of the rules that store an act.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::MailQueue;
-use crate::shared::IdSource;
+use super::{Act, Acts};
+use crate::shared::{Clock, IdSource};
 
-struct OneId;
+/// The first id of an act in the tests; each further id is one more.
+pub(crate) const FIRST_ID: u64 = 1_001;
 
-impl IdSource for OneId {
+struct Counting(AtomicU64);
+
+impl IdSource for Counting {
     fn new_id(&self) -> Uuid {
-        Uuid::from_u128(9)
+        Uuid::from_u64_pair(0, self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-/// A queue whose mails all have one id.
-pub(crate) fn mails() -> MailQueue {
-    MailQueue::new(Arc::new(OneId), "forum.example")
+struct At(OffsetDateTime);
+
+impl Clock for At {
+    fn now(&self) -> OffsetDateTime {
+        self.0
+    }
+}
+
+pub(crate) fn act(now: OffsetDateTime) -> Act {
+    let ids = Counting(AtomicU64::new(FIRST_ID));
+    Acts::new(Arc::new(At(now)), Arc::new(ids), "forum.example").begin()
 }

@@ -1,31 +1,23 @@
-//! Listing mails, and retrying or discarding those that failed.
-
 use std::sync::Arc;
 
 use uuid::Uuid;
 
 use crate::audit::AuditEvent;
-use crate::mail::{MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
-use crate::shared::{Clock, Fault, IdSource, LogPage, Page, PageRequest};
+use crate::mail::{Acts, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
+use crate::shared::{Fault, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
-/// The outbox for administrators.
 pub struct EmailMessages {
     outbox: Arc<dyn OutboxStore>,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
+    acts: Acts,
 }
 
 impl EmailMessages {
-    /// Creates the use cases from their ports.
-    pub fn new(outbox: Arc<dyn OutboxStore>, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
-        Self { outbox, clock, ids }
+    pub fn new(outbox: Arc<dyn OutboxStore>, acts: Acts) -> Self {
+        Self { outbox, acts }
     }
 
     /// A page of the mails that match the filter, newest first, with masked addresses.
-    ///
-    /// # Errors
-    /// Faults of the store.
     pub async fn list(
         &self,
         _: Actor<'_>,
@@ -36,39 +28,21 @@ impl EmailMessages {
     }
 
     /// Queues a dead letter again, due immediately, and records it in the audit log.
-    ///
-    /// # Errors
-    /// See [`RetryError`].
     pub async fn retry(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
         self.outbox.retry(id, self.audit(actor, "email_message.retried", id)).await
     }
 
-    /// Removes a dead letter, and records that in the audit log.
-    ///
-    /// # Errors
-    /// See [`RetryError`].
     pub async fn discard(&self, actor: Actor<'_>, id: Uuid) -> Result<(), RetryError> {
         self.outbox.discard_failed(id, self.audit(actor, "email_message.discarded", id)).await
     }
 
     /// What the mail host has said lately, if sending pauses now.
-    ///
-    /// # Errors
-    /// Faults of the store.
     pub async fn pause(&self, _: Actor<'_>) -> Result<Option<MailHost>, Fault> {
         Ok(Some(self.outbox.mail_host().await?).filter(MailHost::is_paused))
     }
 
     fn audit(&self, actor: Actor<'_>, action: &'static str, target_id: Uuid) -> AuditEvent {
-        AuditEvent {
-            id: self.ids.ordered_id(),
-            at: self.clock.now(),
-            actor_id: actor.id(),
-            action,
-            target_type: "email_message",
-            target_id,
-            detail: Vec::new(),
-        }
+        self.acts.begin().audit(actor.id(), action, ("email_message", target_id))
     }
 
     /// Retries every dead letter there is now, each as [`retry`](Self::retry) does, and returns how many it queued: after
@@ -77,7 +51,7 @@ impl EmailMessages {
     /// # Errors
     /// `Former`; faults of the store. The mails retried before stay queued.
     pub async fn retry_all_failed(&self, actor: Actor<'_>) -> Result<u64, RetryError> {
-        // All ids first: a mail that fails anew meanwhile is not retried twice.
+        // All ids are read first, so that a mail that fails again during the loop is not retried twice.
         let mut retried = 0;
         for id in self.failed().await? {
             match self.retry(actor, id).await {
@@ -90,7 +64,6 @@ impl EmailMessages {
         Ok(retried)
     }
 
-    /// The ids of all dead letters.
     async fn failed(&self) -> Result<Vec<Uuid>, Fault> {
         let filter = MailFilter { state: Some(MailState::Failed) };
         let first = || filter.page(Page { limit: Page::MAX_LIMIT, offset: 0 });

@@ -1,10 +1,8 @@
-//! Mail as administrators and the command line see it: editing, previewing and testing the stored templates, and the log
-//! of mails with another try for those that failed.
+//! Mail for administrators and the command line: editing, previewing and testing the stored templates, listing mails, and
+//! retrying or discarding those that failed.
 
 mod messages;
 mod templates;
 
 pub use messages::EmailMessages;
-pub use templates::{
-    EmailTemplates, EmailTemplatesPorts, PREVIEW_LIFETIME, Previewed, TemplateError, TemplateRequest,
-};
+pub use templates::{EmailTemplates, PREVIEW_LIFETIME, Previewed, TemplateRequest};

@@ -1,98 +1,31 @@
-//! Reading, editing, previewing and testing stored templates.
-
 use std::sync::Arc;
 
 use time::Duration;
 use uuid::Uuid;
 
 use crate::accounts::sessions::User;
-use crate::audit::{ActError, FormerAdministrator};
+use crate::audit::ActError;
 use crate::mail::{
-    ComposeError, Composer, EditError, HtmlPolicy, HtmlRejected, MailKind, MailQueue, PreviewPage,
-    RenderedMail, StoredTemplate, TemplateEdit, TemplateStore, TemplateText, TemplateVersion,
-    VersionConflict, edit,
+    Acts, ComposeError, Composer, HtmlPolicy, HtmlRejected, MailKind, PreviewPage, RenderedMail,
+    StoredTemplate, TemplateEdit, TemplateError, TemplateStore, TemplateText, TemplateVersion, edit,
 };
-use crate::shared::{Clock, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::shared::{Fault, FieldError, Invalid, PersonName};
 use crate::users::Actor;
 
-/// How long the page of a preview is shown.
 pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
 
-/// The ports of [`EmailTemplates`].
-pub struct EmailTemplatesPorts {
-    /// Stores templates.
-    pub templates: Arc<dyn TemplateStore>,
-    /// Decides which HTML they may hold.
-    pub policy: Arc<dyn HtmlPolicy>,
-    /// Composes previews.
-    pub composer: Arc<dyn Composer>,
-    /// Creates outbox rows.
-    pub mails: MailQueue,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of audit entries and previews.
-    pub ids: Arc<dyn IdSource>,
-}
-
-/// Texts as submitted.
 #[derive(Debug, Clone, Copy)]
 pub struct TemplateRequest<'a> {
-    /// The subject.
     pub subject: &'a str,
-    /// The HTML.
     pub html_content: &'a str,
 }
 
 /// A preview: the mail as it would be sent, and the id of the page that shows its HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Previewed {
-    /// The mail.
     pub mail: RenderedMail,
     /// The page, for [`EmailTemplates::page`].
     pub page: Uuid,
-}
-
-/// Why a template was not shown, edited, previewed or tested.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TemplateError {
-    /// The texts are not valid.
-    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
-    Invalid(#[from] Invalid),
-    /// No template has this name.
-    #[error("there is no such template")]
-    NotFound,
-    /// It was edited meanwhile.
-    #[error(transparent)]
-    Conflict(#[from] VersionConflict),
-    /// The actor has ceased to be an administrator.
-    #[error(transparent)]
-    Former(#[from] FormerAdministrator),
-    /// A test mail was requested for a user who is no administrator.
-    #[error("test mails are only sent to administrators")]
-    NotAdministrator,
-    /// A port failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl From<EditError> for TemplateError {
-    fn from(error: EditError) -> Self {
-        match error {
-            EditError::NotFound => Self::NotFound,
-            EditError::Conflict(conflict) => Self::Conflict(conflict),
-            EditError::Former(former) => Self::Former(former),
-            EditError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-impl From<ActError> for TemplateError {
-    fn from(error: ActError) -> Self {
-        match error {
-            ActError::Former(former) => Self::Former(former),
-            ActError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 impl From<ComposeError> for TemplateError {
@@ -101,24 +34,29 @@ impl From<ComposeError> for TemplateError {
     }
 }
 
-/// Stored templates for administrators.
 pub struct EmailTemplates {
-    ports: EmailTemplatesPorts,
+    templates: Arc<dyn TemplateStore>,
+    policy: Arc<dyn HtmlPolicy>,
+    composer: Arc<dyn Composer>,
+    acts: Acts,
     origin: String,
 }
 
 impl EmailTemplates {
-    /// Creates the use cases from their ports. `origin` is where links that begin with `/` lead.
-    pub fn new(ports: EmailTemplatesPorts, origin: impl Into<String>) -> Self {
-        Self { ports, origin: origin.into() }
+    /// `origin` is where links that begin with `/` lead.
+    pub fn new(
+        templates: Arc<dyn TemplateStore>,
+        policy: Arc<dyn HtmlPolicy>,
+        composer: Arc<dyn Composer>,
+        acts: Acts,
+        origin: String,
+    ) -> Self {
+        Self { templates, policy, composer, acts, origin }
     }
 
     /// All templates, by name.
-    ///
-    /// # Errors
-    /// Faults of the store.
     pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
-        self.ports.templates.list().await
+        self.templates.list().await
     }
 
     /// One template.
@@ -126,7 +64,7 @@ impl EmailTemplates {
     /// # Errors
     /// `NotFound`; faults.
     pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, TemplateError> {
-        self.ports.templates.find(name).await?.ok_or(TemplateError::NotFound)
+        self.templates.find(name).await?.ok_or(TemplateError::NotFound)
     }
 
     /// All versions of a template, newest first.
@@ -134,7 +72,7 @@ impl EmailTemplates {
     /// # Errors
     /// `NotFound`; faults.
     pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, TemplateError> {
-        let versions = self.ports.templates.versions(name).await?;
+        let versions = self.templates.versions(name).await?;
         if versions.is_empty() { Err(TemplateError::NotFound) } else { Ok(versions) }
     }
 
@@ -151,15 +89,10 @@ impl EmailTemplates {
         request: TemplateRequest<'_>,
     ) -> Result<StoredTemplate, TemplateError> {
         let text = self.checked(name, request).await?;
-        let act = TemplateEdit {
-            text,
-            expected,
-            actor: actor.id(),
-            audit: self.ports.ids.ordered_id(),
-            at: self.ports.clock.now(),
-        };
-        let step = Box::new(move |seen: &_| edit(seen, act));
-        Ok(self.ports.templates.change(name, actor.id(), step).await?)
+        let (act, actor) = (self.acts.begin(), actor.id());
+        let wanted = TemplateEdit { text, expected, actor, audit: act.ordered_id(), at: act.now };
+        let step = Box::new(move |seen: &_| edit(seen, wanted));
+        self.templates.change(name, actor, step).await
     }
 
     /// The mail that these texts would make for a person of this name. Nothing is stored.
@@ -174,7 +107,7 @@ impl EmailTemplates {
         person: &PersonName,
     ) -> Result<RenderedMail, TemplateError> {
         let text = self.checked(name, request).await?;
-        Ok(self.ports.composer.stored_mail(text.filled(person), &self.origin).await??)
+        Ok(self.composer.stored_mail(text.filled(person), &self.origin).await??)
     }
 
     /// Like [`render`](Self::render), and keeps a page with the HTML for [`PREVIEW_LIFETIME`].
@@ -189,18 +122,16 @@ impl EmailTemplates {
         person: &PersonName,
     ) -> Result<Previewed, TemplateError> {
         let mail = self.render(actor, name, request, person).await?;
-        let (now, id) = (self.ports.clock.now(), self.ports.ids.new_id());
+        let act = self.acts.begin();
+        let (now, id) = (act.now, act.new_id());
         let page = PreviewPage { id, html: mail.html.clone(), expires_at: now + PREVIEW_LIFETIME };
-        self.ports.templates.keep_preview(actor.id(), &page, now).await?;
+        self.templates.keep_preview(actor.id(), &page, now).await?;
         Ok(Previewed { mail, page: id })
     }
 
-    /// The HTML of a preview; `None` if it has expired. Whoever knows its id may see it.
-    ///
-    /// # Errors
-    /// Faults of the store.
+    /// The HTML of a preview; `None` if it has expired. Every client that knows its id may see it.
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
-        self.ports.templates.preview(id, self.ports.clock.now()).await
+        self.templates.preview(id, self.acts.now()).await
     }
 
     /// Queues a mail with these texts to an administrator, marked as a test.
@@ -214,10 +145,8 @@ impl EmailTemplates {
         recipient: &User,
     ) -> Result<(), TemplateError> {
         let text = self.checked(name, request).await?;
-        let EmailTemplatesPorts { mails, clock, templates, .. } = &self.ports;
-        let (to, person) = (recipient.email.clone(), recipient.name.clone());
-        let mail = mails.mail(MailKind::TemplateTest, to, person, clock.now());
-        match templates.queue_test(recipient.id, &mail, &text).await {
+        let mail = self.acts.begin().mail(MailKind::TemplateTest, &recipient.email, &recipient.name);
+        match self.templates.queue_test(recipient.id, &mail, &text).await {
             Err(ActError::Former(_)) => Err(TemplateError::NotAdministrator),
             queued => Ok(queued?),
         }
@@ -225,7 +154,7 @@ impl EmailTemplates {
 
     /// The texts, if the template exists and they are valid.
     async fn checked(&self, name: &str, request: TemplateRequest<'_>) -> Result<TemplateText, TemplateError> {
-        self.ports.templates.find(name).await?.ok_or(TemplateError::NotFound)?;
+        self.templates.find(name).await?.ok_or(TemplateError::NotFound)?;
         let mut errors = Vec::new();
         let text = TemplateText::parse(request.subject, request.html_content, &mut errors);
         if errors.iter().all(|error| error.code != "too_long") {
@@ -235,10 +164,10 @@ impl EmailTemplates {
         Ok(text)
     }
 
-    /// The HTML is checked as it is written and as it is sent: a placeholder could complete a tag.
+    /// Checks the HTML before and after the placeholders are filled in: a placeholder could complete a tag.
     async fn rejected(&self, text: &TemplateText) -> Result<Option<FieldError>, Fault> {
         let sample = PersonName { first: "Ana".into(), last: "Li".into() };
-        let policy = &self.ports.policy;
+        let policy = &self.policy;
         let checked = match policy.check(&text.html_content).await? {
             Ok(()) => policy.check(&text.filled(&sample).html).await?,
             rejected => rejected,

@@ -1,5 +1,3 @@
-//! Port for the file in which a person gets a copy of their data.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
@@ -7,27 +5,12 @@ use super::data::OwnData;
 use crate::headshots::Headshot;
 use crate::shared::Fault;
 
-/// A photo and the content of its file.
 #[derive(Debug, Clone)]
 pub struct StoredPhoto {
-    /// Its row.
     pub headshot: Headshot,
-    /// Its file.
     pub content: Vec<u8>,
 }
 
-/// Why no file was written.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ArchiveError {
-    /// Too many copies are being written; try again shortly. HTTP 503 `busy`.
-    #[error("too many copies are being written")]
-    Busy,
-    /// The writer failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-/// Writes copies of personal data.
 #[async_trait]
 pub trait ArchiveWriter: Send + Sync {
     /// One ZIP file of `data.json` and the photos, each as `photos/<name>`. `at` is the time of the copy. MUST limit how
@@ -37,5 +20,5 @@ pub trait ArchiveWriter: Send + Sync {
         data: OwnData,
         photos: Vec<StoredPhoto>,
         at: OffsetDateTime,
-    ) -> Result<Vec<u8>, ArchiveError>;
+    ) -> Result<Vec<u8>, Fault>;
 }

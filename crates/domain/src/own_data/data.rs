@@ -1,5 +1,3 @@
-//! Everything that the site holds of one person.
-
 use time::OffsetDateTime;
 
 use crate::accounts::email_changes::EmailChange;
@@ -23,7 +21,6 @@ pub const ROWS_MAX: u32 = 5_000;
 /// Everything that the site holds of one person, as it was at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnData {
-    /// Profile and roles.
     pub user: User,
     /// The newest [`ROWS_MAX`] sessions, ended ones included, newest first.
     pub sessions: Vec<Session>,
@@ -33,17 +30,14 @@ pub struct OwnData {
     pub identities: Vec<Identity>,
     /// The newest [`ROWS_MAX`] changes of address, those that were not confirmed included, newest first.
     pub email_changes: Vec<EmailChange>,
-    /// The draft of an application.
     pub draft: Option<Draft>,
     /// The newest [`APPLICATIONS_MAX`] applications, newest first.
     pub applications: Vec<OwnApplication>,
-    /// Stored photos.
     pub headshots: Vec<Headshot>,
     /// The newest [`ROWS_MAX`] mails to the person's address, newest first.
     pub mails: Vec<OwnMail>,
     /// The newest [`ACTIONS_MAX`] entries of the audit log with the person as actor, newest first.
     pub actions: Vec<AuditEntry>,
-    /// How many such entries there are in all.
     pub actions_total: u64,
 }
 
@@ -56,13 +50,9 @@ pub struct OwnApplication {
     pub history: Vec<ApplicationEvent>,
 }
 
-/// A mail of the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnMail {
-    /// The name of its kind.
     pub kind: String,
-    /// When the action that caused it happened.
     pub queued_at: OffsetDateTime,
-    /// Where it stands.
     pub state: MailState,
 }

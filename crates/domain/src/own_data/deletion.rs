@@ -4,95 +4,54 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::factors::AccountSecurity;
-use crate::accounts::passwords::HashError;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::audit::AuditEvent;
+use crate::mail::Act;
 use crate::shared::Fault;
 
-/// Somebody who wants to delete their account, read under lock.
+/// The account to delete, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeletionContext {
-    /// The account.
     pub account: AccountSecurity,
-    /// The pending application.
     pub pending: Option<Uuid>,
-    /// How many other administrators can sign in.
     pub other_admins: u64,
 }
 
-/// What a deletion records, besides what every deletion erases.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeletionPlan {
-    /// When it happened.
     pub at: OffsetDateTime,
-    /// Entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
-/// Why the account was not deleted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DeleteAccountError {
-    /// The caller has not proved who they are.
     #[error(transparent)]
     Reauthentication(#[from] ReauthenticationRefused),
-    /// Nobody else could administer the site.
     #[error("the last administrator cannot leave")]
     LastAdmin,
-    /// Too many password hashes at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-impl From<HashError> for DeleteAccountError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-/// New ids for one deletion.
-#[derive(Debug, Clone, Copy)]
-pub struct DeletionIds {
-    /// The entry about the account.
-    pub user: Uuid,
-    /// The entry about the pending application.
-    pub application: Uuid,
-}
-
-/// Lets a person leave.
+/// Decides whether an account may be deleted.
 ///
 /// # Errors
 /// `Reauthentication`, then `LastAdmin`.
 pub fn delete_account(
     context: &DeletionContext,
     proved: &Reauthentication,
-    ids: DeletionIds,
-    at: OffsetDateTime,
+    act: &Act,
 ) -> Result<DeletionPlan, DeleteAccountError> {
     let DeletionContext { account, pending, other_admins } = context;
-    proved.check(account, at)?;
+    proved.check(account, act.now)?;
     if account.user.roles.is_admin() && *other_admins == 0 {
         return Err(DeleteAccountError::LastAdmin);
     }
     let user_id = account.user.id;
-    let entry = |id, action, target_type, target_id| AuditEvent {
-        id,
-        at,
-        actor_id: Some(user_id),
-        action,
-        target_type,
-        target_id,
-        detail: Vec::new(),
-    };
-    let withdrawn = pending.map(|id| entry(ids.application, "application.withdrawn", "application", id));
-    let audit = withdrawn.into_iter().chain([entry(ids.user, "user.deleted", "user", user_id)]).collect();
-    Ok(DeletionPlan { at, audit })
+    let withdrawn = pending.map(|id| act.audit(Some(user_id), "application.withdrawn", ("application", id)));
+    let audit = withdrawn.into_iter().chain([act.audit_own("user.deleted", user_id)]).collect();
+    Ok(DeletionPlan { at: act.now, audit })
 }
 
 #[cfg(test)]
@@ -100,10 +59,10 @@ mod tests {
     use super::*;
     use crate::accounts::factors::testing::{USER, account, session};
     use crate::accounts::roles::{Role, Roles};
+    use crate::mail::testing::act;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const ANA: Uuid = USER;
-    const IDS: DeletionIds = DeletionIds { user: Uuid::from_u128(2), application: Uuid::from_u128(3) };
 
     fn context(role: Role, other_admins: u64, pending: Option<Uuid>) -> DeletionContext {
         let mut account = account("a@example.org", NOW);
@@ -117,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_may_leave_with_the_current_password_but_the_last_administrator() {
+    fn every_user_but_the_last_administrator_can_delete_the_account_with_the_password() {
         let wrong = || Err(ReauthenticationRefused::InvalidCredentials.into());
         let table = [
             (Role::Applicant, 0, "hash", Ok(())),
@@ -128,7 +87,7 @@ mod tests {
             (Role::Admin, 0, "changed", wrong()),
         ];
         for (role, other_admins, hash, expected) in table {
-            let left = delete_account(&context(role, other_admins, None), &proved(hash), IDS, NOW);
+            let left = delete_account(&context(role, other_admins, None), &proved(hash), &act(NOW));
             assert_eq!(left.map(drop), expected, "{role:?}, {other_admins} others, {hash}");
         }
     }
@@ -137,13 +96,13 @@ mod tests {
     fn the_deletion_and_a_withdrawn_application_are_recorded() {
         let application = Uuid::from_u128(4);
         let recorded = |pending| {
-            let plan = delete_account(&context(Role::Applicant, 0, pending), &proved("hash"), IDS, NOW);
+            let plan = delete_account(&context(Role::Applicant, 0, pending), &proved("hash"), &act(NOW));
             let entries = plan.expect("they may leave").audit.into_iter();
-            entries.map(|entry| (entry.id, entry.actor_id, entry.action, entry.target_id)).collect::<Vec<_>>()
+            entries.map(|entry| (entry.actor_id, entry.action, entry.target_id)).collect::<Vec<_>>()
         };
-        let deleted = (IDS.user, Some(ANA), "user.deleted", ANA);
+        let deleted = (Some(ANA), "user.deleted", ANA);
         assert_eq!(recorded(None), [deleted]);
-        let withdrawn = (IDS.application, Some(ANA), "application.withdrawn", application);
+        let withdrawn = (Some(ANA), "application.withdrawn", application);
         assert_eq!(recorded(Some(application)), [withdrawn, deleted]);
     }
 }

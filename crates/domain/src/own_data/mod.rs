@@ -1,4 +1,4 @@
-//! What the site holds of one person, across all contexts: a copy of it for them, and its deletion.
+//! A user's data across all contexts: a copy for the user, and the deletion of the account.
 
 mod archive;
 mod data;
@@ -6,8 +6,8 @@ mod deletion;
 mod own_data_store;
 mod service;
 
-pub use archive::{ArchiveError, ArchiveWriter, StoredPhoto};
+pub use archive::{ArchiveWriter, StoredPhoto};
 pub use data::{ACTIONS_MAX, APPLICATIONS_MAX, OwnApplication, OwnData, OwnMail, ROWS_MAX};
-pub use deletion::{DeleteAccountError, DeletionContext, DeletionIds, DeletionPlan, delete_account};
+pub use deletion::{DeleteAccountError, DeletionContext, DeletionPlan, delete_account};
 pub use own_data_store::{DeletionStep, OwnDataStore};
-pub use service::{ExportError, OwnDataPorts, OwnDataService};
+pub use service::{ExportError, OwnDataService};

@@ -10,7 +10,6 @@ use crate::audit::AuditEvent;
 use crate::headshots::Headshot;
 use crate::shared::Fault;
 
-/// Decides whether a person may leave.
 pub type DeletionStep = Box<dyn FnOnce(&DeletionContext) -> Result<DeletionPlan, DeleteAccountError> + Send>;
 
 /// Reads and erases what is stored of one person, in every context.
@@ -36,7 +35,7 @@ pub trait OwnDataStore: Send + Sync {
     ///
     /// # Errors
     /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
-    async fn erase(
+    async fn delete_account(
         &self,
         user_id: Uuid,
         now: OffsetDateTime,

@@ -1,114 +1,85 @@
-//! Getting a copy of one's data, and deleting one's account.
-
 use std::sync::Arc;
 
-use super::archive::{ArchiveError, ArchiveWriter, StoredPhoto};
-use super::deletion::{DeleteAccountError, DeletionContext, DeletionIds, delete_account};
+use super::archive::{ArchiveWriter, StoredPhoto};
+use super::deletion::{DeleteAccountError, DeletionContext, delete_account};
 use super::own_data_store::OwnDataStore;
 use crate::accounts::factors::{AccountSecurityStore, SecurityRefused, fresh_session};
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::{ProfileStore, Reauthentication};
 use crate::accounts::sessions::Caller;
-use crate::audit::AuditEvent;
 use crate::headshots::Headshots;
-use crate::shared::{Clock, Fault, IdSource};
+use crate::mail::Acts;
+use crate::shared::Fault;
 
-/// Why there is no copy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    /// The account was deleted meanwhile.
     #[error("there is no such account any more")]
     Gone,
-    /// The session is not fresh: a copy holds more than any page shows.
     #[error(transparent)]
     NotFresh(#[from] SecurityRefused),
-    /// Too many copies are being written.
-    #[error("too many copies are being written")]
-    Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-impl From<ArchiveError> for ExportError {
-    fn from(error: ArchiveError) -> Self {
-        match error {
-            ArchiveError::Busy => Self::Busy,
-            ArchiveError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-/// The ports of [`OwnDataService`].
-pub struct OwnDataPorts {
-    /// Everything stored of a person.
-    pub own_data: Arc<dyn OwnDataStore>,
-    /// Tells whether the caller's session is fresh.
-    pub security: Arc<dyn AccountSecurityStore>,
-    /// Reads the password that a deletion asks for.
-    pub profiles: Arc<dyn ProfileStore>,
-    /// Checks it.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Reads and removes photos.
-    pub headshots: Arc<Headshots>,
-    /// Writes copies.
-    pub archives: Arc<dyn ArchiveWriter>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of audit entries.
-    pub ids: Arc<dyn IdSource>,
-}
-
 /// What people may do with everything that the site holds of them.
-pub struct OwnDataService(OwnDataPorts);
+pub struct OwnDataService {
+    own_data: Arc<dyn OwnDataStore>,
+    security: Arc<dyn AccountSecurityStore>,
+    profiles: Arc<dyn ProfileStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    headshots: Arc<Headshots>,
+    archives: Arc<dyn ArchiveWriter>,
+    acts: Acts,
+}
 
 impl OwnDataService {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: OwnDataPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        own_data: Arc<dyn OwnDataStore>,
+        security: Arc<dyn AccountSecurityStore>,
+        profiles: Arc<dyn ProfileStore>,
+        hasher: Arc<dyn PasswordHasher>,
+        headshots: Arc<Headshots>,
+        archives: Arc<dyn ArchiveWriter>,
+        acts: Acts,
+    ) -> Self {
+        Self { own_data, security, profiles, hasher, headshots, archives, acts }
     }
 
     /// A ZIP file of everything that the site holds of the caller, whose session must be fresh; the copy is audited. A photo whose file is missing is
     /// left out, its row stays in the data.
-    ///
-    /// # Errors
-    /// See [`ExportError`].
     pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {
-        let (user_id, at) = (caller.user.id, self.0.clock.now());
-        let account = self.0.security.of_user(user_id, at).await?.ok_or(ExportError::Gone)?;
+        let (user_id, act) = (caller.user.id, self.acts.begin());
+        let at = act.now;
+        let account = self.security.of_user(user_id, at).await?.ok_or(ExportError::Gone)?;
         fresh_session(&account, caller.session_id, at)?;
-        let audit = AuditEvent {
-            id: self.0.ids.ordered_id(),
-            at,
-            actor_id: Some(user_id),
-            action: "user.exported",
-            target_type: "user",
-            target_id: user_id,
-            detail: Vec::new(),
-        };
-        let data = self.0.own_data.collect(user_id, audit).await?.ok_or(ExportError::Gone)?;
+        let audit = act.audit_own("user.exported", user_id);
+        let data = self.own_data.collect(user_id, audit).await?.ok_or(ExportError::Gone)?;
         let mut photos = Vec::new();
         for headshot in &data.headshots {
-            if let Some(content) = self.0.headshots.content(&headshot.key).await? {
+            if let Some(content) = self.headshots.content(&headshot.key).await? {
                 photos.push(StoredPhoto { headshot: headshot.clone(), content });
             }
         }
-        Ok(self.0.archives.write(data, photos, at).await?)
+        Ok(self.archives.write(data, photos, at).await?)
     }
 
-    /// Deletes the caller's account. Without the current password the session must be fresh. What stays is said at [`OwnDataStore::erase`]. Files of photos that cannot be
+    /// Deletes the caller's account. Without the current password the session must be fresh. What stays is said at [`OwnDataStore::delete_account`]. Files of photos that cannot be
     /// deleted now are deleted by the sweep.
     ///
     /// # Errors
     /// In this order: `Reauthentication`, `LastAdmin`; see [`DeleteAccountError`].
-    pub async fn delete(&self, caller: &Caller, password: Option<&str>) -> Result<(), DeleteAccountError> {
+    pub async fn delete_account(
+        &self,
+        caller: &Caller,
+        password: Option<&str>,
+    ) -> Result<(), DeleteAccountError> {
         let user_id = caller.user.id;
-        let proved = Reauthentication::of(caller, password, &*self.0.profiles, &*self.0.hasher).await??;
-        let ids = DeletionIds { user: self.0.ids.ordered_id(), application: self.0.ids.ordered_id() };
-        let at = self.0.clock.now();
-        let step = Box::new(move |context: &DeletionContext| delete_account(context, &proved, ids, at));
-        for headshot in self.0.own_data.erase(user_id, at, step).await? {
-            self.0.headshots.clear(&headshot).await;
+        let proved = Reauthentication::of(caller, password, &*self.profiles, &*self.hasher).await??;
+        let act = self.acts.begin();
+        let now = act.now;
+        let step = Box::new(move |context: &DeletionContext| delete_account(context, &proved, &act));
+        for headshot in self.own_data.delete_account(user_id, now, step).await? {
+            self.headshots.clear(&headshot).await;
         }
         Ok(())
     }

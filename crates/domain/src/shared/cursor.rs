@@ -1,5 +1,5 @@
-//! Walking a sorted list by key: a cursor names a row's place, not a number of rows to skip, so that nobody is skipped or
-//! shown twice while rows join or leave the list.
+//! Walking a sorted list by key: a cursor names a row's place, not a number of rows to skip, so that no row
+//! is skipped or shown twice while the list changes.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -20,13 +20,11 @@ pub trait Sorting: Copy + Send + Sync {
 /// The kind of a [`Key`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
-    /// An instant.
     Instant,
     /// A text, in the form in which the store compares it.
     Text,
 }
 
-/// A value that a row is compared by.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     /// To the microsecond.
@@ -35,40 +33,34 @@ pub enum Key {
     Text(String),
 }
 
-/// Where a row stands in a sorted list. Places are ordered as an ascending list is.
+/// The position of a row in a sorted list. Places compare in ascending order of the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// As [`Sorting::key_kinds`] says.
     pub keys: Vec<Key>,
-    /// Breaks ties.
     pub id: Uuid,
 }
 
-/// Which rows a cursor leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// Those that follow its place.
     After,
     /// Those that come before it.
     Before,
 }
 
-/// A place in a sorted list and the side of it that is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// The side.
     pub side: Side,
     /// The place, which is not read itself.
     pub place: Place,
 }
 
-/// The text is no cursor, or one of another list, sorting or filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the cursor belongs to another list, sorting or filter")]
 pub struct InvalidCursor;
 
-/// What a cursor is bound to: list, sorting, direction and filter. A hash against mix-ups, not against forgery: whoever
-/// makes up a cursor sees no other rows than the list has.
+/// What a cursor is bound to: list, sorting, direction and filter. A hash against mix-ups, not against
+/// forgery: a forged cursor shows only rows of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scope([u8; 8]);
 
@@ -105,7 +97,6 @@ impl Cursor {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// The cursor behind a text that was made for this scope.
     pub(super) fn decode(text: &str, scope: Scope, kinds: &[KeyKind]) -> Result<Self, InvalidCursor> {
         if text.len() > Self::MAX {
             return Err(InvalidCursor);
@@ -199,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_damaged_or_made_up_is_no_cursor() {
+    fn damaged_and_forged_cursors_are_refused() {
         let scope = Scope::of(NAME, Order::Asc, &[]);
         let text = cursor().encode(scope);
         for length in 0..text.len() {
@@ -245,7 +236,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_cursor_is_written_is_read_back_unless_it_is_too_long(cursor in cursors(), filter in ".{0,9}") {
+        fn every_written_cursor_is_read_back_unless_it_is_too_long(cursor in cursors(), filter in ".{0,9}") {
             let scope = Scope::of(NAME, Order::Asc, &[&filter]);
             let text = cursor.encode(scope);
             let fits = text.len() <= Cursor::MAX;

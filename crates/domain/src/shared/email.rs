@@ -6,7 +6,7 @@ use std::fmt;
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 
-use super::{FieldError, Text, TextRule};
+use super::{FieldError, TextRule};
 
 /// An address as entered, trimmed, with its domain in ASCII: an internationalised domain is stored as its A-labels
 /// (`xn--…`, UTS 46), and a final dot is dropped. Two addresses are equal if their [`key`](Self::key) is.
@@ -24,7 +24,7 @@ impl EmailAddress {
     pub fn parse(value: &str, field: &'static str) -> Result<Self, FieldError> {
         let rule = TextRule { field, label: "Email", limit: Self::MAX, multiline: false };
         let mut errors = Vec::new();
-        let value = Text::required(value, rule, &mut errors);
+        let value = rule.required(value, &mut errors);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
@@ -38,7 +38,7 @@ impl EmailAddress {
             return Err(invalid(FORM));
         }
         // A-labels are longer than what was entered.
-        if let Some((code, words)) = Text::problem(&address, rule) {
+        if let Some((code, words)) = rule.problem(&address) {
             return Err(FieldError::new(field, code, words));
         }
         Ok(Self(address))
@@ -49,7 +49,6 @@ impl EmailAddress {
         Self(value)
     }
 
-    /// The address as entered.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_no_mail_host_must_take_before_the_sign_are_refused_with_that_reason() {
+    fn non_ascii_local_parts_are_refused_with_that_reason() {
         let refused = EmailAddress::parse("müller@example.org", "/email").map_err(|error| error.detail);
         assert_eq!(refused.err().as_deref(), Some(LOCAL));
     }
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_masked_wherever_it_stands_in_a_text() {
+    fn an_address_is_masked_everywhere_in_a_text() {
         let address = EmailAddress::stored("Mary@example.org".into());
         let said = "550 <mary@example.org>: nö MARY@EXAMPLE.ORG, rosemary@example.org";
         let masked = "550 <M***@example.org>: nö M***@example.org, roseM***@example.org";
@@ -233,7 +232,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_address_of_the_grammar_is_accepted_and_one_foreign_character_spoils_it(
+        fn every_address_of_the_grammar_is_accepted_and_one_foreign_character_invalidates_it(
             address in addresses(), at in any::<prop::sample::Index>(), foreign in "[^!-~]|[\"(),:;<>\\[\\]\\\\@]",
         ) {
             // A domain may have letters of other scripts.
@@ -246,7 +245,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_becomes_an_address_with_blanks_or_controls_and_none_changes_twice(text in "(?s).{0,80}") {
+        fn parsing_is_idempotent_and_never_yields_blanks_or_controls(text in "(?s).{0,80}") {
             if let Ok(address) = EmailAddress::parse(&text, "/email") {
                 prop_assert!(address.as_str().chars().all(|c| c.is_ascii_graphic()), "{}", address.as_str());
                 prop_assert_eq!(EmailAddress::parse(address.as_str(), "/email"), Ok(address.clone()));

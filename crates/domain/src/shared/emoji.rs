@@ -1,5 +1,6 @@
-//! Which invisible characters belong to an emoji (Unicode Technical Standard 51): joiners between two of them, the selectors
-//! that choose how one is shown, and the tags of a flag. Without them a family falls apart into people.
+//! Which invisible characters belong to an emoji (Unicode Technical Standard 51): joiners between two of
+//! them, the selectors that choose how one is shown, and the tags of a flag. Without them, a family emoji
+//! would be shown as separate people.
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::{EmojiModifier, ExtendedPictographic};
@@ -59,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn joiners_selectors_and_tags_belong_where_they_make_an_emoji() {
+    fn joiners_selectors_and_tags_are_accepted_only_in_emoji() {
         let england = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
         for whole in ["👩‍🏫", "👩🏽‍🏫", "👨‍👩‍👧‍👦", "🏳️‍🌈", "❤️", "☎︎", "1️⃣", "#️⃣", england]
         {

@@ -6,6 +6,9 @@ pub enum Fault {
     /// Transient failure (connection lost, pool exhausted): the same call may succeed shortly. HTTP 503.
     #[error("temporarily unavailable: {0}")]
     Unavailable(String),
+    /// Too many callers wait for a scarce resource (password hashing, images, archives) already. HTTP 503 `busy`.
+    #[error("too many requests of this kind at once")]
+    Busy,
     /// Something that only a bug can cause. HTTP 500.
     #[error("unexpected failure: {0}")]
     Bug(String),

@@ -1,13 +1,9 @@
-//! Validation errors of single request fields, with messages for forms.
-
-/// An error in one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     /// JSON pointer (RFC 6901) to the field in the request, such as `/subjects_taught/2`.
     pub field: String,
     /// Stable machine-readable code, such as `required` or `too_long`.
     pub code: &'static str,
-    /// The message to show beside the field.
     pub detail: String,
 }
 
@@ -18,13 +14,11 @@ impl FieldError {
     }
 }
 
-/// All field errors of a request, at least one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the request has {} invalid field(s)", .0.len())]
 pub struct Invalid(pub Vec<FieldError>);
 
 impl Invalid {
-    /// A request with exactly one field error.
     pub fn one(field: impl Into<String>, code: &'static str, detail: impl Into<String>) -> Self {
         Self(vec![FieldError::new(field, code, detail)])
     }

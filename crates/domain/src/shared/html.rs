@@ -1,5 +1,3 @@
-//! Escaping text for HTML.
-
 /// Escapes text for use in an element or a quoted attribute.
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -30,7 +28,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_escaped_text_holds_no_markup_and_reads_as_it_was(text in "(?s)([&<>\"'a;#]|&(amp|lt|gt|quot|#39);){0,20}|.{0,60}") {
+        fn an_escaped_text_holds_no_markup_and_unescapes_to_the_original(text in "(?s)([&<>\"'a;#]|&(amp|lt|gt|quot|#39);){0,20}|.{0,60}") {
             let escaped = escape_html(&text);
             prop_assert!(!escaped.contains(['<', '>', '"', '\'']));
             let read = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]

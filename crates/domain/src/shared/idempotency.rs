@@ -2,12 +2,9 @@
 
 use time::{Duration, OffsetDateTime};
 
-/// A recorded response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedResponse {
-    /// HTTP status.
     pub status: u16,
-    /// Response body.
     pub body: String,
 }
 
@@ -16,16 +13,13 @@ impl RecordedResponse {
     pub const LIFETIME: Duration = Duration::hours(24);
 }
 
-/// Creates the response that a replay gets.
 pub type Recorder<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
 
 /// The idempotency key of a request as received; `T` is what the action creates.
 pub struct IdempotencyKey<T> {
     /// The caller's key, 1–64 printable characters.
     pub key: String,
-    /// Hash of the request.
     pub fingerprint: [u8; 32],
-    /// Creates the response that a replay gets.
     pub record: Recorder<T>,
 }
 
@@ -41,29 +35,20 @@ impl<T> IdempotencyKey<T> {
 pub struct Idempotency<T> {
     /// The caller's key, 1–64 printable characters.
     pub key: String,
-    /// Hash of the request.
     pub fingerprint: [u8; 32],
-    /// When the record may be deleted.
     pub expires_at: OffsetDateTime,
-    /// Creates the response that a replay gets.
     pub record: Recorder<T>,
 }
 
-/// A response to store, with what identifies its request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyRecord {
-    /// The caller's key.
     pub key: String,
-    /// Hash of the request.
     pub fingerprint: [u8; 32],
-    /// When the record may be deleted.
     pub expires_at: OffsetDateTime,
-    /// What a replay gets.
     pub response: RecordedResponse,
 }
 
 impl<T> Idempotency<T> {
-    /// The record to store with what the action created.
     pub fn record_of(self, created: &T) -> IdempotencyRecord {
         let Self { key, fingerprint, expires_at, record } = self;
         IdempotencyRecord { key, fingerprint, expires_at, response: record(created) }

@@ -12,11 +12,9 @@ pub const SEARCH_MAX: usize = 200;
 pub struct Page {
     /// Items at most, 1–100.
     pub limit: u32,
-    /// Items to skip.
     pub offset: u32,
 }
 
-/// Why a page was refused.
 pub type InvalidPage = FieldError;
 
 impl Page {
@@ -51,12 +49,9 @@ impl Default for Page {
     }
 }
 
-/// Where a page begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Start {
-    /// Behind so many items.
     Offset(u32),
-    /// Beside a place.
     Cursor(Cursor),
 }
 
@@ -65,11 +60,9 @@ pub enum Start {
 pub struct PageRequest<S> {
     /// What the list is sorted by; ties go by id.
     pub sort: S,
-    /// The direction, of the ids too.
     pub order: Order,
     /// Items at most, 1–100.
     pub limit: u32,
-    /// Where the page begins.
     pub start: Start,
     scope: Scope,
 }
@@ -84,18 +77,16 @@ impl<S: Sorting> PageRequest<S> {
     /// The same, beginning at a cursor of an earlier page instead of an offset.
     ///
     /// # Errors
-    /// [`InvalidCursor`] for one of another list, sorting, direction or filter, and for what is none.
+    /// [`InvalidCursor`] for a cursor of another list, sorting, direction or filter, and for other text.
     pub fn at(self, cursor: &str) -> Result<Self, InvalidCursor> {
         let cursor = Cursor::decode(cursor, self.scope, self.sort.key_kinds())?;
         Ok(Self { start: Start::Cursor(cursor), ..self })
     }
 
-    /// Whether the store reads the list from its end towards its beginning.
     pub fn is_backward(&self) -> bool {
         matches!(&self.start, Start::Cursor(cursor) if cursor.side == Side::Before)
     }
 
-    /// The direction in which the store reads.
     pub fn reading_order(&self) -> Order {
         match (self.order, self.is_backward()) {
             (Order::Asc, false) | (Order::Desc, true) => Order::Asc,
@@ -109,10 +100,8 @@ impl<S: Sorting> PageRequest<S> {
     }
 }
 
-/// A page of a list and how long the whole list is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing<T> {
-    /// The items of this page.
     pub items: Vec<T>,
     /// Items in the whole list under the same filter.
     pub total: u64,
@@ -122,7 +111,7 @@ pub struct Listing<T> {
     pub limit: u32,
     /// Items before this page, as asked for; `None` for a page found by its cursor.
     pub offset: Option<u32>,
-    /// Leads to the page behind this one; `None` where there is none, or where the list has no cursors.
+    /// Leads to the page behind this one; `None` on the last page and for lists without cursors.
     pub next_cursor: Option<String>,
     /// Leads to the page before this one, in the same way.
     pub prev_cursor: Option<String>,
@@ -206,7 +195,7 @@ impl<T> Listing<T> {
 pub struct LogPage<T> {
     /// The entries of this page, newest first.
     pub items: Vec<T>,
-    /// Leads to older entries; `None` where there are none.
+    /// Leads to older entries; `None` on the last page.
     pub next_cursor: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! What all contexts share: faults, field errors, text rules, escaping, addresses and names of people, lists,
-//! idempotent requests, and the ports for time, waiting, identifiers and randomness.
+//! Shared by all contexts: faults, field errors, text rules, escaping, addresses and names of people, lists, idempotent
+//! requests, and the ports for time, waiting and identifiers.
 
 mod cursor;
 mod email;
@@ -13,6 +13,7 @@ mod name;
 mod order;
 mod system;
 mod text;
+mod word_enum;
 
 pub use cursor::{Cursor, InvalidCursor, Key, KeyKind, Place, Side, Sorting};
 pub use email::EmailAddress;
@@ -25,5 +26,6 @@ pub(crate) use name::holds_url;
 pub use name::{NAME_MAX, PersonName};
 pub use order::Order;
 pub use system::{Clock, IdSource, Timer};
+pub use text::TextRule;
 pub(crate) use text::shows_nothing;
-pub use text::{Text, TextRule};
+pub(crate) use word_enum::words;

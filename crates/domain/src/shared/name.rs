@@ -1,8 +1,6 @@
-//! First and last names.
-
 use unicode_normalization::UnicodeNormalization;
 
-use super::{FieldError, Text, TextRule};
+use super::{FieldError, TextRule};
 
 /// Maximum length of a name in code points.
 pub const NAME_MAX: usize = 100;
@@ -10,14 +8,12 @@ pub const NAME_MAX: usize = 100;
 /// A validated first and last name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonName {
-    /// The given name.
     pub first: String,
-    /// The family name.
     pub last: String,
 }
 
 impl PersonName {
-    /// No name, for mails that greet nobody.
+    /// No name, for mails without a greeting by name.
     pub const fn none() -> Self {
         Self { first: String::new(), last: String::new() }
     }
@@ -41,7 +37,7 @@ impl PersonName {
 
 fn part(value: &str, field: &'static str, label: &'static str, errors: &mut Vec<FieldError>) -> String {
     let rule = TextRule { field, label, limit: NAME_MAX, multiline: false };
-    let name = Text::required(value, rule, errors);
+    let name = rule.required(value, errors);
     if holds_url(&name) {
         let sentence =
             format!("{label} cannot hold a web address. Leave a space after the dot of an initial.");
@@ -58,9 +54,9 @@ pub(crate) fn holds_url(name: &str) -> bool {
     name.contains(['/', '\\', '@']) || name.contains("www.") || name.split_whitespace().any(is_address)
 }
 
-/// Whether a word without spaces is an address: a scheme (`mailto:x`), numbers with dots between (`1.2.3.4`), or a dot
-/// with something before it and two letters or more behind it (`t.co`). "J.R." is a name; "J.Smith", which nobody can
-/// tell from an address, has to be written "J. Smith".
+/// Whether a word without spaces is an address: a scheme (`mailto:x`), numbers with dots between (`1.2.3.4`),
+/// or a dot with something before it and two letters or more behind it (`t.co`). "J.R." is a name; "J.Smith"
+/// cannot be distinguished from an address and has to be written "J. Smith".
 fn is_address(word: &str) -> bool {
     let scheme = word.split_once(':').is_some_and(|(_, rest)| !rest.is_empty());
     let labels: Vec<&str> = word.split('.').collect();
@@ -141,7 +137,7 @@ mod tests {
         }
 
         #[test]
-        fn a_web_address_is_refused_wherever_it_stands_in_a_name(
+        fn a_web_address_is_refused_everywhere_in_a_name(
             before in "([A-Z][a-z]{0,8} )?", behind in "( [A-Z][a-z]{0,8})?", host in "[a-z0-9]{1,9}",
             dot in "[.。．｡]", ending in "[a-zA-Z]{2,6}", scheme in "(https?:(//)?|mailto:|www\\.)?",
         ) {
@@ -150,7 +146,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_accepted_is_one_trimmed_line_and_stays_as_it_is(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
+        fn accepted_names_are_one_trimmed_line_and_parse_unchanged(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
             if let Ok(accepted) = parsed(&name) {
                 prop_assert!(!accepted.contains(['/', '\\', '@']) && !accepted.chars().any(char::is_control));
                 prop_assert_eq!(accepted.as_str(), name.trim());

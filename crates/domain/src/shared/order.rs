@@ -1,11 +1,7 @@
-//! The direction of a sorted list.
-
-/// Sort direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {
     /// Smallest, oldest or alphabetically first comes first.
     Asc,
-    /// The reverse of ascending.
     #[default]
     Desc,
 }

@@ -1,5 +1,3 @@
-//! Ports for what a pure program cannot have: time, waiting, and new identifiers.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -7,7 +5,6 @@ use uuid::Uuid;
 /// The server's time. Implementations MUST return UTC, truncated to whole microseconds (PostgreSQL's precision), so
 /// that a value is unchanged after storage.
 pub trait Clock: Send + Sync {
-    /// The current time.
     fn now(&self) -> OffsetDateTime;
 }
 
@@ -21,7 +18,6 @@ pub trait Timer: Send + Sync {
 /// New identifiers. Implementations MUST use a cryptographic random source: some ids are part of public URLs and must
 /// not be guessable.
 pub trait IdSource: Send + Sync {
-    /// A new, unique identifier.
     fn new_id(&self) -> Uuid;
 
     /// The same for a row of a table that only grows: audit log, history, outbox. It is greater than earlier ones, so that

@@ -5,58 +5,66 @@
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
-use super::{FieldError, emoji};
+use super::{FieldError, Invalid, emoji};
 
-/// Constraints of a text field.
 #[derive(Debug, Clone, Copy)]
 pub struct TextRule {
     /// JSON pointer of the field.
     pub field: &'static str,
-    /// The field's name in messages, such as "City".
     pub label: &'static str,
     /// Maximum length in code points.
     pub limit: usize,
-    /// Whether line breaks and tabs are allowed.
     pub multiline: bool,
 }
 
-/// Checks text values and collects errors.
-pub struct Text;
-
-impl Text {
+impl TextRule {
     /// Returns the trimmed value of a field that must not be blank; problems are added to `errors`.
-    pub fn required(value: &str, rule: TextRule, errors: &mut Vec<FieldError>) -> String {
-        let value = Self::optional(value, rule, errors).unwrap_or_default();
+    pub fn required(self, value: &str, errors: &mut Vec<FieldError>) -> String {
+        let value = self.optional(value, errors).unwrap_or_default();
         if value.is_empty() {
-            errors.push(FieldError::new(rule.field, "required", format!("{} is required.", rule.label)));
+            errors.push(FieldError::new(self.field, "required", format!("{} is required.", self.label)));
         }
         value
     }
 
     /// Returns the trimmed value of an optional field, `None` if blank; problems are added to `errors`.
-    pub fn optional(value: &str, rule: TextRule, errors: &mut Vec<FieldError>) -> Option<String> {
+    pub fn optional(self, value: &str, errors: &mut Vec<FieldError>) -> Option<String> {
         let value = value.trim();
-        if let Some(problem) = Self::problem(value, rule) {
-            errors.push(FieldError::new(rule.field, problem.0, problem.1));
+        if let Some((code, detail)) = self.problem(value) {
+            errors.push(FieldError::new(self.field, code, detail));
         }
         (!value.is_empty()).then(|| value.to_owned())
     }
 
-    /// What is wrong with a text, apart from being blank: `(code, message)`.
-    pub fn problem(value: &str, rule: TextRule) -> Option<(&'static str, String)> {
-        let is_forbidden = if rule.multiline {
+    /// As [`required`](Self::required), for a field that is checked alone.
+    pub fn parse_required(self, value: &str) -> Result<String, Invalid> {
+        let mut errors = Vec::new();
+        let value = self.required(value, &mut errors);
+        Invalid::unless_empty(errors).map(|()| value)
+    }
+
+    /// As [`optional`](Self::optional), for a field that is checked alone.
+    pub fn parse_optional(self, value: Option<&str>) -> Result<Option<String>, Invalid> {
+        let mut errors = Vec::new();
+        let value = value.and_then(|value| self.optional(value, &mut errors));
+        Invalid::unless_empty(errors).map(|()| value)
+    }
+
+    /// What is wrong with a text, except that it is blank: `(code, message)`.
+    pub fn problem(self, value: &str) -> Option<(&'static str, String)> {
+        let is_forbidden = if self.multiline {
             value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
         } else {
             let line: Vec<char> = value.chars().collect();
             (0..line.len()).any(|at| is_unseen(line[at]) && !emoji::joins(&line, at))
         };
         if is_forbidden {
-            return Some(("invalid_text", format!("{} holds characters that cannot be stored.", rule.label)));
+            return Some(("invalid_text", format!("{} holds characters that cannot be stored.", self.label)));
         }
-        if value.chars().count() > rule.limit {
+        if value.chars().count() > self.limit {
             return Some((
                 "too_long",
-                format!("{} may be at most {} characters long.", rule.label, rule.limit),
+                format!("{} may be at most {} characters long.", self.label, self.limit),
             ));
         }
         None
@@ -94,7 +102,7 @@ mod tests {
 
     fn codes(value: &str, rule: TextRule) -> Vec<&'static str> {
         let mut errors = Vec::new();
-        Text::required(value, rule, &mut errors);
+        rule.required(value, &mut errors);
         errors.iter().map(|e| e.code).collect()
     }
 
@@ -158,12 +166,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_accepted_is_trimmed_within_the_limit_and_without_controls(
+        fn accepted_text_is_trimmed_within_the_limit_and_without_controls(
             value in "[ab \t\r\n\u{0}\u{7f}-\u{9f}]{0,8}|(?s).{0,12}", multiline in any::<bool>(),
         ) {
             let rule = TextRule { multiline, ..CITY };
             let mut errors = Vec::new();
-            let text = Text::required(&value, rule, &mut errors);
+            let text = rule.required(&value, &mut errors);
             let long = value.trim().chars().count() > CITY.limit;
             if errors.is_empty() {
                 prop_assert!(!long && !text.is_empty() && text == value.trim());

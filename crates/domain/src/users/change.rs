@@ -11,72 +11,55 @@ use crate::audit::{AuditEvent, FormerAdministrator};
 /// Code points of a reason at most.
 pub const REASON_MAX: usize = 500;
 
-/// A change of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UserChange {
-    /// The user gets a role.
     Grant(Role),
-    /// The user loses a role.
     Revoke(Role),
-    /// The user cannot sign in any more, and their sessions end.
     Disable,
     /// The user can sign in again.
     Enable,
 }
 
-/// A change, with who makes it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChangeRequest {
-    /// What is changed.
     pub change: UserChange,
     /// The administrator who changes it; `None` for the command line.
     pub actor: Option<Uuid>,
-    /// Why, for the audit log.
     pub reason: Option<String>,
-    /// Id of the audit entry.
     pub audit: Uuid,
-    /// When.
     pub at: OffsetDateTime,
 }
 
 /// A user as a change sees them, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeenUser {
-    /// The user to change.
+pub struct UserChangeContext {
     pub user: User,
     /// Ids of all administrators whose accounts are enabled.
     pub administrators: Vec<Uuid>,
 }
 
-/// Everything that a change stores.
 #[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChanges {
-    /// Roles to revoke and grant.
     pub roles: RoleChange,
     /// The next value of [`User::disabled_at`].
     pub disabled_at: Option<OffsetDateTime>,
     /// When the user's sessions end; `None` if they continue.
     pub sessions_end_at: Option<OffsetDateTime>,
-    /// The audit entry.
     pub audit: AuditEvent,
 }
 
-/// Why a change is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UserRefusal {
-    /// The actor is no longer an administrator.
     #[error("only administrators can change users")]
     NotAdministrator,
-    /// The actor would change their own roles.
     #[error("administrators cannot change their own roles")]
     OwnRoles,
-    /// No enabled administrator would remain.
     #[error("this is the last administrator; appoint another one first")]
     LastAdmin,
 }
 
-/// Checks that a user may still act as an administrator. Whoever stores such an act reads both values under its lock.
+/// Checks that a user may still act as an administrator. Stores read both values under the lock of the act.
 ///
 /// # Errors
 /// [`FormerAdministrator`] without the role, and for a disabled account.
@@ -88,8 +71,8 @@ pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result
 ///
 /// # Errors
 /// In this order: `OwnRoles`, `LastAdmin`, `NotAdministrator`.
-pub fn apply(seen: &SeenUser, act: UserChangeRequest) -> Result<Option<UserChanges>, UserRefusal> {
-    let SeenUser { user, administrators } = seen;
+pub fn apply(seen: &UserChangeContext, act: UserChangeRequest) -> Result<Option<UserChanges>, UserRefusal> {
+    let UserChangeContext { user, administrators } = seen;
     let UserChangeRequest { change, actor, reason, audit, at } = act;
     let of_roles = matches!(change, UserChange::Grant(_) | UserChange::Revoke(_));
     if of_roles && actor == Some(user.id) {
@@ -118,7 +101,13 @@ pub fn apply(seen: &SeenUser, act: UserChangeRequest) -> Result<Option<UserChang
         UserChange::Disable => ("user.disabled", None),
         UserChange::Enable => ("user.enabled", None),
     };
-    let role_detail = role.map(|role| ("role", role.as_str().to_owned()));
+    let mut event = AuditEvent::new(audit, at, actor, action, ("user", user.id));
+    if let Some(role) = role {
+        event = event.with("role", role.as_str());
+    }
+    if let Some(reason) = reason {
+        event = event.with("reason", reason);
+    }
     Ok(Some(UserChanges {
         roles: match change {
             UserChange::Grant(role) => RoleChange { grant: vec![role], revoke: Vec::new() },
@@ -130,17 +119,9 @@ pub fn apply(seen: &SeenUser, act: UserChangeRequest) -> Result<Option<UserChang
             UserChange::Enable => None,
             UserChange::Grant(_) | UserChange::Revoke(_) => user.disabled_at,
         },
-        // Enabling ends them too, so that none from before goes on, whatever left it.
+        // Enabling ends them too, so that no earlier session becomes valid again.
         sessions_end_at: matches!(change, UserChange::Disable | UserChange::Enable).then_some(at),
-        audit: AuditEvent {
-            id: audit,
-            at,
-            actor_id: actor,
-            action,
-            target_type: "user",
-            target_id: user.id,
-            detail: role_detail.into_iter().chain(reason.map(|reason| ("reason", reason))).collect(),
-        },
+        audit: event,
     }))
 }
 

@@ -1,5 +1,3 @@
-//! Port for the list of users and for one user with what belongs to them.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,19 +7,15 @@ use crate::accounts::sessions::User;
 use crate::applications::Status;
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
 
-/// A user in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserSummary {
-    /// The user with their current roles.
     pub user: User,
     /// When they last signed in; `None` if they never did. Refreshing a session does not count.
     pub last_sign_in_at: Option<OffsetDateTime>,
 }
 
-/// One user, for an administrator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserDetail {
-    /// The row of the list.
     pub summary: UserSummary,
     /// Ids and statuses of their applications, newest submitted first.
     pub applications: Vec<(Uuid, Status)>,
@@ -29,10 +23,8 @@ pub struct UserDetail {
     pub sessions: u64,
 }
 
-/// Sort keys of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UserSort {
-    /// When the address was confirmed.
     #[default]
     CreatedAt,
     /// Last name, then first name, ignoring case.
@@ -59,10 +51,8 @@ impl Sorting for UserSort {
     }
 }
 
-/// Filter of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserFilter {
-    /// Only users with this role.
     pub role: Option<Role>,
     /// Substring of the first name, the last name, both separated by a space, or the address, ignoring case, accents and kinds
     /// of apostrophes.
@@ -70,7 +60,6 @@ pub struct UserFilter {
 }
 
 impl UserFilter {
-    /// A page of the users who match this filter.
     pub fn page(&self, page: Page, sort: UserSort, order: Order) -> PageRequest<UserSort> {
         let role = self.role.map_or("", Role::as_str);
         PageRequest::new(page, sort, order, &[role, self.query.as_deref().unwrap_or_default()])

@@ -1,5 +1,6 @@
-//! Taking all second factors off an account, for somebody who has lost their authenticator and their recovery codes. Only
-//! from the command line: whoever asks has to prove by other means who they are, and recovery by mail never does it.
+//! Removes all second factors of an account whose owner has lost the authenticator and the recovery codes.
+//! Only the command line may call it: the operator verifies the owner's identity by other means, and recovery
+//! by mail never removes factors.
 
 use std::sync::Arc;
 
@@ -9,27 +10,17 @@ use super::change::REASON_MAX;
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery,
 };
-use crate::audit::AuditEvent;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
+use crate::mail::{Acts, MailKind};
+use crate::shared::TextRule;
 
-/// Resets factors.
 pub struct FactorReset {
     security: Arc<dyn AccountSecurityStore>,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
-    mails: MailQueue,
+    acts: Acts,
 }
 
 impl FactorReset {
-    /// Creates the use case from its ports.
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-        mails: MailQueue,
-    ) -> Self {
-        Self { security, clock, ids, mails }
+    pub fn new(security: Arc<dyn AccountSecurityStore>, acts: Acts) -> Self {
+        Self { security, acts }
     }
 
     /// Removes every factor and the recovery codes of a user, and ends the sessions that they proved; the owner gets a notice. Returns how many factors there were.
@@ -38,32 +29,23 @@ impl FactorReset {
     /// # Errors
     /// A field error at `/reason`; `NotFound`; faults.
     pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, SecurityError> {
-        let mut errors = Vec::new();
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
-        let reason = Text::required(reason, rule, &mut errors);
-        Invalid::unless_empty(errors)?;
-        let (audit_id, at, mails) = (self.ids.ordered_id(), self.clock.now(), self.mails.clone());
+        let reason = rule.parse_required(reason)?;
+        let act = self.acts.begin();
+        let at = act.now;
         let before = self.security.of_user(user_id, at).await?;
         let step = Box::new(move |account: &AccountSecurity| {
             if account.factors.is_empty() && account.recovery.is_none() {
                 return SecurityChange::default().into();
             }
             let user = &account.user;
-            let audit = AuditEvent {
-                id: audit_id,
-                at,
-                actor_id: None,
-                action: "factors.reset",
-                target_type: "user",
-                target_id: user.id,
-                detail: vec![("reason", reason)],
-            };
+            let audit = act.audit(None, "factors.reset", ("user", user.id)).with("reason", reason);
             let remove: Vec<Uuid> = account.factors.iter().map(|factor| factor.id).collect();
             SecurityChange {
                 end: account.sessions_proved_only_by(&remove),
                 remove,
                 recovery: Some(None),
-                mails: vec![mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), at)],
+                mails: vec![act.mail(MailKind::FactorRemoved, &user.email, &user.name)],
                 audit: Some(audit),
                 ..SecurityChange::default()
             }

@@ -1,4 +1,4 @@
-//! The administration of users: the list, roles, and disabled accounts.
+//! Administration of users: the list, roles, and disabled accounts. The API for administrators and the command line call it.
 
 mod change;
 mod directory;
@@ -7,9 +7,10 @@ mod service;
 mod user_store;
 
 pub use change::{
-    REASON_MAX, SeenUser, UserChange, UserChangeRequest, UserChanges, UserRefusal, apply, check_actor,
+    REASON_MAX, UserChange, UserChangeContext, UserChangeRequest, UserChanges, UserRefusal, apply,
+    check_actor,
 };
 pub use directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
 pub use factor_reset::FactorReset;
-pub use service::{Actor, UserAdministration, UserError, UserPorts};
-pub use user_store::{ChangeError, ChangeStep, UserStore};
+pub use service::{Actor, UserAdministration};
+pub use user_store::{UserChangeStep, UserError, UserStore};

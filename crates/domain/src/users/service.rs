@@ -1,71 +1,23 @@
-//! Listing and changing users, for administrators and the command line.
-
 use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::change::{REASON_MAX, UserChange, UserChangeRequest, UserRefusal, apply};
+use super::change::{REASON_MAX, UserChange, UserChangeRequest, apply};
 use super::directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
-use super::user_store::{ChangeError, UserStore};
+use super::user_store::{UserError, UserStore};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
+use crate::mail::Acts;
+use crate::shared::{EmailAddress, Fault, Listing, PageRequest, TextRule};
 
-/// The ports of [`UserAdministration`].
-pub struct UserPorts {
-    /// Finds users by their address.
-    pub accounts: Arc<dyn AccountStore>,
-    /// The list.
-    pub directory: Arc<dyn UserDirectory>,
-    /// Stores changes.
-    pub users: Arc<dyn UserStore>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of audit entries.
-    pub ids: Arc<dyn IdSource>,
-}
-
-/// Why a user was not shown or changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UserError {
-    /// The reason is missing or not valid.
-    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
-    Invalid(#[from] Invalid),
-    /// No confirmed account has this address.
-    #[error("no confirmed account has this address")]
-    UnknownAddress,
-    /// The id is unknown.
-    #[error("there is no such user")]
-    NotFound,
-    /// The rule refused it.
-    #[error(transparent)]
-    Refused(#[from] UserRefusal),
-    /// The store failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl From<ChangeError> for UserError {
-    fn from(error: ChangeError) -> Self {
-        match error {
-            ChangeError::NotFound => Self::NotFound,
-            ChangeError::Refused(refusal) => Self::Refused(refusal),
-            ChangeError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-/// Who lists and changes users.
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
-    /// An administrator.
     Administrator(&'a Administrator),
-    /// Somebody with access to the server, whom the program does not know.
+    /// An operator with access to the server, who has no account.
     CommandLine,
 }
 
 impl Actor<'_> {
-    /// The administrator's id, for the audit log.
     pub(crate) fn id(self) -> Option<Uuid> {
         match self {
             Self::Administrator(admin) => Some(admin.caller().user.id),
@@ -74,23 +26,30 @@ impl Actor<'_> {
     }
 }
 
-/// Administering users.
-pub struct UserAdministration(UserPorts);
+pub struct UserAdministration {
+    accounts: Arc<dyn AccountStore>,
+    directory: Arc<dyn UserDirectory>,
+    users: Arc<dyn UserStore>,
+    acts: Acts,
+}
 
 impl UserAdministration {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: UserPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        directory: Arc<dyn UserDirectory>,
+        users: Arc<dyn UserStore>,
+        acts: Acts,
+    ) -> Self {
+        Self { accounts, directory, users, acts }
     }
 
-    /// A page of the users.
     pub async fn list(
         &self,
         _: Actor<'_>,
         filter: UserFilter,
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
-        self.0.directory.list(filter, page).await
+        self.directory.list(filter, page).await
     }
 
     /// One user with the ids of their applications and the number of their sessions.
@@ -98,7 +57,7 @@ impl UserAdministration {
     /// # Errors
     /// `NotFound`; faults.
     pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, UserError> {
-        self.0.directory.find(id, self.0.clock.now()).await?.ok_or(UserError::NotFound)
+        self.directory.find(id, self.acts.now()).await?.ok_or(UserError::NotFound)
     }
 
     /// The id of the user with this address, compared without regard to case.
@@ -107,7 +66,7 @@ impl UserAdministration {
     /// `UnknownAddress`; faults.
     pub async fn id_of(&self, _: Actor<'_>, email: &str) -> Result<Uuid, UserError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| UserError::UnknownAddress)?;
-        let user = self.0.accounts.find_by_email(&email).await?;
+        let user = self.accounts.find_by_email(&email).await?;
         user.map(|user| user.id).ok_or(UserError::UnknownAddress)
     }
 
@@ -123,21 +82,14 @@ impl UserAdministration {
         change: UserChange,
         reason: Option<&str>,
     ) -> Result<UserSummary, UserError> {
-        let mut errors = Vec::new();
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
         let reason = match change {
-            UserChange::Disable => Some(Text::required(reason.unwrap_or_default(), rule, &mut errors)),
-            _ => reason.and_then(|reason| Text::optional(reason, rule, &mut errors)),
+            UserChange::Disable => Some(rule.parse_required(reason.unwrap_or_default())?),
+            _ => rule.parse_optional(reason)?,
         };
-        Invalid::unless_empty(errors)?;
         let actor = actor.id();
-        let act = UserChangeRequest {
-            change,
-            actor,
-            reason,
-            audit: self.0.ids.ordered_id(),
-            at: self.0.clock.now(),
-        };
-        Ok(self.0.users.change(id, Box::new(move |seen| apply(seen, act))).await?)
+        let act = self.acts.begin();
+        let request = UserChangeRequest { change, actor, reason, audit: act.ordered_id(), at: act.now };
+        self.users.change(id, Box::new(move |seen| apply(seen, request))).await
     }
 }

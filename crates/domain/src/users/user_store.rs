@@ -1,34 +1,32 @@
-//! Port for changes of users by administrators.
-
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::change::{SeenUser, UserChanges, UserRefusal};
+use super::change::{UserChangeContext, UserChanges, UserRefusal};
 use super::directory::UserSummary;
-use crate::shared::Fault;
+use crate::shared::{Fault, Invalid};
 
 /// Decides what is stored; `None` if nothing changes.
-pub type ChangeStep = Box<dyn FnOnce(&SeenUser) -> Result<Option<UserChanges>, UserRefusal> + Send>;
+pub type UserChangeStep =
+    Box<dyn FnOnce(&UserChangeContext) -> Result<Option<UserChanges>, UserRefusal> + Send>;
 
-/// Why a user was not changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeError {
-    /// The id is unknown.
+pub enum UserError {
+    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
+    Invalid(#[from] Invalid),
+    #[error("no confirmed account has this address")]
+    UnknownAddress,
     #[error("there is no such user")]
     NotFound,
-    /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] UserRefusal),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Changes users.
 #[async_trait]
 pub trait UserStore: Send + Sync {
-    /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or nothing, and returns
-    /// the user as stored. All calls MUST wait for each other, whichever users they are about: two administrators who
-    /// demote each other at once change different rows.
-    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError>;
+    /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or
+    /// nothing, and returns the user as stored. All calls MUST be serialised, even for different users: two
+    /// administrators who demote each other at once change different rows.
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError>;
 }

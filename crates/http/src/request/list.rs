@@ -94,10 +94,7 @@ pub(crate) fn filter_text(
     label: &'static str,
     limit: usize,
 ) -> Result<Option<String>, domain::Invalid> {
-    let rule = domain::TextRule { field, label, limit, multiline: false };
-    let mut errors = Vec::new();
-    let text = text.and_then(|text| domain::Text::optional(text, rule, &mut errors));
-    domain::Invalid::unless_empty(errors).map(|()| text)
+    domain::TextRule { field, label, limit, multiline: false }.parse_optional(text)
 }
 
 pub(crate) struct CursorKind;

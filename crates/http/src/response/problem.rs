@@ -256,6 +256,7 @@ impl From<Fault> for Problem {
                 tracing::warn!(%cause, "temporarily unavailable");
                 Code::Unavailable.into()
             }
+            Fault::Busy => Code::Busy.into(),
             Fault::Bug(cause) => {
                 tracing::error!(%cause, "an operation failed");
                 Code::InternalError.into()

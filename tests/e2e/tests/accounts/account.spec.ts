@@ -171,7 +171,7 @@ for (const { name, viewport, by } of variants)
       await expectAccessibleView(page);
       await by.press(rows.nth(1).getByRole('button', { name: /^Sign out: / }));
       await expect(rows).toHaveCount(1);
-      await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible();
+      await expect(sessions.getByText('You are not signed in anywhere else.')).toBeVisible();
       await expect(sessions.getByRole('status').filter({ hasText: 'Signed out: ' })).toBeVisible();
       // The focus stays on the list although the pressed button is gone.
       await expect

@@ -199,12 +199,12 @@ test('answers from two devices are merged, and conflicts are shown', async ({
   await expect(saved(elsewhere)).toBeVisible();
   await page.unrouteAll();
   await page.reload();
-  await expect(page.getByText(/You also answered this elsewhere/)).toBeVisible();
+  await expect(page.getByText(/changed in another window or on another device/)).toBeVisible();
   await expect(experience(page)).toHaveValue('Twenty years');
   await expect(position(page)).toHaveValue('Teacher');
   await expect(district(page)).toHaveValue('Hillsborough');
   await expectAccessibleView(page);
-  await page.getByRole('button', { name: 'Show the other answer' }).click();
+  await page.getByRole('button', { name: 'Load the other one' }).click();
   await expect(district(page)).toHaveValue('Polk County');
 });
 

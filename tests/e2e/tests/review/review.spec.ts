@@ -178,7 +178,7 @@ test('the second of two administrators learns what the first decided', async ({
   await dialog(elsewhere).getByRole('button', { name: 'Reject' }).click();
   expect((await second).status()).toBe(409);
   await expect(toast(elsewhere)).toContainText('Failed to update application');
-  await expect(dialog(elsewhere).getByText(/Somebody else decided first/)).toBeVisible();
+  await expect(dialog(elsewhere).getByText(/Someone else decided first/)).toBeVisible();
   await expect(dialog(elsewhere).getByText('Pending → Approved')).toBeVisible();
   await expect(dialog(elsewhere).getByLabel(/Your note was not saved/)).toHaveValue(
     'My own thoughts.',

@@ -58,7 +58,7 @@ for (const { name, viewport, by } of variants)
       await by.press(section.getByRole('button', { name: 'Add a passkey' }));
       const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
       await expect(codes.getByRole('listitem')).toHaveCount(10);
-      await by.press(codes.getByRole('button', { name: 'I have kept them' }));
+      await by.press(codes.getByRole('button', { name: 'I have saved them' }));
       const row: Locator = section.getByRole('listitem');
       await expect(row).toContainText('Passkey, Chrome on');
       await expectAccessibleView(page);
@@ -99,7 +99,9 @@ for (const { name, viewport, by } of variants)
       });
       await forgetSession(page);
       await by.press(byPasskey(page));
-      await expect(panel(page).getByRole('alert')).toContainText('belongs to no account here');
+      await expect(panel(page).getByRole('alert')).toContainText(
+        'does not belong to any account here',
+      );
       await session.send('WebAuthn.clearCredentials', { authenticatorId });
       await session.send('WebAuthn.addCredential', { authenticatorId, credential: own });
       await by.press(byPasskey(page));
@@ -115,7 +117,9 @@ for (const { name, viewport, by } of variants)
       await mailsAbout(person.email, /An authenticator was removed/, 1);
       await forgetSession(page);
       await by.press(byPasskey(page));
-      await expect(panel(page).getByRole('alert')).toContainText('belongs to no account here');
+      await expect(panel(page).getByRole('alert')).toContainText(
+        'does not belong to any account here',
+      );
       await signIn(page, person);
       await expectSignedIn(page);
       await page.goto('/account');

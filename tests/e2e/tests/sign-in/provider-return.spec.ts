@@ -99,13 +99,13 @@ test('a code from another browser signs in neither browser', async ({
   await schoolButton(elsewhere).click();
   await expect(elsewhere.getByLabel('School number')).toBeVisible();
   await elsewhere.goto(`/auth/finish#code=${code}`);
-  await expectFailure(elsewhere, 'This began in another tab or browser.');
+  await expectFailure(elsewhere, 'This was started in another tab or browser.');
   await expectAccessibleView(elsewhere);
   expect(await storedSession(elsewhere)).toBeNull();
   // The code no longer works in the first browser either.
   await release();
   await button(main(page), 'Try again').click();
-  await expectFailure(page, 'This was finished already, or it began long ago.');
+  await expectFailure(page, 'This was finished already or has expired.');
   await expect(link(page, 'Try again')).toBeVisible();
   await link(elsewhere, 'Try again').click();
   await schoolButton(elsewhere).click();
@@ -133,7 +133,7 @@ test('a reopened address reports that there is nothing to finish', async ({
   await goToSchool(page);
   await expect(page.getByLabel('School number')).toBeVisible();
   await page.goto('/auth/finish#code=junk');
-  await expectFailure(page, 'This was finished already, or it began long ago.');
+  await expectFailure(page, 'This was finished already or has expired.');
   await expectAccessibleView(page);
   await page.reload();
   await expectFailure(page, NOTHING);

@@ -41,7 +41,7 @@ for (const { name, viewport, by } of variants)
       await expect(shown.getByRole('listitem')).toHaveCount(10);
       const [first = ''] = await shown.getByRole('listitem').allTextContents();
       await expectAccessibleView(page);
-      await by.press(shown.getByRole('button', { name: 'I have kept them' }));
+      await by.press(shown.getByRole('button', { name: 'I have saved them' }));
       await expect(section).toContainText('10 recovery codes are left.');
       await expectAccessibleView(page);
       await mailTo(person.email, /Two-step sign-in for your account/);
@@ -75,7 +75,7 @@ for (const { name, viewport, by } of variants)
 
       // Removing the lost phone's app ends the sessions of both devices.
       await twoStep(elsewhere).getByRole('button', { name: 'Remove Authenticator app' }).click();
-      await expect(elsewhere.getByRole('dialog')).toContainText('perhaps on this device too');
+      await expect(elsewhere.getByRole('dialog')).toContainText('possibly on this device too');
       await expectAccessibleView(elsewhere);
       await elsewhere.getByRole('button', { name: 'Remove it' }).click();
       await expect(elsewhere).toHaveURL('/auth');

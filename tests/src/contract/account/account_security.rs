@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use forum_domain::accounts::{
     AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
-    Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes, SecurityChange, SecurityError,
-    SecurityQuery, SecurityRefused, Session, Verdict,
+    Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes, SecurityChange, SecurityDecision,
+    SecurityError, SecurityQuery, SecurityRefused, Session,
 };
 use forum_domain::mail::MailKind;
 use time::{Duration, OffsetDateTime};
@@ -160,7 +160,7 @@ pub async fn a_refused_step_stores_its_change_nevertheless(stores: &Stores) {
     let step = Box::new(|account: &AccountSecurity| {
         let missed = account.challenge.as_ref().map(Challenge::missed);
         let change = SecurityChange { challenge: missed, ..SecurityChange::default() };
-        Verdict { change, result: Err(SecurityRefused::CodeInvalid.into()) }
+        SecurityDecision { change, result: Err(SecurityRefused::CodeInvalid.into()) }
     });
     let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(asked.id)), step).await;
     assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CodeInvalid)));
@@ -273,7 +273,7 @@ pub async fn a_deleted_user_has_no_factors(stores: &Stores) {
     let step = Box::new(|_: &forum_domain::own_data::DeletionContext| {
         Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
     });
-    stores.own_data.erase(ana, NOON, step).await.expect("it is erased");
+    stores.own_data.delete_account(ana, NOON, step).await.expect("it is erased");
     assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));
     let step = Box::new(|_: &AccountSecurity| SecurityChange::default().into());
     let refused = stores.security.change(ana, SecurityQuery::at(NOON), step).await;

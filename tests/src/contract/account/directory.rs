@@ -139,8 +139,7 @@ pub async fn one_user_is_found_with_their_applications_and_live_sessions(stores:
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let ben = person(&*stores.accounts, "ben@example.org", &[Role::Applicant]).await;
     let first = submitted(stores, ana, NOON).await.id;
-    let decided =
-        stores.applications.transition(first, admin, decide_step(Decision::Reject, admin, NOON)).await;
+    let decided = stores.applications.decide(first, admin, decide_step(Decision::Reject, admin, NOON)).await;
     decided.expect("a pending one is decided");
     let second = submitted(stores, ana, NOON + Duration::hours(1)).await.id;
     submitted(stores, ben, NOON).await;
@@ -148,7 +147,7 @@ pub async fn one_user_is_found_with_their_applications_and_live_sessions(stores:
     for session in [&live, &over, &of_ben] {
         opens(stores, session.clone()).await;
     }
-    stores.sessions.end_one(ana, over.id, NOON).await.expect("it is ended");
+    stores.sessions.end_session(ana, over.id, NOON).await.expect("it is ended");
 
     let found = async |now| stores.directory.find(ana, now).await.expect("it is read").expect("it is there");
     let detail = found(NOON).await;

@@ -4,8 +4,8 @@ mod redemption;
 mod requests;
 
 use forum_domain::accounts::{
-    AddressOwner, ChangeIds, ChangeUse, EmailChange, OneTimeToken, PasswordChange, Purpose, RedeemError,
-    RegistrationDraft, RequestChangeStep, Side, UsedChangeIds, redeem_change, request_change,
+    AddressOwner, AddressSide, EmailChange, EmailChangeOutcome, OneTimeToken, PasswordChange, Purpose,
+    RedeemError, RegistrationDraft, RequestChangeStep, redeem_change, request_change,
 };
 use forum_domain::mail::MailKind;
 use time::OffsetDateTime;
@@ -14,31 +14,36 @@ use uuid::Uuid;
 pub use redemption::*;
 pub use requests::*;
 
-use crate::builders::{address, audit, id, mail, mail_queue, proved};
+use crate::builders::{act, address, audit, id, mail, proved};
 use crate::contract::Stores;
 
 const OLD: &str = "ana@example.org";
 const NEW: &str = "ana@new.example";
-
-fn ids() -> ChangeIds {
-    ChangeIds { change: id(), tokens: [id(), id()] }
-}
 
 /// Asks for a change with the real rule; returns its id.
 pub(crate) async fn request(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
     asked(stores, user_id, to, at).await.change
 }
 
+/// The ids of the rows of a request.
+struct Asked {
+    change: Uuid,
+    tokens: [Uuid; 2],
+}
+
 /// Asks for a change; returns the ids of its rows.
-async fn asked(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> ChangeIds {
-    let (ids, new_email) = (ids(), address(to));
+async fn asked(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Asked {
+    let (new_email, (stored, read)) = (address(to), std::sync::mpsc::channel());
     let step: RequestChangeStep = Box::new(move |seen| {
         let mut seen = seen.clone();
         let proved = proved(&mut seen.account);
-        request_change(&seen, &proved, new_email, ids, &mail_queue(), at)
+        let request = request_change(&seen, &proved, new_email, &act(at))?;
+        let tokens = request.tokens.each_ref().map(|token| token.id);
+        stored.send(Asked { change: request.change.id, tokens }).expect("it is read");
+        Ok(request)
     });
     stores.email_changes.request(user_id, address(to), at, step).await.expect("a good request");
-    ids
+    read.recv().expect("the step ran")
 }
 
 /// Sets a new password, which ends a waiting change.
@@ -52,18 +57,17 @@ pub(crate) async fn end_waiting(stores: &Stores, user_id: Uuid, at: OffsetDateTi
 }
 
 /// Follows a link with the real rule.
-async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<ChangeUse, RedeemError> {
-    let ids = UsedChangeIds { token: id(), audit: id() };
-    let step = Box::new(move |seen: &_| redeem_change(seen, ids, &mail_queue(), at));
+async fn follow(stores: &Stores, token: Uuid, at: OffsetDateTime) -> Result<EmailChangeOutcome, RedeemError> {
+    let step = Box::new(move |seen: &_| redeem_change(seen, &act(at)));
     stores.email_changes.redeem(token, at, step).await
 }
 
 /// Changes the address of a user; returns the token that puts the old one back.
 async fn moved(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> Uuid {
     let [old, new] = asked(stores, user_id, to, at).await.tokens;
-    assert_eq!(follow(stores, old, at).await, Ok(ChangeUse::Confirm(Side::Old)));
+    assert_eq!(follow(stores, old, at).await, Ok(EmailChangeOutcome::Confirm(AddressSide::Old)));
     match follow(stores, new, at).await {
-        Ok(ChangeUse::Complete { side: Side::New, restore, .. }) => restore.id,
+        Ok(EmailChangeOutcome::Complete { side: AddressSide::New, restore, .. }) => restore.id,
         other => panic!("the last confirmation: {other:?}"),
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    OneTimeToken, PasswordReset, Purpose, Recovering, RedeemError, RedeemOutcome, RedeemStep,
-    RegistrationDraft, ResetError, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
-    redeem_link, reset_password,
+    OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemError, RedeemOutcome, RedeemStep,
+    RegistrationDraft, ResetContext, ResetStep, Role, Session, SignInRecord, TokenSelector, redeem_code,
+    redeem_link, set_recovery_password,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::{Duration, OffsetDateTime};
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::identities::linked;
 use super::registrations::{confirm, register, token_is_live};
-use crate::builders::{NOON, address, id, mail, mail_queue, redeem_ids, registration, reset_ids, session};
+use crate::builders::{NOON, act, address, id, mail, registration, session};
 use crate::contract::rendezvous::Rendezvous;
 use crate::contract::{Stores, concurrently, opens, person};
 
@@ -29,14 +29,14 @@ async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTim
 
 /// Follows a recovery link; returns the id of the grant.
 async fn follow(stores: &Stores, token_id: Uuid, at: OffsetDateTime) -> Result<Uuid, RedeemError> {
-    let step = Box::new(move |seen: &_| redeem_link(seen, redeem_ids(), &mail_queue(), at));
+    let step = Box::new(move |seen: &_| redeem_link(seen, &act(at)));
     let used = stores.accounts.redeem(TokenSelector::Id(token_id), at, step).await?;
     Ok(used.grant.expect("a grant").id)
 }
 
 fn reset_step(hash: &str, at: OffsetDateTime) -> ResetStep {
     let hash = hash.to_owned();
-    Box::new(move |seen| reset_password(seen, hash, reset_ids(), &mail_queue(), at))
+    Box::new(move |seen| set_recovery_password(seen, hash, &act(at)))
 }
 
 async fn hash_of(stores: &Stores, email: &str) -> Option<String> {
@@ -64,9 +64,13 @@ pub async fn a_grant_sets_the_password_once_and_ends_every_session_of_the_user(s
     let grant = follow(stores, link, at).await.expect("the link is good");
     assert_eq!(follow(stores, link, at).await, Err(RedeemError::TokenInvalid));
     let at = at + Duration::MINUTE;
-    stores.accounts.reset_password(grant, reset_step("$plain$new", at)).await.expect("the grant is good");
-    let again = stores.accounts.reset_password(grant, reset_step("$plain$newer", at)).await;
-    assert_eq!(again, Err(ResetError::Expired));
+    stores
+        .accounts
+        .set_recovery_password(grant, reset_step("$plain$new", at))
+        .await
+        .expect("the grant is good");
+    let again = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
+    assert_eq!(again, Err(RecoverError::Expired));
 
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
     assert_eq!(hash_of(stores, "bo@example.org").await.as_deref(), Some("$plain$Quiet-River-42"));
@@ -92,9 +96,13 @@ pub async fn using_one_link_or_grant_uses_up_all_of_the_address(stores: &Stores)
     let later = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
     let second_grant = follow(stores, later, at).await.expect("it was sent afterwards");
     let unused = issue(stores, "ana@example.org", Purpose::Recovery, at).await;
-    stores.accounts.reset_password(second_grant, reset_step("$plain$new", at)).await.expect("a good grant");
-    let refused = stores.accounts.reset_password(grant, reset_step("$plain$newer", at)).await;
-    assert_eq!(refused, Err(ResetError::Expired));
+    stores
+        .accounts
+        .set_recovery_password(second_grant, reset_step("$plain$new", at))
+        .await
+        .expect("a good grant");
+    let refused = stores.accounts.set_recovery_password(grant, reset_step("$plain$newer", at)).await;
+    assert_eq!(refused, Err(RecoverError::Expired));
     assert_eq!(follow(stores, unused, at).await, Err(RedeemError::TokenInvalid));
     assert!(token_is_live(stores, other, at).await);
 }
@@ -104,7 +112,7 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     linked(stores, ana, "1").await;
     let grant = issue(stores, "Ana@example.org", Purpose::RecoveryGrant, NOON).await;
-    let step: ResetStep = Box::new(move |Recovering { grant: seen, record, identities }| {
+    let step: ResetStep = Box::new(move |ResetContext { grant: seen, record, identities }| {
         assert_eq!((seen.id, seen.purpose, seen.used_at), (grant, Purpose::RecoveryGrant, None));
         assert_eq!(identities.iter().map(|identity| identity.subject.as_str()).collect::<Vec<_>>(), ["1"]);
         match record {
@@ -115,9 +123,9 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
         }
         None
     });
-    assert_eq!(stores.accounts.reset_password(grant, step).await, Err(ResetError::Expired));
+    assert_eq!(stores.accounts.set_recovery_password(grant, step).await, Err(RecoverError::Expired));
     let step: ResetStep = Box::new(|_| panic!("there is nothing to judge"));
-    assert_eq!(stores.accounts.reset_password(id(), step).await, Err(ResetError::Expired));
+    assert_eq!(stores.accounts.set_recovery_password(id(), step).await, Err(RecoverError::Expired));
     assert!(token_is_live(stores, grant, NOON).await, "a refusal leaves no trace");
 }
 
@@ -125,7 +133,7 @@ pub async fn a_grant_is_judged_with_the_owner_of_its_address(stores: &Stores) {
 pub async fn a_grant_for_a_pending_address_creates_the_user(stores: &Stores) {
     let link = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let grant = issue(stores, "ANA@example.org", Purpose::RecoveryGrant, NOON).await;
-    stores.accounts.reset_password(grant, reset_step("$plain$new", NOON)).await.expect("a good grant");
+    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", NOON)).await.expect("a good grant");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
     assert_eq!(stores.readback.registrations().await, 0);
     assert_eq!(confirm(stores, TokenSelector::Id(link), NOON).await, Err(RedeemError::TokenInvalid));
@@ -137,12 +145,12 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
     register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let link = register(stores, registration("ana@example.org", "Eve", NOON)).await;
     let at = NOON + Duration::MINUTE;
-    let step = Box::new(move |seen: &_| redeem_link(seen, redeem_ids(), &mail_queue(), at));
+    let step = Box::new(move |seen: &_| redeem_link(seen, &act(at)));
     let used = stores.accounts.redeem(TokenSelector::Id(link), at, step).await.expect("a good link");
     let grant = used.grant.expect("a grant").id;
     assert_eq!(hash_of(stores, "ana@example.org").await, None);
     assert_eq!(stores.readback.mails().await.last().map(|mail| mail.kind), Some(MailKind::AddressConfirmed));
-    stores.accounts.reset_password(grant, reset_step("$plain$new", at)).await.expect("a good grant");
+    stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await.expect("a good grant");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$new"));
 }
 
@@ -150,13 +158,18 @@ pub async fn the_first_password_of_a_contested_account_is_set_by_a_grant(stores:
 pub async fn concurrent_resets_with_one_grant_succeed_once(stores: &Stores) {
     person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
-    let results = concurrently((0..20).map(|turn| {
-        let accounts = Arc::clone(&stores.accounts);
-        async move { accounts.reset_password(grant, reset_step(&format!("$plain${turn}"), NOON)).await }
-    }))
-    .await;
+    let results =
+        concurrently(
+            (0..20).map(|turn| {
+                let accounts = Arc::clone(&stores.accounts);
+                async move {
+                    accounts.set_recovery_password(grant, reset_step(&format!("$plain${turn}"), NOON)).await
+                }
+            }),
+        )
+        .await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
-    let refused = results.iter().filter(|result| **result == Err(ResetError::Expired));
+    let refused = results.iter().filter(|result| **result == Err(RecoverError::Expired));
     assert_eq!(refused.count(), 19, "{results:?}");
 }
 
@@ -167,14 +180,14 @@ pub async fn a_second_reset_sees_that_the_grant_is_used(stores: &Stores) {
     let meeting = Rendezvous::default();
     let results = concurrently((0..2).map(|_| {
         let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
-        let step: ResetStep = Box::new(move |seen: &Recovering| {
+        let step: ResetStep = Box::new(move |seen: &ResetContext| {
             meeting.enter();
-            reset_password(seen, "$plain$new".into(), reset_ids(), &mail_queue(), NOON)
+            set_recovery_password(seen, "$plain$new".into(), &act(NOON))
         });
-        async move { accounts.reset_password(grant, step).await }
+        async move { accounts.set_recovery_password(grant, step).await }
     }))
     .await;
-    assert!(results.contains(&Ok(())) && results.contains(&Err(ResetError::Expired)), "{results:?}");
+    assert!(results.contains(&Ok(())) && results.contains(&Err(RecoverError::Expired)), "{results:?}");
 }
 
 pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
@@ -182,7 +195,7 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
     let grant = issue(stores, "ana@example.org", Purpose::RecoveryGrant, NOON).await;
     let taken = stores.readback.mails().await[0].id;
     let step: ResetStep = Box::new(move |seen| {
-        let mut reset = reset_password(seen, "$plain$new".into(), reset_ids(), &mail_queue(), NOON);
+        let mut reset = set_recovery_password(seen, "$plain$new".into(), &act(NOON));
         if let Some(PasswordReset::Change(change)) = &mut reset
             && let Some(mail) = &mut change.mail
         {
@@ -190,8 +203,8 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
         }
         reset
     });
-    let failed = stores.accounts.reset_password(grant, step).await;
-    assert!(matches!(failed, Err(ResetError::Fault(_))), "{failed:?}");
+    let failed = stores.accounts.set_recovery_password(grant, step).await;
+    assert!(matches!(failed, Err(RecoverError::Fault(_))), "{failed:?}");
     assert_eq!(hash_of(stores, "ana@example.org").await.as_deref(), Some("$plain$Quiet-River-42"));
     assert!(token_is_live(stores, grant, NOON).await);
 }
@@ -204,7 +217,7 @@ pub async fn a_sign_in_code_is_used_once(stores: &Stores) {
     let newest = issue(stores, "Ana@example.org", Purpose::SignInCode, at).await;
     register(stores, registration("ana@example.org", "Eve", at)).await;
     for turn in 0..2 {
-        let step = Box::new(move |seen: &_| redeem_code(seen, true, redeem_ids(), &mail_queue(), at));
+        let step = Box::new(move |seen: &_| redeem_code(seen, true, &act(at)));
         let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::SignInCode]);
         let used = stores.accounts.redeem(selector, at, step).await;
         assert_eq!(used.is_ok(), turn == 0, "{used:?}");

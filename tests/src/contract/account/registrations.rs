@@ -12,7 +12,7 @@ use forum_domain::shared::Fault;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::builders::{NOON, address, id, mail, mail_queue, name, redeem_ids, registration, token};
+use crate::builders::{NOON, act, address, id, mail, name, registration, token};
 use crate::contract::rendezvous::Rendezvous;
 use crate::contract::{Stores, concurrently, person};
 
@@ -33,7 +33,7 @@ pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> U
 
 /// The real rule for a presented link.
 fn link_step(at: OffsetDateTime) -> RedeemStep {
-    Box::new(move |seen| redeem_link(seen, redeem_ids(), &mail_queue(), at))
+    Box::new(move |seen| redeem_link(seen, &act(at)))
 }
 
 pub(crate) async fn confirm(
@@ -78,7 +78,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
     assert!(matches!(owners[1], AddressOwner::Pending(_)), "{owners:?}");
     assert_eq!(
         (&owners[0], &owners[2]),
-        (&AddressOwner::Nobody, &AddressOwner::Confirmed(name("Ana", "Li")))
+        (&AddressOwner::Unknown, &AddressOwner::Confirmed(name("Ana", "Li")))
     );
 }
 
@@ -111,7 +111,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
         stores.accounts.issue(address("ANA@example.org"), NOON, step).await.expect("the rows are written");
         told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("the step ran")
     };
-    assert_eq!(owner().await, AddressOwner::Nobody);
+    assert_eq!(owner().await, AddressOwner::Unknown);
     register(stores, registration("ana@example.org", "Old", NOON)).await;
     let newest = registration("Ana@example.org", "New", NOON + Duration::minutes(1));
     let newest_id = newest.id;
@@ -150,7 +150,7 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
     let step: RedeemStep = Box::new(|seen| {
         assert!(matches!(seen.record, Some(SignInRecord::User { .. })) && seen.registration.is_none());
         assert!(seen.token.as_ref().is_some_and(|token| !token.is_live(NOON)));
-        redeem_link(seen, redeem_ids(), &mail_queue(), NOON)
+        redeem_link(seen, &act(NOON))
     });
     assert_eq!(
         stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await,
@@ -167,7 +167,7 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
     for purposes in [&[Purpose::VerifyEmail, Purpose::Recovery] as &[_], &[Purpose::SignInCode]] {
         let step: RedeemStep = Box::new(|seen| {
             assert_eq!((seen.token.clone(), seen.record.clone(), seen.registrations), (None, None, 0));
-            redeem_code(seen, true, redeem_ids(), &mail_queue(), NOON)
+            redeem_code(seen, true, &act(NOON))
         });
         let nobody = TokenSelector::NewestFor(address("ana@example.org"), purposes);
         let refused = stores.accounts.redeem(nobody, NOON, step).await;
@@ -183,7 +183,7 @@ pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
     let at = NOON + Duration::minutes(3);
     let step: RedeemStep = Box::new(move |seen| {
         let matches = seen.token.as_ref().is_some_and(|token| token.id == newest);
-        redeem_code(seen, matches, redeem_ids(), &mail_queue(), at)
+        redeem_code(seen, matches, &act(at))
     });
     let selector = TokenSelector::NewestFor(address("ANA@example.org"), &[Purpose::VerifyEmail]);
     stores.accounts.redeem(selector, at, step).await.expect("the code is right");
@@ -200,7 +200,7 @@ pub(crate) async fn mistypes(
     let told = Arc::clone(&seen_before);
     let step: RedeemStep = Box::new(move |seen| {
         *told.lock().unwrap_or_else(PoisonError::into_inner) = seen.wrong_codes;
-        redeem_code(seen, false, redeem_ids(), &mail_queue(), at)
+        redeem_code(seen, false, &act(at))
     });
     let selector = TokenSelector::NewestFor(address(email), purposes);
     let refused = stores.accounts.redeem(selector, at, step).await;
@@ -284,7 +284,7 @@ async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
         let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
         let step: RedeemStep = Box::new(move |seen: &RedeemContext| {
             meeting.enter();
-            redeem_link(seen, redeem_ids(), &mail_queue(), NOON)
+            redeem_link(seen, &act(NOON))
         });
         async move { accounts.redeem(TokenSelector::Id(token_id), NOON, step).await }
     }))

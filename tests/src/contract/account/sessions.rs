@@ -68,7 +68,7 @@ pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
         let rotated =
             stores.sessions.rotate(opened.id, seconds(1), refresh_step(1), silent()).await.expect("rotated");
         assert_eq!(rotated.session.proofs, proofs);
-        let listed = stores.sessions.live(user_id, seconds(2), Page::default()).await.expect("listed");
+        let listed = stores.sessions.list(user_id, seconds(2), Page::default()).await.expect("listed");
         let own = listed.items.into_iter().find(|session| session.id == opened.id);
         assert_eq!(own.map(|session| session.proofs), Some(proofs));
     }
@@ -222,11 +222,15 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
         for session in [&current, &other, &over, &of_bo] {
             opens(stores, session.clone()).await;
         }
-        stores.sessions.end(ana, over.id, SessionScope::Local, first).await.expect("it is ended");
+        stores.sessions.end_sessions(ana, over.id, SessionScope::Local, first).await.expect("it is ended");
         // Naming another user's session does not end it.
-        stores.sessions.end(ana, of_bo.id, SessionScope::Local, first).await.expect("it has no effect");
+        stores
+            .sessions
+            .end_sessions(ana, of_bo.id, SessionScope::Local, first)
+            .await
+            .expect("it has no effect");
         for _ in 0..2 {
-            stores.sessions.end(ana, current.id, scope, second).await.expect("they are ended");
+            stores.sessions.end_sessions(ana, current.id, scope, second).await.expect("they are ended");
         }
         let mut seen = Vec::new();
         for session in [current, other, over, of_bo] {
@@ -240,15 +244,15 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
 pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
     let session = opened(stores).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
-    assert_eq!(stores.sessions.end_one(bo, session.id, NOON).await, Ok(false));
+    assert_eq!(stores.sessions.end_session(bo, session.id, NOON).await, Ok(false));
     assert_eq!(found(stores, session.id).await, session);
     // Ending twice keeps the first end time.
     for count in [1, 2] {
         let now = NOON + Duration::hours(count);
-        assert_eq!(stores.sessions.end_one(session.user_id, session.id, now).await, Ok(true));
+        assert_eq!(stores.sessions.end_session(session.user_id, session.id, now).await, Ok(true));
         assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON + Duration::hours(1)));
     }
-    assert_eq!(stores.sessions.end_one(session.user_id, id(), NOON).await, Ok(false));
+    assert_eq!(stores.sessions.end_session(session.user_id, id(), NOON).await, Ok(false));
 }
 
 /// Excludes ended and expired sessions, and those of other users.
@@ -260,19 +264,19 @@ pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &S
     for session in [&first, &second, &third, &over, &of_bo] {
         opens(stores, session.clone()).await;
     }
-    stores.sessions.end_one(ana, over.id, NOON).await.expect("it is ended");
+    stores.sessions.end_session(ana, over.id, NOON).await.expect("it is ended");
     stores.sessions.mark_used(second.id, 1, NOON + Duration::hours(5)).await.expect("it is used");
 
     let now = NOON + Duration::hours(6);
-    let listed = stores.sessions.live(ana, now, Page::default()).await.expect("they are listed");
+    let listed = stores.sessions.list(ana, now, Page::default()).await.expect("they are listed");
     let ids: Vec<Uuid> = listed.items.iter().map(|session| session.id).collect();
     assert_eq!((ids, listed.total), (vec![second.id, third.id, first.id], 3));
     assert_eq!(listed.items[2], first);
     let page = Page { limit: 1, offset: 1 };
-    let middle = stores.sessions.live(ana, now, page).await.expect("a page");
+    let middle = stores.sessions.list(ana, now, page).await.expect("a page");
     assert_eq!((middle.items, middle.total, middle.offset), (vec![third.clone()], 3, Some(page.offset)));
 
     // A session has expired at its exact expiry time, as everywhere.
-    let left = stores.sessions.live(ana, second.expires_at, Page::default()).await.expect("they are listed");
+    let left = stores.sessions.list(ana, second.expires_at, Page::default()).await.expect("they are listed");
     assert_eq!(left.items, [third]);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::shared::Fault;
 use forum_domain::users::{
-    ChangeError, ChangeStep, UserChange, UserChangeRequest, UserRefusal, UserSummary, apply,
+    UserChange, UserChangeRequest, UserChangeStep, UserError, UserRefusal, UserSummary, apply,
 };
 use serde_json::json;
 use time::Duration;
@@ -22,7 +22,7 @@ async fn changed(
     user_id: Uuid,
     change: UserChange,
     actor: Option<Uuid>,
-) -> Result<UserSummary, ChangeError> {
+) -> Result<UserSummary, UserError> {
     stores.users.change(user_id, change_step(change, actor, NOON)).await
 }
 
@@ -63,14 +63,14 @@ pub async fn a_change_that_is_refused_or_without_effect_stores_nothing(stores: &
         (ana, Grant(Role::Partner), UserRefusal::OwnRoles),
         (ana, Revoke(Role::Admin), UserRefusal::OwnRoles),
     ] {
-        assert_eq!(changed(stores, user, change, by_ana).await, Err(ChangeError::Refused(refusal)));
+        assert_eq!(changed(stores, user, change, by_ana).await, Err(UserError::Refused(refusal)));
     }
     for change in [Grant(Role::Partner), Revoke(Role::Applicant), Enable] {
         let same = changed(stores, ben, change, by_ana).await.expect("allowed");
         assert_eq!(same.user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
     }
     for change in [Grant(Role::Member), Disable] {
-        assert_eq!(changed(stores, id(), change, by_ana).await, Err(ChangeError::NotFound));
+        assert_eq!(changed(stores, id(), change, by_ana).await, Err(UserError::NotFound));
     }
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created"]);
 }
@@ -82,7 +82,7 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
         opens(stores, session.clone()).await;
     }
     let ended = NOON - Duration::hours(1);
-    stores.sessions.end_one(ben, over.id, ended).await.expect("it is ended");
+    stores.sessions.end_session(ben, over.id, ended).await.expect("it is ended");
     let by_ana = Some(ana);
     let disabled = changed(stores, ben, Disable, by_ana).await.expect("allowed");
     assert_eq!(disabled.user.disabled_at, Some(NOON));
@@ -104,7 +104,7 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
 /// For the command line too.
 pub async fn a_disabled_administrator_is_not_counted_as_remaining(stores: &Stores) {
     let (ana, ben) = ana_and_ben(stores).await;
-    let last = Err(ChangeError::Refused(UserRefusal::LastAdmin));
+    let last = Err(UserError::Refused(UserRefusal::LastAdmin));
     changed(stores, ben, Disable, None).await.expect("one remains");
     assert_eq!(changed(stores, ana, Revoke(Role::Admin), None).await, last);
     assert_eq!(changed(stores, ana, Disable, None).await, last);
@@ -127,14 +127,14 @@ pub async fn administrators_removing_each_other_concurrently_leave_one(stores: &
         let results = concurrently([(ana, ben, first), (ben, ana, second)].map(|(actor, target, change)| {
             let (users, meeting) = (Arc::clone(&stores.users), meeting.clone());
             let inner = change_step(change, Some(actor), NOON);
-            let step: ChangeStep = Box::new(move |seen| {
+            let step: UserChangeStep = Box::new(move |seen| {
                 meeting.enter();
                 inner(seen)
             });
             async move { users.change(target, step).await.map(|_| ()) }
         }))
         .await;
-        let last = Err(ChangeError::Refused(UserRefusal::LastAdmin));
+        let last = Err(UserError::Refused(UserRefusal::LastAdmin));
         assert!(results.contains(&Ok(())) && results.contains(&last), "{first:?} {second:?}: {results:?}");
         assert_eq!(enabled_administrators(stores).await, 1);
     }
@@ -164,14 +164,14 @@ pub async fn a_change_whose_audit_entry_cannot_be_written_leaves_nothing(stores:
     let session = session(ben, NOON);
     opens(stores, session.clone()).await;
     let audit = id();
-    let step = |change| -> ChangeStep {
+    let step = |change| -> UserChangeStep {
         let act = UserChangeRequest { change, actor: Some(ana), reason: None, audit, at: NOON };
         Box::new(move |seen| apply(seen, act))
     };
     stores.users.change(ben, step(Grant(Role::Member))).await.expect("the id is new");
     for change in [Disable, Revoke(Role::Admin)] {
         let failed = stores.users.change(ben, step(change)).await;
-        assert!(matches!(failed, Err(ChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
+        assert!(matches!(failed, Err(UserError::Fault(Fault::Bug(_)))), "{failed:?}");
     }
     let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
     assert_eq!((live.session.revoked_at, live.user.disabled_at), (None, None));

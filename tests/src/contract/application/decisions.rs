@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::applications::{Application, Changes, DecideError, Decision, Status, TransitionStep};
+use forum_domain::applications::{Application, DecideError, DecideStep, Decision, DecisionPlan, Status};
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
@@ -32,7 +32,7 @@ async fn stored(stores: &Stores, id: Uuid) -> Application {
 pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let step = decide_step(Decision::Approve, admin, NOON);
-    stores.applications.transition(application.id, admin, step).await.expect("a pending one is decided");
+    stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
     assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
     assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
 }
@@ -41,7 +41,7 @@ pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
 pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(application.id, admin, step).await.expect("a pending one is decided");
+    stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
     assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Applicant, Role::Partner]));
     let again = submitted(stores, ana, NOON + Duration::days(1)).await;
     assert_ne!(again.id, application.id);
@@ -53,7 +53,7 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     let (ana, admin, application) = pending(stores).await;
     let at = NOON + Duration::hours(3);
     let step = decide_step(Decision::Approve, admin, at);
-    let detail = stores.applications.transition(application.id, admin, step).await.expect("it is decided");
+    let detail = stores.applications.decide(application.id, admin, step).await.expect("it is decided");
     assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("it is read").as_ref());
     let decided = detail.application;
     assert_eq!((decided.status, decided.reviewed_at), (Status::Approved, Some(at)));
@@ -72,18 +72,18 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
 /// A mail that cannot be queued rolls back everything, including the mail before it.
 pub async fn a_failing_second_mail_leaves_nothing_of_a_decision(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
-    let twins: [fn(&mut Changes); 2] = [
+    let twins: [fn(&mut DecisionPlan); 2] = [
         |changes| changes.mails.push(changes.mails[0].clone()),
         |changes| changes.mails.push(OutgoingMail { id: id(), ..changes.mails[0].clone() }),
     ];
     for twin in twins {
         let inner = decide_step(Decision::Approve, admin, NOON);
-        let step: TransitionStep = Box::new(move |seen| {
+        let step: DecideStep = Box::new(move |seen| {
             let mut changes = inner(seen)?;
             twin(&mut changes);
             Ok(changes)
         });
-        let failed = stores.applications.transition(application.id, admin, step).await;
+        let failed = stores.applications.decide(application.id, admin, step).await;
         assert!(matches!(failed, Err(DecideError::Fault(Fault::Bug(_)))), "{failed:?}");
         assert_untouched(stores, ana, &application).await;
     }
@@ -103,7 +103,7 @@ pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Admin]).await;
     let application = submitted(stores, ana, NOON).await;
     let step = decide_step(Decision::Approve, ana, NOON);
-    let refused = stores.applications.transition(application.id, ana, step).await;
+    let refused = stores.applications.decide(application.id, ana, step).await;
     assert_eq!(refused, Err(DecideError::OwnApplication));
     assert_untouched(stores, ana, &application).await;
 }
@@ -115,8 +115,8 @@ pub async fn a_decision_of_a_former_administrator_leaves_no_trace(stores: &Store
     let other = person(&*stores.accounts, "other@example.org", &[Role::Admin]).await;
     for (user, change) in [(admin, UserChange::Revoke(Role::Admin)), (disabled, UserChange::Disable)] {
         stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("allowed");
-        let step: TransitionStep = Box::new(|_| panic!("there is nothing to decide"));
-        let refused = stores.applications.transition(application.id, user, step).await;
+        let step: DecideStep = Box::new(|_| panic!("there is nothing to decide"));
+        let refused = stores.applications.decide(application.id, user, step).await;
         assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
     }
     assert_untouched(stores, ana, &application).await;
@@ -134,13 +134,13 @@ pub async fn a_demotion_waits_for_the_decision_of_the_administrator(stores: &Sto
     let decision = {
         let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
         let inner = decide_step(Decision::Approve, admin, NOON);
-        let step: TransitionStep = Box::new(move |seen| {
+        let step: DecideStep = Box::new(move |seen| {
             begins();
             meeting.enter();
             ends();
             inner(seen)
         });
-        async move { applications.transition(application.id, admin, step).await.map(|_| ()) }
+        async move { applications.decide(application.id, admin, step).await.map(|_| ()) }
     };
     let users = Arc::clone(&stores.users);
     let inner = change_step(UserChange::Revoke(Role::Admin), None, NOON);
@@ -172,12 +172,12 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
         let applications = Arc::clone(&stores.applications);
         let (meeting, shown, inner) =
             (meeting.clone(), Arc::clone(&shown), decide_step(decision, admin, NOON));
-        let step: TransitionStep = Box::new(move |seen| {
+        let step: DecideStep = Box::new(move |seen| {
             shown.lock().unwrap_or_else(PoisonError::into_inner).push(seen.application.status);
             meeting.enter();
             inner(seen)
         });
-        async move { applications.transition(application.id, admin, step).await }
+        async move { applications.decide(application.id, admin, step).await }
     }))
     .await;
     let status = stored(stores, application.id).await.status;
@@ -195,7 +195,7 @@ pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
         let applications = Arc::clone(&stores.applications);
         let decision = if turn % 2 == 0 { Decision::Approve } else { Decision::Reject };
         let step = decide_step(decision, admin, NOON + Duration::hours(1));
-        async move { applications.transition(application.id, admin, step).await }
+        async move { applications.decide(application.id, admin, step).await }
     }))
     .await;
     let status = stored(stores, application.id).await.status;
@@ -226,11 +226,11 @@ pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stor
     let results = concurrently([(of_one, two), (of_two, one)].map(|(application, admin)| {
         let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
         let inner = decide_step(Decision::Approve, admin, NOON);
-        let step: TransitionStep = Box::new(move |seen| {
+        let step: DecideStep = Box::new(move |seen| {
             meeting.enter();
             inner(seen)
         });
-        async move { applications.transition(application, admin, step).await }
+        async move { applications.decide(application, admin, step).await }
     }))
     .await;
     assert!(results.iter().all(Result::is_ok), "{results:?}");
@@ -238,7 +238,7 @@ pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stor
 
 /// The rule is not run for an unknown id.
 pub async fn an_unknown_application_is_not_found(stores: &Stores) {
-    let step: TransitionStep = Box::new(|_| panic!("there is nothing to decide"));
+    let step: DecideStep = Box::new(|_| panic!("there is nothing to decide"));
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
-    assert_eq!(stores.applications.transition(id(), admin, step).await, Err(DecideError::NotFound));
+    assert_eq!(stores.applications.decide(id(), admin, step).await, Err(DecideError::NotFound));
 }

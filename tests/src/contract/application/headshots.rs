@@ -4,18 +4,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{
-    Application, Decision, SubmissionIds, SubmitError, SubmitStep, Submitted, submit,
-};
+use forum_domain::applications::{Application, Decision, SubmitError, SubmitStep, Submitted, submit};
 use forum_domain::headshots::{
-    ChangeError, ChangeStep, Changed, Extension, Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot,
-    Upload, begin_upload, finish_upload, remove_headshot,
+    Extension, Headshot, HeadshotChange, HeadshotChangeError, HeadshotRefusal, HeadshotState, HeadshotStep,
+    OwnHeadshot, Upload, begin_upload, finish_upload, remove_headshot,
 };
 use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::builders::{NOON, decide_step, fields, id, mail_queue};
+use crate::builders::{NOON, act, decide_step, fields, id};
 use crate::contract::rendezvous::Rendezvous;
 use crate::contract::{Stores, concurrently, person};
 
@@ -26,22 +24,22 @@ fn upload(user_id: Uuid, extension: Extension) -> Upload {
     Upload { id: id(), user_id, extension, width: 640, height: 480, bytes: 12_345 }
 }
 
-fn begin(user_id: Uuid, at: OffsetDateTime) -> ChangeStep {
+fn begin(user_id: Uuid, at: OffsetDateTime) -> HeadshotStep {
     let upload = upload(user_id, Extension::Png);
     Box::new(move |own| begin_upload(own, upload, at))
 }
 
-fn finish(id: Uuid, at: OffsetDateTime) -> ChangeStep {
+fn finish(id: Uuid, at: OffsetDateTime) -> HeadshotStep {
     Box::new(move |own| finish_upload(own, id, at))
 }
 
-fn remove(id: Uuid, at: OffsetDateTime) -> ChangeStep {
+fn remove(id: Uuid, at: OffsetDateTime) -> HeadshotStep {
     Box::new(move |own| remove_headshot(own, id, at))
 }
 
-async fn change(stores: &Stores, user_id: Uuid, step: ChangeStep) -> Vec<Headshot> {
+async fn change(stores: &Stores, user_id: Uuid, step: HeadshotStep) -> Vec<Headshot> {
     match stores.headshots.change(user_id, None, NOON, step).await {
-        Ok(Changed::Done(rows)) => rows,
+        Ok(HeadshotChange::Done(rows)) => rows,
         other => panic!("nothing stands in the way: {other:?}"),
     }
 }
@@ -57,7 +55,7 @@ pub(crate) async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -
 
 async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
     let (tell, told) = std::sync::mpsc::channel();
-    let step: ChangeStep = Box::new(move |own| {
+    let step: HeadshotStep = Box::new(move |own| {
         tell.send(own.to_vec()).expect("a receiver");
         Ok(Vec::new())
     });
@@ -73,10 +71,9 @@ async fn states(stores: &Stores) -> Vec<HeadshotState> {
 
 /// The real rule for a submission, with a photo.
 fn submit_with(headshot_id: Uuid) -> SubmitStep {
-    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     let mut fields = fields();
     fields.headshot_id = Some(headshot_id);
-    Box::new(move |applicant| submit(applicant, fields, ids, &mail_queue(), NOON))
+    Box::new(move |applicant| submit(applicant, fields, &act(NOON)))
 }
 
 async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Application {
@@ -147,7 +144,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
         let (headshots, meeting) = (Arc::clone(&stores.headshots), meeting.clone());
         async move {
             let inner = begin(ana, NOON);
-            let step: ChangeStep = Box::new(move |own| {
+            let step: HeadshotStep = Box::new(move |own| {
                 meeting.enter();
                 inner(own)
             });
@@ -168,8 +165,8 @@ pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
         let headshots = Arc::clone(&stores.headshots);
         async move {
             let rows = match headshots.change(ana, None, NOON, begin(ana, NOON)).await {
-                Ok(Changed::Done(rows)) => rows,
-                Err(ChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
+                Ok(HeadshotChange::Done(rows)) => rows,
+                Err(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
                 other => panic!("begun, or told to come again: {other:?}"),
             };
             headshots.change(ana, None, NOON, finish(rows[0].id, NOON)).await.expect("it is stored");
@@ -187,13 +184,13 @@ pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
 pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let upload = upload(ana, Extension::Png);
-    let twins: ChangeStep = Box::new(move |own| {
+    let twins: HeadshotStep = Box::new(move |own| {
         let first = begin_upload(own, upload, NOON)?.remove(0);
         let second = Headshot { id: id(), ..first };
         Ok(vec![first, second])
     });
     let failed = stores.headshots.change(ana, None, NOON, twins).await;
-    assert!(matches!(failed, Err(ChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
+    assert!(matches!(failed, Err(HeadshotChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
     assert_eq!(states(stores).await, []);
 }
 
@@ -201,7 +198,7 @@ pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) 
 pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let refused = stores.headshots.change(ana, asked("key-1", 7), NOON, remove(id(), NOON)).await;
-    assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::NotFound)));
+    assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(states(stores).await, []);
     assert_eq!(stores.headshots.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
 }
@@ -209,7 +206,7 @@ pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
 pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
     let nobody = id();
     let refused = stores.headshots.change(nobody, None, NOON, begin(nobody, NOON)).await;
-    assert_eq!(refused, Err(ChangeError::UnknownUser));
+    assert_eq!(refused, Err(HeadshotChangeError::UnknownUser));
     assert_eq!(stores.headshots.stored_of(nobody).await, Ok(Vec::new()));
 }
 
@@ -229,10 +226,10 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores
     };
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let reject = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(application.id, admin, reject).await.expect("a pending one is decided");
+    stores.applications.decide(application.id, admin, reject).await.expect("a pending one is decided");
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let refused = stores.headshots.change(ana, None, NOON, remove(first.id, NOON)).await;
-    assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::InUse)));
+    assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)));
 }
 
 /// A photo of another user, or one without its file, is refused.
@@ -264,7 +261,7 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
         inner(applicant)
     });
     let inner = remove(photo.id, NOON);
-    let remove: ChangeStep = Box::new(move |own| {
+    let remove: HeadshotStep = Box::new(move |own| {
         meeting.enter();
         inner(own)
     });
@@ -352,7 +349,7 @@ fn asked(key: &str, file: u8) -> Option<Idempotency<Headshot>> {
     Some(Idempotency { key: key.into(), fingerprint: [file; 32], expires_at, record: Box::new(recorded) })
 }
 
-fn never() -> ChangeStep {
+fn never() -> HeadshotStep {
     Box::new(|_| panic!("a replay runs no step"))
 }
 
@@ -369,15 +366,21 @@ pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stor
     let response = recorded(&photo);
     assert_eq!(store.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(Some(response.clone())));
     let replayed = store.change(ana, asked("key-1", 7), NOON, never()).await;
-    assert_eq!(replayed, Ok(Changed::Replayed(response)));
-    assert_eq!(store.recorded(ana, "key-1", &[8; 32], NOON).await, Err(ChangeError::KeyReused));
-    assert_eq!(store.change(ana, asked("key-1", 8), NOON, never()).await, Err(ChangeError::KeyReused));
+    assert_eq!(replayed, Ok(HeadshotChange::Replayed(response)));
+    assert_eq!(store.recorded(ana, "key-1", &[8; 32], NOON).await, Err(HeadshotChangeError::KeyReused));
+    assert_eq!(
+        store.change(ana, asked("key-1", 8), NOON, never()).await,
+        Err(HeadshotChangeError::KeyReused)
+    );
     assert_eq!(store.recorded(bo, "key-1", &[8; 32], NOON).await, Ok(None));
     let end = NOON + Duration::hours(24);
     let just_before = end - Duration::SECOND;
     let kept = store.recorded(ana, "key-1", &[7; 32], just_before).await;
     assert_eq!(kept, Ok(Some(recorded(&photo))));
-    assert_eq!(store.recorded(ana, "key-1", &[8; 32], just_before).await, Err(ChangeError::KeyReused));
+    assert_eq!(
+        store.recorded(ana, "key-1", &[8; 32], just_before).await,
+        Err(HeadshotChangeError::KeyReused)
+    );
     assert_eq!(store.recorded(ana, "key-1", &[8; 32], end).await, Ok(None));
 }
 

@@ -60,7 +60,7 @@ pub async fn an_expired_key_is_new(stores: &Stores) {
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     let first = created(stores, ana, "key-1", 7).await;
     let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(first.id, admin, step).await.expect("a pending one is decided");
+    stores.applications.decide(first.id, admin, step).await.expect("a pending one is decided");
 
     let at = NOON + DAY;
     let again = stores.applications.submit(ana, asked("key-1", 8, at), at, submit_step(at)).await;

@@ -2,15 +2,14 @@
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
-    ApplicationFields, ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, SubmissionIds,
-    submit,
+    ApplicationFields, ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, submit,
 };
 use forum_domain::shared::{Listing, Order, Page, PageRequest};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::folded::{FOUND, NAMES};
-use crate::builders::{NOON, decide_step, fields, id, mail_queue, name, new_user};
+use crate::builders::{NOON, act, decide_step, fields, name, new_user};
 use crate::contract::{Stores, person, submitted};
 
 /// Applicants in the order of their submissions, with the decision on each.
@@ -32,7 +31,7 @@ async fn filled(stores: &Stores) {
         let application = submitted(stores, user_id, at).await.id;
         if let Some(decision) = decision {
             let step = decide_step(decision, admin, at);
-            stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+            stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
         }
     }
 }
@@ -161,8 +160,7 @@ pub async fn a_query_of_any_script_and_length_is_a_text(stores: &Stores) {
 
 async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
     let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
-    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
-    let step = Box::new(move |applicant: &_| submit(applicant, fields, ids, &mail_queue(), at));
+    let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
     stores.applications.submit(user_id, None, at, step).await.expect("an applicant can submit");
 }
 
@@ -234,7 +232,7 @@ pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
 async fn decide_one(stores: &Stores, admin: Uuid, application: Option<&ApplicationSummary>) {
     let application = application.expect("the page shows some").id;
     let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+    stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
 }
 
 fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {

@@ -18,7 +18,7 @@ pub async fn a_history_names_who_did_what(stores: &Stores) {
     let application = submitted(stores, ana, NOON).await.id;
     let later = NOON + Duration::hours(1);
     let step = decide_step(Decision::Reject, admin, later);
-    stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+    stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
     let read = async || stores.queue.history(application).await.expect("it is read").expect("it exists");
     let told = read().await;
     let facts: Vec<_> = told
@@ -31,7 +31,7 @@ pub async fn a_history_names_who_did_what(stores: &Stores) {
     );
     assert!(told.iter().all(|entry| entry.actor == Some(name("Ana", "Li"))), "{told:?}");
 
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
     let names: Vec<_> = read().await.into_iter().map(|entry| entry.actor).collect();
     assert_eq!(names, [None, Some(name("Ana", "Li"))]);
     assert_eq!(stores.queue.history(id()).await, Ok(None));
@@ -61,7 +61,7 @@ pub async fn an_export_has_what_the_list_shows(stores: &Stores) {
         let application = submitted(stores, user_id, NOON + Duration::hours(number / 2)).await.id;
         if number % 3 == 0 {
             let step = decide_step(Decision::Reject, admin, NOON);
-            stores.applications.transition(application, admin, step).await.expect("a pending one is decided");
+            stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
         }
     }
     for (status, query) in [
@@ -105,7 +105,7 @@ pub async fn an_export_is_as_of_one_moment(stores: &Stores) {
     let (total, mut rows) = stores.queue.export(request).await.expect("it opens");
     for application in &applications {
         let step = decide_step(Decision::Approve, admin, NOON);
-        stores.applications.transition(*application, admin, step).await.expect("a pending one is decided");
+        stores.applications.decide(*application, admin, step).await.expect("a pending one is decided");
     }
     let late = person(&*stores.accounts, "late@example.org", &[Role::Applicant]).await;
     submitted(stores, late, NOON + Duration::hours(9)).await;
@@ -144,14 +144,10 @@ pub async fn the_numbers_stay_exact_while_everything_happens_at_once(stores: &St
             let application = submitted(&stores, user_id, NOON).await.id;
             if number % 3 != 0 {
                 let step = decide_step(Decision::Approve, admin, NOON);
-                stores
-                    .applications
-                    .transition(application, admin, step)
-                    .await
-                    .expect("a pending one is decided");
+                stores.applications.decide(application, admin, step).await.expect("a pending one is decided");
             }
             if number % 6 >= 3 {
-                stores.own_data.erase(user_id, NOON, deletion_step()).await.expect("they may leave");
+                stores.own_data.delete_account(user_id, NOON, deletion_step()).await.expect("they may leave");
             }
             if number % 10 == 0 {
                 stores.leftovers.fold_counts().await.expect("they are folded");

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    ApplicationFields, Decision, RawFields, Standing, Status, Submission, SubmissionIds, SubmitError,
+    ApplicationFields, Decision, OwnApplicationSummary, RawFields, Status, Submission, SubmitError,
     SubmitStep, Submitted, submit,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -12,7 +12,7 @@ use forum_domain::shared::{Fault, Page, PersonName};
 use time::Duration;
 use uuid::Uuid;
 
-use crate::builders::{NOON, decide_step, fields, id, mail_queue, submit_step};
+use crate::builders::{NOON, act, decide_step, fields, id, submit_step};
 use crate::contract::rendezvous::Rendezvous;
 use crate::contract::{OutboxState, Stores, concurrently, person, submitted};
 
@@ -20,16 +20,15 @@ const ANA: &str = "ana@example.org";
 
 /// A step that returns the result of the rule, modified by `twist`.
 pub(crate) fn twisted(fields: ApplicationFields, twist: fn(&mut Submission)) -> SubmitStep {
-    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     Box::new(move |applicant| {
-        let mut submission = submit(applicant, fields, ids, &mail_queue(), NOON)?;
+        let mut submission = submit(applicant, fields, &act(NOON))?;
         twist(&mut submission);
         Ok(submission)
     })
 }
 
-async fn own(stores: &Stores, user_id: Uuid) -> Vec<Standing> {
-    stores.applications.of_user(user_id, None, Page::default()).await.expect("the list is read").items
+async fn own(stores: &Stores, user_id: Uuid) -> Vec<OwnApplicationSummary> {
+    stores.applications.list_own(user_id, None, Page::default()).await.expect("the list is read").items
 }
 
 /// State, history, mail and audit entry are stored together.
@@ -161,11 +160,7 @@ pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
         ids.insert(0, application.id);
         if day < 3 {
             let step = decide_step(Decision::Reject, admin, at);
-            stores
-                .applications
-                .transition(application.id, admin, step)
-                .await
-                .expect("a pending one is decided");
+            stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
         }
     }
     submitted(stores, bo, NOON).await;
@@ -174,7 +169,7 @@ pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
     assert_eq!(listed, ids);
     let page = Page { limit: 1, offset: 1 };
     let rejected =
-        stores.applications.of_user(ana, Some(Status::Rejected), page).await.expect("the list is read");
+        stores.applications.list_own(ana, Some(Status::Rejected), page).await.expect("the list is read");
     assert_eq!((rejected.total, rejected.limit, rejected.offset), (3, page.limit, Some(page.offset)));
     assert_eq!(rejected.items.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2]]);
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use forum_domain::accounts::Role;
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::mail::{
-    EditError, EditStep, MailKind, PreviewPage, StoredTemplate, TemplateEdit, TemplateText, TemplateVersion,
-    VersionConflict, edit,
+    EditStep, MailKind, PreviewPage, StoredTemplate, TemplateEdit, TemplateError, TemplateText,
+    TemplateVersion, VersionConflict, edit,
 };
 use forum_domain::shared::Fault;
 use time::{Duration, OffsetDateTime};
@@ -86,11 +86,11 @@ pub async fn an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones
 pub async fn an_edit_that_is_refused_or_without_effect_stores_nothing(stores: &Stores) {
     let shipped = found(stores).await;
     let stale = stores.templates.change(NAME, None, act("one", 2, None, NOON)).await;
-    assert_eq!(stale, Err(EditError::Conflict(VersionConflict { current: 1 })));
+    assert_eq!(stale, Err(TemplateError::Conflict(VersionConflict { current: 1 })));
     let same = stores.templates.change(NAME, None, Box::new(|_| Ok(None))).await;
     assert_eq!(same.as_ref(), Ok(&shipped));
     let unknown = stores.templates.change("newsletter", None, act("one", 1, None, NOON)).await;
-    assert_eq!(unknown, Err(EditError::NotFound));
+    assert_eq!(unknown, Err(TemplateError::NotFound));
     assert_eq!(found(stores).await, shipped);
     assert_eq!(stores.templates.versions(NAME).await.map(|versions| versions.len()), Ok(1));
     assert_eq!(stores.readback.audit().await, []);
@@ -105,7 +105,7 @@ pub async fn concurrent_edits_of_a_version_store_one(stores: &Stores) {
     });
     let results = concurrently(edits).await;
     let stored: Vec<_> = results.iter().filter_map(|result| result.as_ref().ok()).collect();
-    let conflict = Err(EditError::Conflict(VersionConflict { current: 2 }));
+    let conflict = Err(TemplateError::Conflict(VersionConflict { current: 2 }));
     assert_eq!((stored.len(), results.iter().filter(|result| **result == conflict).count()), (1, 19));
     assert_eq!(&found(&stores).await, stored[0]);
     assert_eq!(stores.readback.audit().await.len(), 1);
@@ -120,7 +120,7 @@ pub async fn an_edit_whose_audit_entry_cannot_be_written_leaves_nothing(stores: 
     };
     let first = stores.templates.change(NAME, None, step("one", 1)).await.expect("edited");
     let second = stores.templates.change(NAME, None, step("two", 2)).await;
-    assert!(matches!(second, Err(EditError::Fault(Fault::Bug(_)))), "{second:?}");
+    assert!(matches!(second, Err(TemplateError::Fault(Fault::Bug(_)))), "{second:?}");
     assert_eq!(found(stores).await, first);
     assert_eq!(stores.templates.versions(NAME).await.map(|versions| versions.len()), Ok(2));
 }

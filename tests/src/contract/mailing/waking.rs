@@ -57,7 +57,7 @@ pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
     let application = submitted(stores, ana, NOON).await;
     noticed().await;
     let step = decide_step(Decision::Approve, admin, NOON);
-    stores.applications.transition(application.id, admin, step).await.expect("a pending one is decided");
+    stores.applications.decide(application.id, admin, step).await.expect("a pending one is decided");
     noticed().await;
 }
 

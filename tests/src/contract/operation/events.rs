@@ -28,10 +28,10 @@ pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
     let after = |seconds| NOON + Duration::seconds(seconds);
     let rejected = submitted(stores, ana, after(1)).await.id;
     let step = decide_step(Decision::Reject, admin, after(2));
-    stores.applications.transition(rejected, admin, step).await.expect("decided");
+    stores.applications.decide(rejected, admin, step).await.expect("decided");
     let approved = submitted(stores, ana, after(3)).await.id;
     let step = decide_step(Decision::Approve, admin, after(4));
-    stores.applications.transition(approved, admin, step).await.expect("decided");
+    stores.applications.decide(approved, admin, step).await.expect("decided");
     let step = change_step(UserChange::Grant(Role::Partner), Some(admin), after(5));
     stores.users.change(ana, step).await.expect("changed");
 

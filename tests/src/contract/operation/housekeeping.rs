@@ -118,7 +118,7 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         }
         Row::EndedSession => {
             let (user_id, session_id) = opened(stores, at + Duration::days(1)).await;
-            assert_eq!(stores.sessions.end_one(user_id, session_id, at).await, Ok(true));
+            assert_eq!(stores.sessions.end_session(user_id, session_id, at).await, Ok(true));
             session_id
         }
         Row::ExpiredSession => opened(stores, at).await.1,

@@ -6,11 +6,11 @@ use forum_domain::accounts::{AddressOwner, ReauthenticationRefused, Registration
 use forum_domain::applications::{
     ApplicationFields, DecideError, Decision, ReviewFilter, ReviewSort, Status, SubmitError,
 };
-use forum_domain::headshots::{ChangeError, HeadshotState};
+use forum_domain::headshots::{HeadshotChangeError, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{DeleteAccountError, DeletionContext, DeletionStep};
 use forum_domain::shared::{Order, Page};
-use forum_domain::users::{ChangeError as ChangeUserError, UserChange};
+use forum_domain::users::{UserChange, UserError};
 use time::Duration;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -30,7 +30,7 @@ use crate::contract::{Stores, concurrently, opens, person, submitted};
 async fn decided(stores: &Stores, user_id: Uuid, admin: Uuid) -> Uuid {
     let application = submitted(stores, user_id, NOON).await.id;
     let step = decide_step(Decision::Reject, admin, NOON);
-    stores.applications.transition(application, admin, step).await.expect("it is decided");
+    stores.applications.decide(application, admin, step).await.expect("it is decided");
     application
 }
 
@@ -101,7 +101,7 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     register(stores, registration("bo2@example.org", "other", NOON)).await;
     let history = stores.history(old).await;
 
-    let photos = stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    let photos = stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
     assert_eq!(
         photos.iter().map(|row| (row.id, row.state)).collect::<Vec<_>>(),
         [(photo.id, HeadshotState::Removing)]
@@ -144,16 +144,16 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
 /// The address is free, and the id has no user.
 pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
-    let again = stores.own_data.erase(ana, NOON, deletion_step()).await;
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
+    let again = stores.own_data.delete_account(ana, NOON, deletion_step()).await;
     assert_eq!(again, Err(ReauthenticationRefused::SessionEnded.into()));
     assert_eq!(stores.own_data.collect(ana, audit("user.exported", ana)).await, Ok(None));
     let submitted = stores.applications.submit(ana, None, NOON, submit_step(NOON)).await;
     assert_eq!(submitted, Err(SubmitError::UnknownUser));
     let step = Box::new(|_: &[_]| panic!("there is no user"));
-    assert_eq!(stores.headshots.change(ana, None, NOON, step).await, Err(ChangeError::UnknownUser));
+    assert_eq!(stores.headshots.change(ana, None, NOON, step).await, Err(HeadshotChangeError::UnknownUser));
     let grant = change_step(UserChange::Grant(Role::Admin), None, NOON);
-    assert_eq!(stores.users.change(ana, grant).await, Err(ChangeUserError::NotFound));
+    assert_eq!(stores.users.change(ana, grant).await, Err(UserError::NotFound));
 
     let seen = Arc::new(Mutex::new(None));
     let look = Arc::clone(&seen);
@@ -167,7 +167,7 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
         }
     });
     stores.accounts.register(waiting, step).await.expect("the address is free");
-    assert_eq!(seen.lock().unwrap_or_else(PoisonError::into_inner).take(), Some(AddressOwner::Nobody));
+    assert_eq!(seen.lock().unwrap_or_else(PoisonError::into_inner).take(), Some(AddressOwner::Unknown));
     let new = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     assert_ne!(new, ana);
     assert!(stores.applications.find(id()).await == Ok(None));
@@ -179,7 +179,7 @@ pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     saved(stores, ana, "Tampa", NOON).await;
     saved(stores, bo, "Orlando", NOON).await;
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
     assert_eq!(found(stores, ana).await, None);
     assert!(found(stores, bo).await.is_some());
     assert_eq!(stores.readback.drafts().await, 1);
@@ -192,7 +192,7 @@ pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {
         assert_eq!((context.pending, context.other_admins), (Some(pending), 0));
         Err(DeleteAccountError::LastAdmin)
     });
-    assert_eq!(stores.own_data.erase(ana, NOON, step).await, Err(DeleteAccountError::LastAdmin));
+    assert_eq!(stores.own_data.delete_account(ana, NOON, step).await, Err(DeleteAccountError::LastAdmin));
     assert!(stores.applications.find(pending).await.expect("it is read").is_some());
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
@@ -203,10 +203,10 @@ pub async fn only_administrators_who_can_sign_in_count_as_others(stores: &Stores
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Admin]).await;
     person(&*stores.accounts, "cy@example.org", &[Role::Member]).await;
     stores.readback.disable(bo, NOON).await;
-    let left = stores.own_data.erase(ana, NOON, deletion_step()).await;
+    let left = stores.own_data.delete_account(ana, NOON, deletion_step()).await;
     assert_eq!(left, Err(DeleteAccountError::LastAdmin));
     person(&*stores.accounts, "di@example.org", &[Role::Admin]).await;
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("there is another one");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("there is another one");
 }
 
 /// Both see the other one, unless the second sees what the first stored.
@@ -222,7 +222,7 @@ pub async fn two_administrators_deleting_themselves_concurrently_leave_one(store
             meeting.enter();
             step(context)
         });
-        async move { own_data.erase(admin, NOON, step).await }
+        async move { own_data.delete_account(admin, NOON, step).await }
     }))
     .await;
     assert!(results.contains(&Ok(Vec::new())), "{results:?}");
@@ -236,8 +236,8 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
         let ana = person(&*stores.accounts, &format!("ana{round}@example.org"), &[Role::Applicant]).await;
         let application = submitted(stores, ana, NOON).await.id;
         let (decided, deleted) = tokio::join!(
-            stores.applications.transition(application, admin, decide_step(Decision::Approve, admin, NOON)),
-            stores.own_data.erase(ana, NOON, deletion_step()),
+            stores.applications.decide(application, admin, decide_step(Decision::Approve, admin, NOON)),
+            stores.own_data.delete_account(ana, NOON, deletion_step()),
         );
         assert_eq!(deleted, Ok(Vec::new()));
         let left = stores.applications.find(application).await.expect("it is read");
@@ -267,10 +267,10 @@ pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
     });
     let own_data = Arc::clone(&stores.own_data);
     let mut deletion = JoinSet::new();
-    deletion.spawn(async move { own_data.erase(ana, NOON, slow).await });
+    deletion.spawn(async move { own_data.delete_account(ana, NOON, slow).await });
     told.await.expect("the deletion has begun");
     let decision = decide_step(Decision::Approve, admin, NOON);
-    let decided = stores.applications.transition(application, admin, decision).await;
+    let decided = stores.applications.decide(application, admin, decision).await;
     assert_eq!(decided, Err(DecideError::NotFound));
     assert_eq!(deletion.join_all().await, [Ok(Vec::new())]);
 }
@@ -280,9 +280,9 @@ pub async fn a_decided_application_of_a_deleted_account_stays_decided(stores: &S
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     let application = decided(stores, ana, admin).await;
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
     let step = decide_step(Decision::Approve, admin, NOON);
-    let refused = stores.applications.transition(application, admin, step).await;
+    let refused = stores.applications.decide(application, admin, step).await;
     let known = DecideError::AlreadyDecided(Status::Rejected);
     assert_eq!(refused, Err(known));
 }

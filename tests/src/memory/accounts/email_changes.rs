@@ -2,9 +2,10 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore, PresentedChange,
-    Purpose, ReauthenticationRefused, RedeemChangeStep, RedeemError, RequestChangeStep, Requesting,
-    ResendChangeStep, SecurityError, SecurityQuery, Side, WaitingChange,
+    AddressSide, ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, EmailChange,
+    EmailChangeOutcome, EmailChangeStore, PresentedChange, Purpose, ReauthenticationRefused,
+    RedeemChangeStep, RedeemError, RequestChangeStep, ResendChangeStep, SecurityError, SecurityQuery,
+    WaitingChange,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -31,7 +32,7 @@ impl EmailChangeStore for MemoryEmailChangeStore {
             let account = account_security::read(state, user_id, &SecurityQuery::at(now));
             let account = account.ok_or(ReauthenticationRefused::SessionEnded)?;
             let taken = state.is_taken(&new_email, user_id, now);
-            let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
+            let ChangeRequest { change, tokens, mails } = step(&ChangeRequestContext { account, taken })?;
             end_waiting(state, user_id, now);
             unique("email_changes", state.changes.iter().all(|row| row.id != change.id))?;
             state.changes.push(change);
@@ -64,7 +65,7 @@ impl EmailChangeStore for MemoryEmailChangeStore {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, RedeemError> {
+    ) -> Result<EmailChangeOutcome, RedeemError> {
         self.0.write(|state| {
             let seen = presented(state, token_id, now).ok_or(RedeemError::TokenInvalid)?;
             let used = step(&seen).ok_or(RedeemError::TokenInvalid)?;
@@ -98,17 +99,17 @@ fn presented(state: &State, token_id: Uuid, now: OffsetDateTime) -> Option<Prese
 fn store(
     state: &mut State,
     seen: &PresentedChange,
-    used: ChangeUse,
+    used: EmailChangeOutcome,
     at: OffsetDateTime,
 ) -> Result<(), Fault> {
     let PresentedChange { change, account, .. } = seen;
     let user = &account.user;
     match used {
-        ChangeUse::Confirm(side) => {
+        EmailChangeOutcome::Confirm(side) => {
             confirm(state, change.id, side, at);
             Ok(())
         }
-        ChangeUse::Complete { side, restore, mail, audit } => {
+        EmailChangeOutcome::Complete { side, restore, mail, audit } => {
             confirm(state, change.id, side, at);
             set_address(state, &user.email, &change.new_email, user.id, at)?;
             for row in state.changes.iter_mut().filter(|row| row.id == change.id) {
@@ -119,7 +120,7 @@ fn store(
             state.add_mail(*mail)?;
             state.add_audit(audit)
         }
-        ChangeUse::Restore { to, mut ended, grant, security } => {
+        EmailChangeOutcome::Restore { to, mut ended, grant, security } => {
             if state.has(SeededBug::OldestLinkDies) {
                 ended = state.changes.iter().filter(|row| row.user_id == user.id).map(|row| row.id).collect();
             }
@@ -148,16 +149,16 @@ fn store(
     }
 }
 
-fn confirm(state: &mut State, change_id: Uuid, side: Side, at: OffsetDateTime) {
+fn confirm(state: &mut State, change_id: Uuid, side: AddressSide, at: OffsetDateTime) {
     let purpose = match side {
-        Side::Old => Purpose::ChangeEmailOld,
-        Side::New => Purpose::ChangeEmailNew,
+        AddressSide::Old => Purpose::ChangeEmailOld,
+        AddressSide::New => Purpose::ChangeEmailNew,
     };
     use_up_changes(state, &[change_id], &[purpose], at);
     for row in state.changes.iter_mut().filter(|row| row.id == change_id) {
         match side {
-            Side::Old => row.old_confirmed_at = Some(at),
-            Side::New => row.new_confirmed_at = Some(at),
+            AddressSide::Old => row.old_confirmed_at = Some(at),
+            AddressSide::New => row.new_confirmed_at = Some(at),
         }
     }
 }

@@ -65,7 +65,7 @@ impl SessionStore for MemorySessionStore {
         })?
     }
 
-    async fn end(
+    async fn end_sessions(
         &self,
         user_id: Uuid,
         current: Uuid,
@@ -87,7 +87,7 @@ impl SessionStore for MemorySessionStore {
         })
     }
 
-    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+    async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
         self.0.write(|state| {
             let anybodys = state.has(SeededBug::AnybodyEndsSessions);
             let session =
@@ -96,7 +96,7 @@ impl SessionStore for MemorySessionStore {
         })
     }
 
-    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
         self.0.read(|state| {
             let own = state.sessions.values().filter(|session| session.user_id == user_id);
             let mut live: Vec<&Session> = own.filter(|session| session.check_alive(now).is_ok()).collect();

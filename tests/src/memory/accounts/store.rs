@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountStore, ChosenPassword, NewUser, NewUserError, OneTimeToken, PasswordReset, PendingRegistration,
-    Purpose, Recovering, RedeemContext, RedeemError, RedeemOutcome, RedeemPlan, RedeemStep, RegistrationStep,
-    ResetError, ResetStep, Role, SignInRecord, TokenSelector, User,
+    Purpose, RecoverError, RedeemContext, RedeemError, RedeemOutcome, RedeemPlan, RedeemStep,
+    RegistrationStep, ResetContext, ResetStep, Role, SignInRecord, TokenSelector, User,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -70,17 +70,17 @@ impl AccountStore for MemoryAccountStore {
         redeemed.ok_or(RedeemError::TokenInvalid)
     }
 
-    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError> {
+    async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError> {
         self.0.write(|state| {
             let grant = state.tokens.iter().find(|row| row.id == grant_id).cloned();
-            let grant = grant.ok_or(ResetError::Expired)?;
+            let grant = grant.ok_or(RecoverError::Expired)?;
             let email = grant.email.clone();
             let record = record(state, &email);
             let identities = match &record {
                 Some(SignInRecord::User { user, .. }) => state.identities_of(user.id),
                 _ => Vec::new(),
             };
-            let reset = step(&Recovering { grant, record, identities }).ok_or(ResetError::Expired)?;
+            let reset = step(&ResetContext { grant, record, identities }).ok_or(RecoverError::Expired)?;
             let purposes = Purpose::OF_PASSWORD;
             match reset {
                 PasswordReset::Change(change) => {

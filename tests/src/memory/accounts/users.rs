@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use forum_domain::users::{
-    ChangeError, ChangeStep, SeenUser, UserChanges, UserDetail, UserDirectory, UserFilter, UserSort,
-    UserStore, UserSummary,
+    UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
+    UserSort, UserStore, UserSummary,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -51,15 +51,15 @@ impl UserDirectory for MemoryUserStore {
 
 #[async_trait]
 impl UserStore for MemoryUserStore {
-    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError> {
+    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
         self.0.write(|state| {
-            let user = state.users.get(&id).ok_or(ChangeError::NotFound)?.user.clone();
+            let user = state.users.get(&id).ok_or(UserError::NotFound)?.user.clone();
             let counts = |row: &&UserRow| {
                 row.user.roles.is_admin()
                     && (state.has(SeededBug::DisabledAdministratorsCount) || !row.user.is_disabled())
             };
             let administrators = state.users.values().filter(counts).map(|row| row.user.id).collect();
-            if let Some(changes) = step(&SeenUser { user, administrators })? {
+            if let Some(changes) = step(&UserChangeContext { user, administrators })? {
                 store(state, id, changes)?;
             }
             Ok(summary(&state.users[&id]))

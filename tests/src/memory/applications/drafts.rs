@@ -1,7 +1,9 @@
 //! `DraftStore` in memory.
 
 use async_trait::async_trait;
-use forum_domain::applications::{Draft, DraftContent, DraftStore, Drafter, SaveDraftError, SaveDraftStep};
+use forum_domain::applications::{
+    Draft, DraftContent, DraftContext, DraftStore, SaveDraftError, SaveDraftStep,
+};
 use forum_domain::shared::Fault;
 use uuid::Uuid;
 
@@ -30,7 +32,7 @@ impl DraftStore for MemoryDraftStore {
             let applicant = state.applicant(user_id).ok_or(SaveDraftError::UnknownUser)?;
             let pending = applicant.pending.filter(|_| !state.has(SeededBug::SubmissionOverlooked));
             let photos = state.stored_headshots(user_id).into_iter().map(|row| row.id).collect();
-            let draft = step(&Drafter { roles: applicant.roles, pending, photos })?;
+            let draft = step(&DraftContext { roles: applicant.roles, pending, photos })?;
             exists("photo", draft.content.headshot_id.is_none_or(|id| state.headshots.contains_key(&id)))?;
             state.drafts.insert(user_id, draft.clone());
             Ok(draft)

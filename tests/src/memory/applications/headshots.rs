@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::headshots::{
-    ChangeError, ChangeStep, Changed, Headshot, HeadshotKey, HeadshotState, HeadshotStore, OwnHeadshot,
+    Headshot, HeadshotChange, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore,
+    OwnHeadshot,
 };
 use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use time::OffsetDateTime;
@@ -36,11 +37,11 @@ impl HeadshotStore for MemoryHeadshotStore {
         key: &str,
         fingerprint: &[u8; 32],
         now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, ChangeError> {
+    ) -> Result<Option<RecordedResponse>, HeadshotChangeError> {
         match self.0.read(|state| state.replay(user_id, UPLOAD, key, fingerprint, now))? {
             Replay::New => Ok(None),
             Replay::Same(response) => Ok(Some(response)),
-            Replay::Other => Err(ChangeError::KeyReused),
+            Replay::Other => Err(HeadshotChangeError::KeyReused),
         }
     }
 
@@ -49,17 +50,17 @@ impl HeadshotStore for MemoryHeadshotStore {
         user_id: Uuid,
         idempotency: Option<Idempotency<Headshot>>,
         now: OffsetDateTime,
-        step: ChangeStep,
-    ) -> Result<Changed, ChangeError> {
+        step: HeadshotStep,
+    ) -> Result<HeadshotChange, HeadshotChangeError> {
         self.0.write(|state| {
             if !state.users.contains_key(&user_id) {
-                return Err(ChangeError::UnknownUser);
+                return Err(HeadshotChangeError::UnknownUser);
             }
             if let Some(asked) = &idempotency {
                 match state.replay(user_id, UPLOAD, &asked.key, &asked.fingerprint, now) {
                     Replay::New => {}
-                    Replay::Same(response) => return Ok(Changed::Replayed(response)),
-                    Replay::Other => return Err(ChangeError::KeyReused),
+                    Replay::Same(response) => return Ok(HeadshotChange::Replayed(response)),
+                    Replay::Other => return Err(HeadshotChangeError::KeyReused),
                 }
             }
             let rows = step(&own(state, user_id))?;
@@ -71,7 +72,7 @@ impl HeadshotStore for MemoryHeadshotStore {
                 let row = IdempotencyRow { fingerprint, expires_at, response: record(first) };
                 state.idempotency.insert((user_id, UPLOAD, key), row);
             }
-            Ok(Changed::Done(rows))
+            Ok(HeadshotChange::Done(rows))
         })
     }
 

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationStore, Changes, DecideError, Idempotency, Person, Standing,
-    Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep,
+    Application, ApplicationDetail, ApplicationStore, DecideError, DecideStep, DecisionPlan, Idempotency,
+    OwnApplicationSummary, Person, Status, Submission, SubmitError, SubmitStep, Submitted,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -56,17 +56,17 @@ impl ApplicationStore for MemoryApplicationStore {
         })
     }
 
-    async fn transition(
+    async fn decide(
         &self,
         id: Uuid,
         actor: Uuid,
-        step: TransitionStep,
+        step: DecideStep,
     ) -> Result<ApplicationDetail, DecideError> {
         self.0.write(|state| {
             let seen = detail(state, id).ok_or(DecideError::NotFound)?;
             state.hold_actor(Some(actor))?;
             let user_id = seen.application.user_id;
-            let Changes { application, roles, event, mails, audit } = step(&seen)?;
+            let DecisionPlan { application, roles, event, mails, audit } = step(&seen)?;
             state.put_application(application.clone())?;
             state.add_event(event)?;
             if !state.has(SeededBug::RolesForgotten)
@@ -84,12 +84,12 @@ impl ApplicationStore for MemoryApplicationStore {
         self.0.read(|state| detail(state, id))
     }
 
-    async fn of_user(
+    async fn list_own(
         &self,
         user_id: Uuid,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Standing>, Fault> {
+    ) -> Result<Listing<OwnApplicationSummary>, Fault> {
         self.0.read(|state| {
             let mut own: Vec<&Application> = state
                 .applications
@@ -97,7 +97,7 @@ impl ApplicationStore for MemoryApplicationStore {
                 .filter(|row| row.user_id == user_id && status.is_none_or(|status| row.status == status))
                 .collect();
             own.sort_by_key(|row| std::cmp::Reverse((row.submitted_at, row.id)));
-            let standing = |row: &&Application| Standing {
+            let standing = |row: &&Application| OwnApplicationSummary {
                 id: row.id,
                 status: row.status,
                 submitted_at: row.submitted_at,

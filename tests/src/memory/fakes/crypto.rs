@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccessClaims, HashError, PasswordHasher, PublishedKey, SecretDeriver, TokenIssuer, TokenRefused,
-    composed_password,
+    AccessClaims, PasswordHasher, PublishedKey, SecretDeriver, TokenIssuer, TokenRefused, composed_password,
 };
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
@@ -26,12 +25,12 @@ impl PlainHasher {
 
 #[async_trait]
 impl PasswordHasher for PlainHasher {
-    async fn hash(&self, password: &str) -> Result<String, HashError> {
+    async fn hash(&self, password: &str) -> Result<String, Fault> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Ok(format!("$plain${}", composed_password(password)))
     }
 
-    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, Fault> {
         self.0.fetch_add(1, Ordering::SeqCst);
         let password = composed_password(password);
         Ok(hash.is_some_and(|hash| hash.strip_prefix("$plain$") == Some(&*password)))

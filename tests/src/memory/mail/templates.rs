@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::audit::ActError;
 use forum_domain::mail::{
-    EditError, EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateStore, TemplateText,
+    EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateError, TemplateStore, TemplateText,
     TemplateVersion,
 };
 use forum_domain::shared::Fault;
@@ -43,11 +43,11 @@ impl TemplateStore for MemoryTemplateStore {
         name: &str,
         actor: Option<Uuid>,
         step: EditStep,
-    ) -> Result<StoredTemplate, EditError> {
+    ) -> Result<StoredTemplate, TemplateError> {
         self.0.write(|state| {
             state.hold_actor(actor)?;
             let at = state.templates.iter().position(|row| row.template_name == name);
-            let at = at.ok_or(EditError::NotFound)?;
+            let at = at.ok_or(TemplateError::NotFound)?;
             let Some(change) = step(&state.templates[at])? else { return Ok(state.templates[at].clone()) };
             let TemplateVersion { version, text, .. } = change.version.clone();
             let row = &mut state.templates[at];

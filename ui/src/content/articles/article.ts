@@ -1,13 +1,9 @@
-/** The text of a report or a post: paragraphs, and what may stand between them. */
-
-/** A bar chart; its rows are read from top to bottom. */
 export interface Chart {
   title: string;
-  /** What the bars count. */
+  /** The unit of the values. */
   unit: string;
-  /** The right end of the axis: all there are, or 100 for percentages. */
+  /** The end of the axis: the total, or 100 for percentages. */
   of: number;
-  /** Who counted, where and when. */
   source: string;
   rows: readonly (readonly [label: string, value: number])[];
 }
@@ -24,11 +20,11 @@ export interface Article {
 }
 
 export interface ReportArticle extends Article {
-  /** How many teachers took part in what it reports. */
+  /** Number of teachers who took part. */
   teachers: number;
 }
 
-/** The running text; charts and quotations apart from it are not counted. */
+/** Number of words, without those of headings and charts. */
 export function wordsIn({ blocks }: Article): number {
   const texts = blocks.flatMap((block) => {
     if (typeof block === 'string') return [block];

@@ -1,14 +1,12 @@
-/** The texts of the posts and reports, and the figures of their charts. */
 import { expect, test } from 'vitest';
-import { faultsOf, wordsOf } from '../../../test/content-words';
-import { postTitles, reportTitles } from '../article-titles';
-import { blogPosts, featuredPost } from '../blog-posts';
-import { firstYear } from '../facts';
-import { reports } from '../report-list';
-import { featured } from '../reports';
+import { faultsOf, wordsOf } from '../../../test/specification/content-words';
+import { postTitles, reportTitles } from '../publications/article-titles';
+import { blogPosts, featuredPost } from '../publications/blog-posts';
+import { firstYear } from '../marketing/facts';
+import { reports } from '../publications/report-list';
+import { featured } from '../publications/reports';
 import { type Article, type Block, type Chart, wordsIn } from './article';
-import { postArticles } from './post-articles';
-import { reportArticles } from './report-articles';
+import { postArticles, reportArticles } from './all-articles';
 
 const posts = [featuredPost, ...blogPosts];
 const all: [string, Article][] = [
@@ -19,7 +17,7 @@ const isChart = (block: Block): block is { chart: Chart } =>
   typeof block !== 'string' && 'chart' in block;
 const chartsOf = ({ blocks }: Article) => blocks.filter(isChart).map(({ chart }) => chart);
 
-test('every post and every report has a text and a title, and there are no others', () => {
+test('posts and reports have the same ids in lists, titles and texts', () => {
   const ids = posts.map(({ id }) => id);
   expect(Object.keys(postArticles).toSorted()).toEqual(ids.toSorted());
   expect(Object.keys(postTitles)).toEqual(ids);
@@ -28,13 +26,13 @@ test('every post and every report has a text and a title, and there are no other
   expect(Object.keys(reportTitles)).toEqual(reportIds);
 });
 
-test.each(all)('%s has 300 to 700 words, written with care', (_, article) => {
+test.each(all)('%s has 300 to 700 words without typing errors', (_, article) => {
   expect(wordsIn(article)).toBeGreaterThanOrEqual(300);
   expect(wordsIn(article)).toBeLessThanOrEqual(700);
   expect(wordsOf(article.blocks).flatMap(faultsOf)).toEqual([]);
 });
 
-test('a post takes as long to read as it says', () => {
+test('the reading time of a post matches its length', () => {
   const minutes = posts.map(({ id }) => {
     const article = postArticles[id];
     return `${article && Math.round(wordsIn(article) / 200)} min read`;
@@ -43,7 +41,7 @@ test('a post takes as long to read as it says', () => {
 });
 
 test.each(all.flatMap(([id, article]) => chartsOf(article).map((chart) => [id, chart] as const)))(
-  'each bar of a chart of %s fits on its axis, and the chart names its source',
+  'the bars of the charts of %s fit on the axis and the charts name their source',
   (_, { rows, of, source, unit }) => {
     expect(rows.length).toBeGreaterThanOrEqual(3);
     for (const [, value] of rows) {
@@ -55,20 +53,19 @@ test.each(all.flatMap(([id, article]) => chartsOf(article).map((chart) => [id, c
   },
 );
 
-/** Charts whose rows are parts of a whole. */
 test.each([
   ['what-teachers-wish-lawmakers-knew', firstYear.answered],
   ['where-the-dollar-lands', 17],
   ['before-the-referral', 41],
   ['the-long-bus-ride', 311],
   ['the-third-year', 19],
-])('the parts of the chart of %s make %d', (id, whole) => {
+])('the rows of the chart of %s add up to %d', (id, whole) => {
   const [chart] = reportArticles[id] ? chartsOf(reportArticles[id]) : [];
   expect(chart?.of).toBe(whole);
   expect(chart?.rows.reduce((sum, [, value]) => sum + value, 0)).toBe(whole);
 });
 
-test('every report shows its figures, and no more people than took part', () => {
+test('every report has a chart, and no chart counts more teachers than took part', () => {
   const reported = Object.values(reportArticles);
   expect(reported.filter((report) => chartsOf(report).length === 0)).toEqual([]);
   const tooMany = reported.flatMap((report) =>

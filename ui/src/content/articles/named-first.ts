@@ -1,4 +1,4 @@
-/** What the teachers of the first year named first; the report and the story of it show the same figures. */
+/** A chart that the report of the first year and its post share. */
 import type { Chart } from './article';
 
 export const namedFirst: Chart = {

@@ -1,4 +1,4 @@
-/** Loads the text of one post or report: a reader of one needs none of the others. */
+/** Loads the text of one post or report. */
 import type { Article, ReportArticle } from './article';
 
 const posts = import.meta.glob<Article>('./posts/*.ts', { import: 'article' });

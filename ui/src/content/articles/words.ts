@@ -1,4 +1,3 @@
-/** The words around the text of a post or a report. */
 export const article = {
   breadcrumb: 'Breadcrumb',
   home: 'Home',
@@ -14,7 +13,6 @@ export const article = {
   place: 'From',
   year: 'Year',
   basis: 'Based on',
-  /** Below the title: where the report comes from. */
   method: (count: number) => `Gathered from ${count} K-12 teachers at our funded weekends.`,
   teachers: (count: number) => `${count} teachers`,
   passOn: 'Free to print and to pass on, whole or in part, with the source named.',

@@ -1,5 +1,4 @@
-/** The Cookie Policy: there are no cookies, and what the browser's storage holds instead. */
-import { mailboxes } from '../mailboxes';
+import { mailboxes } from '../site/mailboxes';
 import type { Policy } from './policy';
 
 export const cookiePolicy = {

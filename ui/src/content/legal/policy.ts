@@ -1,4 +1,3 @@
-/** The shape of a policy: numbered sections of paragraphs, lists, and terms with their explanations. */
 export interface Explained {
   term: string;
   text: string;
@@ -11,7 +10,7 @@ export type Block =
   | { readonly terms: readonly Explained[] };
 
 export interface PolicySection {
-  /** Part of an address that others may have written down: once published it stays. */
+  /** A published id must not change, because it is part of an address. */
   id: string;
   title: string;
   blocks: readonly Block[];
@@ -20,7 +19,6 @@ export interface PolicySection {
 export interface Policy {
   id: string;
   title: string;
-  /** The policy in two or three sentences. */
   summary: string;
   sections: readonly PolicySection[];
 }

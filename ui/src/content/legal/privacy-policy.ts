@@ -1,6 +1,5 @@
-/** The Privacy Policy: what this site really keeps, why, for how long and who sees it. */
-import { mailboxes } from '../mailboxes';
-import { organisation } from '../organisation';
+import { mailboxes } from '../site/mailboxes';
+import { organisation } from '../site/organisation';
 import type { Policy } from './policy';
 
 export const privacyPolicy = {

@@ -1,6 +1,5 @@
-/** The Terms of Use. */
-import { mailboxes } from '../mailboxes';
-import { organisation } from '../organisation';
+import { mailboxes } from '../site/mailboxes';
+import { organisation } from '../site/organisation';
 import type { Policy } from './policy';
 
 export const termsOfUse = {

@@ -1,9 +1,8 @@
-/** One sheet of /account: a heading, a sentence where there is one, and what can be done there. */
 import { type ReactNode, useId } from 'react';
-import { Card } from '../../components/card';
+import { Card } from '../../components/layout/card';
 
 export interface AccountSectionProps {
-  /** Where addresses with `#` lead. */
+  /** The target of links with a fragment. */
   id?: string;
   title: string;
   text?: string;

@@ -1,26 +1,25 @@
-/** Downloads everything that the site holds of the person. */
 import { type Ref, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { exportAccount } from '../../api/users';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { account } from '../../content/account';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { account } from '../../content/account/account';
 import { saveFile } from '../../lib/save-file';
-import { useLatch } from '../../lib/use-latch';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 
 const words = account.copy;
 
 type Outcome = { is: 'ready' } | { is: 'failed'; message: string };
 
 type Props = {
-  /** Runs the download, after the password where that was entered long ago. */
+  /** Runs the download, and re-authenticates first where the server asks for it. */
   attempt(act: () => Promise<void>): Promise<void>;
   ref?: Ref<HTMLButtonElement>;
 };
 
 export function DataCopy({ attempt, ref }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { busy, run } = useLatch();
+  const { busy, run } = useSingleFlight();
 
   const download = async () => {
     setOutcome(null);

@@ -1,5 +1,4 @@
-/** Names a device by its User-Agent, in words that its owner knows it by. */
-import { account, browserNames, systemNames } from '../../content/account';
+import { account, browserNames, systemNames } from '../../content/account/account';
 
 const nameIn = (userAgent: string, names: readonly (readonly [string, string])[]) =>
   names.find(([part]) => userAgent.includes(part))?.[1];

@@ -1,12 +1,11 @@
-/** One session: the device, when and from which network it was used, and a Sign out button, except for this device. */
 import { LogOut } from 'lucide-react';
-import type { OwnSession } from '../../api/own-sessions';
-import { Button } from '../../components/button';
-import { FactList } from '../../components/fact-list';
-import { Moment } from '../../components/moment';
-import { StatusBadge } from '../../components/status-badge';
-import { account } from '../../content/account';
-import { dayOf, longDate, timeOf } from '../../lib/dates';
+import type { OwnSession } from '../../api/sessions';
+import { Button } from '../../components/controls/button';
+import { FactList } from '../../components/lists/fact-list';
+import { DateTime } from '../../components/text/date-time';
+import { StatusBadge } from '../../components/feedback/status-badge';
+import { account } from '../../content/account/account';
+import { dayOf, longDate, timeOf } from '../../lib/format';
 import { deviceName } from './device-name';
 
 const words = account.sessions;
@@ -32,12 +31,12 @@ export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
         <FactList
           none={words.unknown}
           facts={[
-            [words.since, <Moment key="since" at={session.created_at} withTime />],
+            [words.since, <DateTime key="since" at={session.created_at} withTime />],
             [
               words.how,
               session.amr.map(({ method }) => words.methods[method]).join(', ') || undefined,
             ],
-            [words.lastUsed, <Moment key="used" at={session.last_used_at} withTime />],
+            [words.lastUsed, <DateTime key="used" at={session.last_used_at} withTime />],
             [words.network, session.ip_prefix ?? undefined],
           ]}
         />

@@ -1,12 +1,11 @@
-/** Where the person is signed in, this device first, each with its Sign out, and one for all the others. */
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
-import type { OwnSession } from '../../api/own-sessions';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { ListStates } from '../../components/list-states';
-import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
+import type { OwnSession } from '../../api/sessions';
+import { ActOutcome } from '../../components/feedback/act-outcome';
+import { Button } from '../../components/controls/button';
+import { ListStates } from '../../components/lists/list-states';
+import { account } from '../../content/account/account';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { deviceName } from './device-name';
 import { SessionCard } from './session-card';
 import { useOwnSessions } from './use-own-sessions';
@@ -17,8 +16,8 @@ type Outcome = { is: 'done' | 'failed'; of: string; message: string };
 
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
-  /** One sign-out at a time: while it lasts no button does anything, and all of them show it. */
-  const { busy, run } = useLatch();
+  /** One sign-out at a time: all buttons are disabled until it ends. */
+  const { busy, run } = useSingleFlight();
   const [ending, setEnding] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const rows = useRef<HTMLDivElement>(null);
@@ -30,7 +29,7 @@ export function SessionList() {
       try {
         await by();
         setOutcome({ is: 'done', of: what, message: done });
-        // The pressed button has gone with its row.
+        // The pressed button is gone with its row.
         rows.current?.focus({ preventScroll: true });
       } catch (cause) {
         setOutcome({ is: 'failed', of: what, message: toProblem(cause).message });
@@ -41,7 +40,7 @@ export function SessionList() {
   const here = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);
   const notShown = (list.data?.total ?? 0) - items.length;
-  // The sentence about that says already that no session is left elsewhere.
+  // That message already says that no other session is left.
   const endedOthers = outcome?.is === 'done' && outcome.of === 'others';
   const endOne = ({ id, user_agent }: OwnSession) =>
     void act(id, () => end(id), words.ended(deviceName(user_agent)));
@@ -51,9 +50,7 @@ export function SessionList() {
       words={words.list}
       state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
       count={list.data?.items.length}
-      isNarrowed={false}
       onRetry={() => void list.refetch()}
-      onClear={() => void list.refetch()}
       ref={rows}
     >
       <ul className="divide-y divide-sand-deep border-y border-sand-deep">
@@ -75,14 +72,7 @@ export function SessionList() {
           {busy && ending === 'others' ? words.signingOutOthers : words.signOutOthers}
         </Button>
       )}
-      <output className={outcome?.is === 'done' ? 'mt-4 block text-success' : 'sr-only'}>
-        {outcome?.is === 'done' ? outcome.message : ''}
-      </output>
-      {outcome?.is === 'failed' && (
-        <Alert variant="destructive" className="mt-4">
-          {outcome.message}
-        </Alert>
-      )}
+      <ActOutcome outcome={outcome} />
     </ListStates>
   );
 }

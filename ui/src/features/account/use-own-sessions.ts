@@ -1,4 +1,3 @@
-/** The sessions of the signed-in person, and ending them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   endOtherSessions,
@@ -6,10 +5,10 @@ import {
   listSessions,
   type OwnSession,
   type OwnSessionPage,
-} from '../../api/own-sessions';
+} from '../../api/sessions';
 
 export const OWN_SESSIONS = ['own-sessions'] as const;
-/** The most that the server lists at once. */
+/** The server's limit. */
 const MOST = 100;
 
 export function useOwnSessions() {
@@ -19,7 +18,7 @@ export function useOwnSessions() {
     queryFn: ({ signal }) => listSessions(MOST, signal),
   });
 
-  /** What has ended leaves the list at once, also where reading it again fails. */
+  /** Removes ended sessions at once, even where the list cannot be fetched again. */
   const keepOnly = async (stays: (session: OwnSession) => boolean) => {
     await queries.cancelQueries({ queryKey: OWN_SESSIONS });
     queries.setQueryData<OwnSessionPage>(OWN_SESSIONS, (page) => {

@@ -1,10 +1,10 @@
-/** The dashboard: one tab for each name in `admin.tabs`; the URL names the open one (?tab=). */
+/** One tab for each name in `admin.tabs`. `?tab=` names the open one. */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Card } from '../../components/card';
-import { Tabs } from '../../components/tabs';
-import { admin } from '../../content/admin';
-import { ApplicationsPanel } from './applications-panel';
+import { Card } from '../../components/layout/card';
+import { Tabs } from '../../components/controls/tabs';
+import { admin } from '../../content/membership/admin';
+import { ApplicationsPanel } from './list/applications-panel';
 
 type Tab = keyof typeof admin.tabs;
 const TABS = Object.keys(admin.tabs) as Tab[];

@@ -1,4 +1,4 @@
-/** What is known of applications, changed in place: no row moves, even if it no longer matches the filter. */
+/** Updates cached applications in place. No row moves, even if it no longer matches the filter. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApplicationDetail, ApplicationPage, ApplicationStatus } from '../../api/review';
 
@@ -6,7 +6,6 @@ export const LISTS = ['review-list'] as const;
 export const detailKey = (id: string) => ['application', id] as const;
 export const historyKey = (id: string) => ['application-history', id] as const;
 
-/** Changes every page that has been read. */
 function changePages(cache: QueryClient, change: (page: ApplicationPage) => ApplicationPage): void {
   cache.setQueriesData<ApplicationPage>({ queryKey: LISTS }, (page) => page && change(page));
 }
@@ -18,7 +17,7 @@ export function noteStatus(cache: QueryClient, id: string, status: ApplicationSt
   }));
 }
 
-/** The page as the server gives it now. Rows that it no longer has stay as they are. */
+/** Takes the statuses and counts of a fetched page. Rows that it no longer has stay. */
 export function notePage(cache: QueryClient, { items, counts }: ApplicationPage): void {
   for (const { id, status } of items) noteStatus(cache, id, status);
   noteCounts(cache, counts);
@@ -27,18 +26,18 @@ export function notePage(cache: QueryClient, { items, counts }: ApplicationPage)
 export const noteCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
 
-/** Whether the news of this status has arrived. */
+/** Whether the event of this decision has arrived. */
 const isNoted = (cache: QueryClient, id: string, status: ApplicationStatus): boolean =>
   cache
     .getQueriesData<ApplicationPage>({ queryKey: LISTS })
     .some(([, page]) => page?.items.some((item) => item.id === id && item.status === status));
 
-/** A decision made here: only pending applications are decided. */
+/** A decision of this tab. Only pending applications are decided. */
 export function noteDecision(cache: QueryClient, decided: ApplicationDetail): void {
   const { id, status } = decided;
   cache.setQueryData(detailKey(id), decided);
   void cache.invalidateQueries({ queryKey: historyKey(id) });
-  // The counts were read with the news.
+  // The event has updated the counts.
   if (isNoted(cache, id, status)) return;
   noteStatus(cache, id, status);
   changePages(cache, (page) => ({
@@ -51,13 +50,17 @@ export function noteDecision(cache: QueryClient, decided: ApplicationDetail): vo
   }));
 }
 
-/** Somebody else gave it this status. What is known to have it already was decided here, and is not read again. */
-export function rereadApplication(cache: QueryClient, id: string, status: ApplicationStatus): void {
+/** After another administrator's decision. A decision of this tab is cached already. */
+export function refetchApplication(
+  cache: QueryClient,
+  id: string,
+  status: ApplicationStatus,
+): void {
   if (cache.getQueryData<ApplicationDetail>(detailKey(id))?.status === status) return;
   void cache.invalidateQueries({ queryKey: detailKey(id) });
   void cache.invalidateQueries({ queryKey: historyKey(id) });
 }
 
-/** Lists are read anew when they are shown again; the one on screen stays as it is. */
-export const outdateLists = (cache: QueryClient): void =>
+/** Lists are fetched again when they are next shown. The one on screen stays. */
+export const markListsStale = (cache: QueryClient): void =>
   void cache.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });

@@ -1,8 +1,14 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { exampleApplication } from '../../../test/example-application';
+import { exampleApplication } from '../../../test/api/example-application';
 import type { SubmitApplicationRequest } from '../../api/applications';
-import { fieldNames, fieldOf, fieldsOf, type FieldName } from '../../content/application-fields';
 import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  fieldsOf,
+} from '../../content/membership/application-fields';
+import {
+  type Answers,
   answersSchema,
   fieldOfPointer,
   furthestStep,
@@ -11,7 +17,6 @@ import {
   stepOf,
   toRequest,
   withSubject,
-  type Answers,
 } from './answers';
 
 const complete: Answers = exampleApplication;
@@ -22,14 +27,14 @@ test('the list of fields is that of the API, and each has an answer', () => {
   expect(Object.keys(complete)).toEqual(fieldNames);
 });
 
-describe('what is missing', () => {
+describe('missing fields', () => {
   test.each([
     [1, 'subjects_taught'],
     [2, 'address_line2'],
   ] as const)('step %i needs everything but %s', (step, optional) => {
     expect(missingIn(step, noAnswers)).toEqual(fieldsOf(step).filter((name) => name !== optional));
   });
-  test('blanks alone are no answer', () => {
+  test('blanks are no answer', () => {
     expect(missingIn(1, { ...complete, school_district: '   ' })).toEqual(['school_district']);
   });
   test('the furthest step is the first incomplete one', () => {
@@ -54,17 +59,17 @@ describe('the whole form', () => {
   test('a complete set of answers passes', () => {
     expect(answersSchema.safeParse(complete).success).toBe(true);
   });
-  test.each(['1899-12-31', '2999-01-01'])('a birth on %s is refused', (date_of_birth) => {
+  test.each(['1899-12-31', '2999-01-01'])('a date of birth of %s is refused', (date_of_birth) => {
     expect(answersSchema.safeParse({ ...complete, date_of_birth }).success).toBe(false);
   });
-  test('a size that is offered no longer is refused at its field', () => {
+  test('a size that is no longer offered is refused at its field', () => {
     const { error } = answersSchema.safeParse({ ...complete, t_shirt_size: 'XXS' });
     expect(error?.issues).toMatchObject([
       { path: ['t_shirt_size'], message: 'Enter T-Shirt Size' },
     ]);
   });
   test.each(fieldNames.filter((name) => fieldOf(name).kind !== 'list'))(
-    'a %s longer than the server takes is refused before it is sent',
+    "a %s above the server's limit is refused before it is sent",
     (name) => {
       const refuses = (length: number) =>
         answersSchema
@@ -82,7 +87,7 @@ describe('the whole form', () => {
   });
 });
 
-test("the server's pointers lead to their fields and steps", () => {
+test("the server's JSON pointers map to fields and steps", () => {
   expect(fieldOfPointer('/subjects_taught/2')).toBe('subjects_taught');
   expect(fieldOfPointer('/nothing_known')).toBeNull();
   expect(fieldOfPointer('')).toBeNull();

@@ -1,7 +1,7 @@
-/** The answers of the application form: their shape and checks, what is still missing, what is sent. Pure. */
+/** The answers of the application form: type, validation, missing fields and request. Pure. */
 import * as z from 'zod/mini';
 import type { SubmitApplicationRequest } from '../../api/applications';
-import { application } from '../../content/application';
+import { application } from '../../content/membership/application';
 import {
   applicationFields,
   fieldNames,
@@ -10,15 +10,14 @@ import {
   tShirtSizes,
   type FieldName,
   type Step,
-} from '../../content/application-fields';
-import { dayOf } from '../../lib/dates';
+} from '../../content/membership/application-fields';
+import { dayOf } from '../../lib/format';
 
 export type Answers = {
   [Name in FieldName]: (typeof applicationFields)[Name]['kind'] extends 'list' ? string[] : string;
 };
 
 const EARLIEST_BIRTH = '1900-01-01';
-/** Bounds for the date input. */
 export const birthDateBounds = () => ({ min: EARLIEST_BIRTH, max: dayOf(new Date()) });
 
 const words = application.problems;
@@ -31,7 +30,7 @@ function checked(name: FieldName) {
   if (kind === 'list') return z.array(z.string());
   return z.string().check(
     z.refine((text) => optional === true || text.trim() !== '', words.blank(label)),
-    // A draft may hold a size that is offered no longer; the field looks empty then.
+    // A draft may hold a size that is no longer offered. The field is empty then.
     z.refine((text) => kind !== 'choice' || text === '' || isSize(text), words.blank(label)),
     z.refine((text) => [...text].length <= most, words.tooLong(label, most)),
     z.refine((text) => {
@@ -55,7 +54,7 @@ export const noAnswers = forEachField((name) =>
 
 export const stepOf = (name: FieldName): Step => fieldOf(name).step;
 
-/** The required fields of a step that are still blank: while there are any, its button is disabled. */
+/** The required fields of a step that are still blank. */
 export const missingIn = (step: Step, answers: Answers): readonly FieldName[] =>
   fieldsOf(step).filter(
     (name) => fieldOf(name).optional !== true && String(answers[name]).trim() === '',
@@ -71,7 +70,6 @@ export function fieldOfPointer(pointer: string): FieldName | null {
   return name in applicationFields ? (name as FieldName) : null;
 }
 
-/** What is sent. An empty second address line and a missing photo are left out. */
 export function toRequest(
   answers: Answers,
   headshotId: string | undefined,
@@ -79,14 +77,14 @@ export function toRequest(
   const { address_line2, ...rest } = answers;
   return {
     ...rest,
-    // The schema has seen to it.
+    // The schema has checked it.
     t_shirt_size: answers.t_shirt_size as Size,
     ...(address_line2.trim() === '' ? {} : { address_line2 }),
     ...(headshotId === undefined ? {} : { headshot_id: headshotId }),
   };
 }
 
-/** A subject counts only non-blank after trimming and not already listed; otherwise the list stays as it is. */
+/** Returns the same list where the subject is blank, already listed, or one too many. */
 export function withSubject(subjects: readonly string[], typed: string): readonly string[] {
   const subject = typed.trim();
   const isFull = subjects.length >= applicationFields.subjects_taught.mostEntries;

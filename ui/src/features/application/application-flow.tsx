@@ -1,17 +1,14 @@
-/**
- * What an applicant sees at /apply: the check, then the form, the thank-you or the application that is already there.
- */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { findPendingApplication } from '../../api/applications';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { application } from '../../content/application';
-import { AlreadySubmitted } from './already-submitted';
-import { ApplicationReceived } from './application-received';
-import { ApplicationWizard } from './application-wizard';
-import { dropSubmitted } from './draft-of-person';
-import { useOpenedDraft } from './use-draft';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
+import { application } from '../../content/membership/application';
+import { AlreadySubmitted } from './submission/already-submitted';
+import { ApplicationReceived } from './submission/application-received';
+import { ApplicationWizard } from './wizard/application-wizard';
+import { dropSubmittedDraft } from './draft/current-draft';
+import { useOpenedDraft } from './draft/use-draft';
 
 type View = 'checking' | 'form' | 'received' | 'already-submitted';
 
@@ -26,11 +23,11 @@ export function ApplicationFlow({ userId }: { userId: string }) {
     queryKey: ['applications', 'mine', 'pending'],
     // Query functions must not return undefined.
     queryFn: async ({ signal }) => (await findPendingApplication(signal)) ?? null,
-    // Never show the form because of an old answer.
+    // An outdated response must not show the form.
     gcTime: 0,
   });
   useEffect(() => {
-    if (pending) dropSubmitted();
+    if (pending) dropSubmittedDraft();
   }, [pending]);
   const draft = useOpenedDraft(userId, sent === null && !isPending && !pending);
   const open: View = draft === null ? 'checking' : 'form';
@@ -54,7 +51,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
                 draft={draft}
                 onReceived={() => setSent('received')}
                 onAlreadyPending={() => {
-                  dropSubmitted();
+                  dropSubmittedDraft();
                   setSent('already-submitted');
                   // Another tab or device has submitted: load the date.
                   void refetch();

@@ -1,7 +1,6 @@
-/** The text of a post or a report, one column wide. */
 import type { Block } from '../../content/articles/article';
 import { BarChart } from './bar-chart';
-import { NoWrap } from '../../components/no-wrap';
+import { NoWrap } from '../../components/text/no-wrap';
 
 export function ArticleBody({ blocks }: { blocks: readonly Block[] }) {
   return (

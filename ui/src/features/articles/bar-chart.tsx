@@ -1,13 +1,10 @@
-/**
- * A bar chart of a few rows with an axis, its source, and the same figures as a table. Bars are SVG, so that their lengths
- * need no style attribute; what is read out is the table.
- */
+/** Bars are SVG, because the policy forbids style attributes. Screen readers get the figures as a table. */
 import type { Chart } from '../../content/articles/article';
 import { article } from '../../content/articles/words';
 
 const QUARTERS = [0, 25, 50, 75, 100] as const;
 
-/** The axis in four parts: whole numbers where they are large enough, and its ends in any case. */
+/** Four intervals: whole numbers where they are large enough, and always both ends. */
 function ticksOf(of: number): readonly (readonly [at: number, label: string])[] {
   const rounded = QUARTERS.map((at) => [at, Math.round((of * at) / 100)] as const);
   const exact = rounded.filter(([at, value]) => value * 100 === of * at);

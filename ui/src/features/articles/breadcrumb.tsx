@@ -1,8 +1,7 @@
-/** The way from the home page to the page above this one. */
 import { Link } from 'react-router-dom';
 import { article } from '../../content/articles/words';
-import { pages, type PageName } from '../../content/pages';
-import { textLinkClasses } from '../../components/mail-text';
+import { pages, type PageName } from '../../content/site/pages';
+import { textLinkClasses } from '../../components/text/mail-text';
 
 export function Breadcrumb({ section }: { section: PageName }) {
   const { path, title } = pages[section];

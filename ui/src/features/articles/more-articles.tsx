@@ -1,13 +1,11 @@
-/** At the end of an article: others of its kind, and the way to all of them. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { textLinkClasses } from '../../components/mail-text';
-import { Section, SectionHeading } from '../../components/section';
-import { SnapRow } from '../../components/snap-row';
+import { textLinkClasses } from '../../components/text/mail-text';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { SnapRow } from '../../components/lists/snap-row';
 
 export interface MoreArticlesProps {
   title: string;
-  /** List items. */
   children: ReactNode;
   all: { path: string; label: string };
 }

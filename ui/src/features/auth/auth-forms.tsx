@@ -1,12 +1,11 @@
-/** The two tabs of /auth, each with the other ways in below its form. */
+/** The two tabs of /auth, each with the provider buttons below its form. */
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
-import { Tabs } from '../../components/tabs';
-import { auth } from '../../content/auth';
-import { OtherWays } from './other-ways';
-import { SignInPanel } from './sign-in-panel';
-import { SignUpForm } from './sign-up-form';
-import { useProviders } from './use-providers';
+import { Tabs } from '../../components/controls/tabs';
+import { auth } from '../../content/account/auth';
+import { ProviderButtons, useProviders } from './providers/provider-buttons';
+import { SignInPanel } from './sign-in/sign-in-panel';
+import { SignUpForm } from './sign-up/sign-up-form';
 
 export type AuthTab = 'sign-in' | 'sign-up';
 
@@ -14,13 +13,13 @@ type Props = { tab: AuthTab; onTabChange(tab: AuthTab): void };
 
 export function AuthForms({ tab, onTabChange }: Props) {
   const providers = useProviders();
-  /** What the account of a wallet asks for. It stands in the tab Sign In, wherever the button was pressed. */
+  /** The second step of a wallet's account. The tab Sign In shows it, also if Sign Up started it. */
   const [asked, setAsked] = useState<FactorRequired | null>(null);
   const ask = (step: FactorRequired) => {
     setAsked(step);
     onTabChange('sign-in');
   };
-  const otherWays = <OtherWays providers={providers} onSecondStep={ask} />;
+  const providerButtons = <ProviderButtons providers={providers} onSecondStep={ask} />;
   return (
     <Tabs
       label={auth.title}
@@ -31,12 +30,18 @@ export function AuthForms({ tab, onTabChange }: Props) {
         {
           value: 'sign-in',
           label: auth.tabs.signIn,
-          panel: <SignInPanel asked={asked} onBack={() => setAsked(null)} otherWays={otherWays} />,
+          panel: (
+            <SignInPanel
+              asked={asked}
+              onBack={() => setAsked(null)}
+              providerButtons={providerButtons}
+            />
+          ),
         },
         {
           value: 'sign-up',
           label: auth.tabs.signUp,
-          panel: <SignUpForm otherWays={otherWays} />,
+          panel: <SignUpForm providerButtons={providerButtons} />,
         },
       ]}
     />

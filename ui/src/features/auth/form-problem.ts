@@ -1,11 +1,11 @@
-/** Shows a refused call in its form: field errors at the fields, the rest in the alert. */
+/** Shows a problem in its form: field errors at the fields, the rest in the alert. */
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { fieldsOf, messageOf, toProblem } from '../../api/errors';
 
 /**
- * Returns the sentence for the alert, which is `limited` where the server asks to wait, and whether a field was refused: the
- * first of these in the order of `fields` has the focus then. Pointers are flat here: `/email` is the field email. What is
- * said of a weak password is one sentence about the whole answer: it stands in the alert alone.
+ * Returns the message for the alert, which is `limited` for a throttled request, and whether a field was refused. The first one
+ * in the order of `fields` gets the focus. Pointers are flat: `/email` is the field email. A weak password has no field error,
+ * so its message is in the alert.
  */
 export function showProblem<Form extends FieldValues>(
   form: UseFormReturn<Form>,

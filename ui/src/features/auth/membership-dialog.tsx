@@ -1,9 +1,28 @@
-/** The offer to apply for membership, opened by itself after a sign-in. Every way out counts the checkbox. */
+/** Offers membership after a sign-in. Every way of closing it respects the checkbox. */
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { CheckboxField } from '../../components/fields';
-import { auth } from '../../content/auth';
-import { dismissPrompt } from './membership-prompt';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
+import { CheckboxField } from '../../components/forms/fields';
+import { auth } from '../../content/account/auth';
+
+/** In local storage: the choice "Don't show this dialog again". */
+const KEY = 'membershipPromptDismissed';
+
+export function isPromptDismissed(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** Without storage the dialog is shown again. */
+function dismissPrompt(): void {
+  try {
+    localStorage.setItem(KEY, 'true');
+  } catch (cause) {
+    console.warn('The choice could not be stored.', cause);
+  }
+}
 
 type Props = {
   onApply(): void;

@@ -1,6 +1,3 @@
-/**
- * One category or all of them: radio buttons in the shape of tabs of paper.
- */
 import { useId } from 'react';
 
 export interface CategoryOption<Value extends string> {

@@ -1,8 +1,8 @@
-/** A post in the grid; on a phone with a small picture beside the words. All of the card leads to the post. */
+/** The whole card is a link. */
 import { Link } from 'react-router-dom';
-import { Picture } from '../../components/picture';
-import { postPath } from '../../content/article-titles';
-import type { BlogPost } from '../../content/blog-posts';
+import { Picture } from '../../components/pictures/picture';
+import { postPath } from '../../content/publications/article-titles';
+import type { BlogPost } from '../../content/publications/blog-posts';
 import { PostLine } from './post-line';
 
 export function PostCard({ post }: { post: BlogPost }) {

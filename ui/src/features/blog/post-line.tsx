@@ -1,7 +1,6 @@
-/** Who wrote a post, when, and how long it takes to read. */
-import { blog } from '../../content/blog';
-import type { BlogPost } from '../../content/blog-posts';
-import { longDate } from '../../lib/dates';
+import { blog } from '../../content/publications/blog';
+import type { BlogPost } from '../../content/publications/blog-posts';
+import { longDate } from '../../lib/format';
 
 export function PostLine({ post }: { post: BlogPost }) {
   return (

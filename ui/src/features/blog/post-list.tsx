@@ -1,8 +1,8 @@
-/** The posts with their category filter. The choice stands in the address: `?category=policy-updates`. */
-import { FilterBar, NoMatches } from '../../components/filter-bar';
-import { blog, blogCategories } from '../../content/blog';
-import type { BlogPost } from '../../content/blog-posts';
-import { useQueryFilters } from '../../lib/use-query-filters';
+/** The category is in the URL: `?category=policy-updates`. */
+import { FilterBar, NoMatches } from '../../components/lists/filter-bar';
+import { blog, blogCategories } from '../../content/publications/blog';
+import type { BlogPost } from '../../content/publications/blog-posts';
+import { useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { CategoryFilter } from './category-filter';
 import { PostCard } from './post-card';
 

@@ -1,20 +1,19 @@
-/** The dialog itself. Reached only through use-coming-soon, which loads it when it is first asked for. */
+/** Loaded by use-coming-soon when it is first opened. */
 import { type ReactNode, useRef } from 'react';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
-import { comingSoon } from '../../content/coming-soon';
+import { Button } from '../../components/controls/button';
+import { Dialog } from '../../components/dialogs/dialog';
+import { comingSoon } from '../../content/site/coming-soon';
 
 export interface ComingSoonDialogProps {
-  /** What was asked for, where it has a name. */
+  /** The name of the feature, where it has one. */
   feature: string | undefined;
-  /** What can be done today. */
   note?: ReactNode;
   onClose: () => void;
-  /** The button that asked. */
+  /** The button that opened the dialog. */
   opener: HTMLElement | null;
 }
 
-/** A tab that has seen no other page has nowhere to go back to. */
+/** A tab without history has no page to go back to. */
 function goBack(): void {
   if (window.history.length > 1) window.history.back();
 }
@@ -23,10 +22,7 @@ export function ComingSoonDialog({ feature, note, onClose, opener }: ComingSoonD
   const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={comingSoon.title}
       description={
         <>

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
 import { useComingSoon } from './use-coming-soon';
 
 function Page() {
@@ -32,12 +33,6 @@ const expectClosed = async (name: string) => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })));
 };
 
-/** How many entries the tab's history has. */
-function historyOf(length: number) {
-  vi.spyOn(window.history, 'length', 'get').mockReturnValue(length);
-  return vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
-}
-
 describe('the dialog', () => {
   test('names the feature', async () => {
     const { dialog } = await openBy('Buy');
@@ -47,7 +42,7 @@ describe('the dialog', () => {
     await expectAccessible();
   });
 
-  test('says nothing of a feature without a name', async () => {
+  test('shows no feature without a name', async () => {
     const { dialog } = await openBy('Something');
     expect(
       screen.getByText('We are sorry but that feature is currently unavailable.'),
@@ -64,40 +59,28 @@ describe('the dialog', () => {
   });
 });
 
-describe('ways out', () => {
-  test('Go Back closes it and goes back', async () => {
-    const back = historyOf(2);
-    const { user } = await openBy('Buy');
-    await user.click(screen.getByRole('button', { name: 'Go Back' }));
-    await expectClosed('Buy');
-    expect(back).toHaveBeenCalledOnce();
-  });
+const button = (name: string) => screen.getByRole('button', { name });
+type Closing = (user: UserEvent, dialog: HTMLElement) => Promise<void>;
+const byButton =
+  (name: string): Closing =>
+  (user) =>
+    user.click(button(name));
 
-  test('Go Back only closes it where there is nothing to go back to', async () => {
-    const back = historyOf(1);
-    const { user } = await openBy('Buy');
-    await user.click(screen.getByRole('button', { name: 'Go Back' }));
-    await expectClosed('Buy');
-    expect(back).not.toHaveBeenCalled();
-  });
-
-  test.each(['Escape', 'the cross', 'Stay on this page'])('%s only closes it', async (way) => {
-    const back = historyOf(2);
-    const { user } = await openBy('Buy');
-    if (way === 'Escape') await user.keyboard('{Escape}');
-    else
-      await user.click(screen.getByRole('button', { name: way === 'the cross' ? 'Close' : way }));
-    await expectClosed('Buy');
-    expect(back).not.toHaveBeenCalled();
-  });
-
-  test('the overlay only closes it', async () => {
-    const back = historyOf(2);
-    const { user, dialog } = await openBy('Buy');
-    const overlay = dialog.previousElementSibling;
-    if (!overlay) throw new Error('There is no overlay.');
-    await user.click(overlay);
-    await expectClosed('Buy');
-    expect(back).not.toHaveBeenCalled();
-  });
+test.each<[string, historyLength: number, goesBack: boolean, Closing]>([
+  ['Go Back', 2, true, byButton('Go Back')],
+  ['Go Back without a history', 1, false, byButton('Go Back')],
+  ['the cross', 2, false, byButton('Close')],
+  ['Stay on this page', 2, false, byButton('Stay on this page')],
+  ['Escape', 2, false, (user) => user.keyboard('{Escape}')],
+  ['the overlay', 2, false, (user, dialog) => user.click(dialog.previousElementSibling ?? dialog)],
+])('%s closes it', async (_, historyLength, goesBack, close) => {
+  vi.spyOn(window.history, 'length', 'get').mockReturnValue(historyLength);
+  const back = vi
+    .spyOn(window.history, 'back')
+    .mockReset()
+    .mockImplementation(() => undefined);
+  const { user, dialog } = await openBy('Buy');
+  await close(user, dialog);
+  await expectClosed('Buy');
+  expect(back).toHaveBeenCalledTimes(goesBack ? 1 : 0);
 });

@@ -1,10 +1,10 @@
 /**
- * 'Feature Coming Soon' for a page: `announce('Feature name')` opens the dialog, `dialog` stands once in the
- * page. The dialog's code stays out of the first load; it is fetched once a button is pointed at or focused.
+ * `announce('Feature name')` opens the dialog 'Feature Coming Soon', and `dialog` belongs into the page once. The
+ * dialog's code is fetched when a button is pointed at or focused.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { showToast } from '../../components/toast-store';
-import { comingSoon } from '../../content/coming-soon';
+import { showToast } from '../../components/feedback/toast-store';
+import { comingSoon } from '../../content/site/coming-soon';
 import type { ComingSoonDialogProps } from './coming-soon-dialog';
 
 const loadDialog = async () => (await import('./coming-soon-dialog')).ComingSoonDialog;
@@ -13,7 +13,7 @@ function buttonAt({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest('button') : null;
 }
 
-/** The button pressed last: some browsers do not focus a button that is clicked, so the focus does not tell. */
+/** The button pressed last. Some browsers do not focus a clicked button. */
 function usePressedButton() {
   const pressed = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ function usePrefetchedDialog(): void {
     const approach = (event: Event) => {
       if (!buttonAt(event)) return;
       leave();
-      // Only a head start: pressing the button asks again and says what went wrong.
+      // Only a head start: pressing the button fetches again and reports a failure.
       loadDialog().catch(() => undefined);
     };
     const leave = () => {
@@ -48,7 +48,7 @@ interface Announced extends Pick<ComingSoonDialogProps, 'feature' | 'opener'> {
   Dialog: Awaited<ReturnType<typeof loadDialog>>;
 }
 
-/** `note` stands in the dialog below its text. */
+/** `note` is shown below the dialog's text. */
 export function useComingSoon(note?: ReactNode): {
   announce: (feature?: string) => void;
   dialog: ReactNode;

@@ -1,13 +1,9 @@
-/**
- * What a message must have before it can go: the browser's own constraints on the fields, in our words. A field
- * of blanks counts as empty.
- */
-import { contactForm } from '../../content/contact';
+/** The browser's constraints on the fields, with our messages. A blank field is empty. */
+import { contactForm } from '../../content/marketing/contact';
 
 export type FieldName = Exclude<keyof typeof contactForm.fields, 'isTeacher' | 'phone'>;
 export type Faults = Partial<Record<FieldName, string>>;
 
-/** In the order of the form. */
 export const checkedFields = [
   'fullName',
   'email',

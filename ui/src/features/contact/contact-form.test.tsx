@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentToasts } from '../../components/toast-store';
-import { mailboxes } from '../../content/mailboxes';
+import { expectAccessible } from '../../../test/screens/axe';
+import { currentToasts } from '../../components/feedback/toast-store';
+import { mailboxes } from '../../content/site/mailboxes';
 import { ContactForm } from './contact-form';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -30,7 +30,7 @@ const press = () => {
   fireEvent.click(button);
   return button;
 };
-/** The links of the summary; below the form stands one to write to. */
+/** The links of the summary. A mail link is below the form. */
 const faultLinks = () =>
   screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('#') === true);
 const faultAt = (label: string) => {
@@ -41,7 +41,7 @@ const faultAt = (label: string) => {
     : null;
 };
 
-test('says Sending... for a second, then that it was sent, and is empty again; nothing is sent', () => {
+test('shows Sending... for a second, then a message and an empty form, and sends nothing', () => {
   const network = vi.spyOn(globalThis, 'fetch');
   render(<ContactForm />);
   type(message);
@@ -67,14 +67,14 @@ test('says Sending... for a second, then that it was sent, and is empty again; n
   expect(network).not.toHaveBeenCalled();
 });
 
-test('that the form is not connected stands above its first field', () => {
+test('the notice that the form is not connected is above its first field', () => {
   render(<ContactForm />);
   const line = screen.getByText(/^This form is not connected yet/);
   const after = line.compareDocumentPosition(screen.getByLabelText('Full Name'));
   expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('after it says sent, the text is still there and opens as an email', () => {
+test('after the message the text is shown and opens as an email', () => {
   render(<ContactForm />);
   type({ ...message, Message: 'May I quote it?\nIn & out' });
   press();
@@ -90,7 +90,7 @@ test('after it says sent, the text is still there and opens as an email', () => 
   expect(kept.textContent).not.toContain('too long');
 });
 
-test('a text too long for a link is cut in the link alone, and the page says so', () => {
+test('a text too long for a link is cut in the link only, with a notice', () => {
   render(<ContactForm />);
   const long = '🍎 é'.repeat(900);
   type({ ...message, Message: long });
@@ -104,7 +104,7 @@ test('a text too long for a link is cut in the link alone, and the page says so'
   expect(kept.textContent).toContain('too long');
 });
 
-test('presses while it sends count for nothing', () => {
+test('clicks while it sends are ignored', () => {
   render(<ContactForm />);
   type(message);
   const button = press();
@@ -120,7 +120,7 @@ test('presses while it sends count for nothing', () => {
   expect(currentToasts()).toMatchObject([{ id: first!.id + 1 }]);
 });
 
-test('who leaves the page while it sends is told nothing', () => {
+test('leaving the page while it sends cancels the message', () => {
   const { unmount } = render(<ContactForm />);
   type(message);
   press();
@@ -129,7 +129,7 @@ test('who leaves the page while it sends is told nothing', () => {
   expect(currentToasts()).toEqual([]);
 });
 
-test('what is missing is named above the form and at each field, and nothing typed is lost', async () => {
+test('missing fields are named above the form and at each field, and typed text stays', async () => {
   render(
     <main>
       <ContactForm />
@@ -155,7 +155,7 @@ test('what is missing is named above the form and at each field, and nothing typ
   await expectAccessible();
 });
 
-test('an address must look like one; a phone number need not be there', () => {
+test('an email address is validated, and a phone number is optional', () => {
   render(<ContactForm />);
   type({ ...message, 'Email Address': 'ada at school' });
   press();
@@ -165,7 +165,7 @@ test('an address must look like one; a phone number need not be there', () => {
   expect(faultLinks()).toHaveLength(1);
 });
 
-test('a fault goes as soon as it is mended, and only then', () => {
+test('an error disappears as soon as it is corrected', () => {
   render(<ContactForm />);
   press();
   expect(faultLinks()).toHaveLength(4);
@@ -178,14 +178,14 @@ test('a fault goes as soon as it is mended, and only then', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a second attempt with the same faults takes the focus again', () => {
+test('a second attempt with the same errors takes the focus again', () => {
   render(<ContactForm />);
   press();
   press();
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
-test('without the script a submission goes nowhere', () => {
+test('without script a submission does nothing', () => {
   render(<ContactForm />);
   expect(document.querySelector('form')?.getAttribute('method')).toBe('dialog');
 });

@@ -1,20 +1,20 @@
-/**
- * The general contact form. The browser holds what is typed, so that nothing typed before the script arrived is
- * lost, and the page needs no form library.
- */
-import { type SubmitEvent, useRef, useState } from 'react';
-import { Button } from '../../components/button';
-import { ErrorSummary } from '../../components/error-summary';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '../../components/fields';
-import { MailText } from '../../components/mail-text';
-import { StandingLine } from '../../components/standing-line';
-import { showToast } from '../../components/toast-store';
-import { contactForm } from '../../content/contact';
-import { type AsMail, asMail } from './as-mail';
-import { checkedFields, type FieldName, type Faults, faultsOf } from './check-message';
+/** The fields are uncontrolled, so that text typed before the script has loaded is kept. */
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/controls/button';
+import { ErrorSummary } from '../../components/forms/error-summary';
+import {
+  CheckboxField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../components/forms/fields';
+import { MailText, textLinkClasses } from '../../components/text/mail-text';
+import { StatusNote } from '../../components/feedback/status-note';
+import { showToast } from '../../components/feedback/toast-store';
+import { contactForm } from '../../content/marketing/contact';
+import { type MailDraft, mailDraftOf } from './mail-draft';
+import { checkedFields, type Faults, faultsOf, type FieldName } from './check-message';
 import { noteSent } from './typed-since';
-import { UnsentMessage } from './unsent-message';
-import { useSending } from './use-sending';
 
 const { fields } = contactForm;
 
@@ -22,7 +22,7 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [attempt, setAttempt] = useState(0);
-  const [unsent, setUnsent] = useState<AsMail>();
+  const [unsent, setUnsent] = useState<MailDraft>();
   const { sending, send } = useSending();
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -32,7 +32,7 @@ export function ContactForm() {
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return;
     const empty = noteSent(event.currentTarget);
-    const mail = asMail(new FormData(event.currentTarget));
+    const mail = mailDraftOf(new FormData(event.currentTarget));
     send(() => {
       empty();
       setUnsent(mail);
@@ -40,7 +40,7 @@ export function ContactForm() {
     });
   };
 
-  /** A fault goes as soon as it is mended; a new one waits for the next attempt. */
+  /** An error disappears when it is corrected. A new one appears with the next attempt only. */
   const recheck = () => {
     if (form.current === null) return;
     const left = faultsOf(
@@ -59,7 +59,7 @@ export function ContactForm() {
   });
 
   return (
-    // Of method "dialog", a form outside a dialog goes nowhere: without the script, nothing typed ends up in an address.
+    // The method "dialog" does nothing outside a dialog: without the script, no text ends up in a URL.
     <form
       ref={form}
       method="dialog"
@@ -73,7 +73,7 @@ export function ContactForm() {
           <MailText>{contactForm.withoutScript}</MailText>
         </p>
       </noscript>
-      <StandingLine>{contactForm.notConnected}</StandingLine>
+      <StatusNote>{contactForm.notConnected}</StatusNote>
       <ErrorSummary
         attempt={attempt}
         faults={checkedFields.flatMap((name) => {
@@ -99,4 +99,56 @@ export function ContactForm() {
       <div aria-live="polite">{unsent && <UnsentMessage mail={unsent} />}</div>
     </form>
   );
+}
+
+const words = contactForm.unsent;
+
+function UnsentMessage({ mail }: { mail: MailDraft }) {
+  return (
+    <section aria-labelledby="unsent" className="rounded-md border border-sand-deep bg-sand/50 p-5">
+      <h3 id="unsent" className="text-lg">
+        {words.title}
+      </h3>
+      <p className="mt-2">
+        <span>{words.text}</span>{' '}
+        <a href={mail.href} className={textLinkClasses}>
+          {words.action}
+        </a>
+        <span>{mail.whole ? '.' : `. ${words.tooLong}`}</span>
+      </p>
+      <p className="mt-4 border-l-4 border-gold pl-4 wrap-anywhere whitespace-pre-line">
+        {mail.text}
+      </p>
+    </section>
+  );
+}
+
+/**
+ * Nothing is sent: the specification asks for a wait of one second and a message. Leaving the page cancels the message.
+ */
+const SENDING_MS = 1000;
+
+function useSending(): { sending: boolean; send: (sent: () => void) => void } {
+  const [sending, setSending] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+
+  const send = useCallback((sent: () => void) => {
+    // State changes too late for two presses in one tick. The timer does not.
+    if (timer.current !== undefined) return;
+    setSending(true);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      setSending(false);
+      sent();
+    }, SENDING_MS);
+  }, []);
+
+  return { sending, send };
 }

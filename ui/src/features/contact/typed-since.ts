@@ -1,4 +1,4 @@
-/** What is typed into a form while a message is on its way belongs to the next message. */
+/** Text that is typed while a message is being sent belongs to the next message. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isField = (element: Element): element is Field =>
@@ -9,7 +9,7 @@ const isField = (element: Element): element is Field =>
 const contentOf = (field: Field): string | boolean =>
   field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : field.value;
 
-/** Notes what the form holds now. The function returned empties the form, but for the fields that hold something else. */
+/** Remembers the present values. The returned function clears the fields that still hold them. */
 export function noteSent(form: HTMLFormElement): () => void {
   const sent = [...form.elements]
     .filter(isField)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Counter } from './counter';
 
-/** What happens in a browser, at the test's word. */
+/** The browser's events, controlled by the test. */
 let comeIntoView: (isIntersecting: boolean) => void;
 let frame: (at: number) => void;
 let observing: number;
@@ -36,7 +36,7 @@ const figure = { value: 93, suffix: '%', label: 'of teachers felt heard' };
 const shown = () => document.querySelector('[aria-hidden="true"]')?.textContent;
 
 describe('a counter', () => {
-  test('stands at 0 until it comes into view, then takes 2000 ms to its number', () => {
+  test('shows 0 until it is in view, then counts for 2000 ms', () => {
     render(<Counter {...figure} />);
     expect(shown()).toBe('0%');
     comeIntoView(false);
@@ -65,7 +65,7 @@ describe('a counter', () => {
     expect(shown()).toBe('93%');
   });
 
-  test('has its number for assistive tech in an element of its own, apart from the label', () => {
+  test('has its number for assistive technology in a separate element', () => {
     render(<Counter {...figure} />);
     expect(screen.getByText('93%').className).toContain('sr-only');
     expect(screen.getByText('of teachers felt heard').contains(screen.getByText('93%'))).toBe(
@@ -73,7 +73,7 @@ describe('a counter', () => {
     );
   });
 
-  test('shows the number at once to who wants less motion', () => {
+  test('shows the number at once with reduced motion', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query === '(prefers-reduced-motion: reduce)',
     }));
@@ -82,7 +82,7 @@ describe('a counter', () => {
     expect(observing).toBe(0);
   });
 
-  test('as prerendered stands at 0, with the number for a browser without script', () => {
+  test('is prerendered as 0, with the number for browsers without script', () => {
     const page = renderToStaticMarkup(<Counter {...figure} />);
     expect(page).toMatch(/<span aria-hidden="true" class="noscript:hidden[^"]*">0%</);
     expect(page).toMatch(/<noscript><span aria-hidden="true"[^>]*>93%<.span><.noscript>/);

@@ -1,7 +1,4 @@
-/**
- * A figure that counts up, with its label. What moves is for the eye alone; assistive tech, paper and a browser
- * without script get the number itself.
- */
+/** A figure that counts up. Assistive technology, print and browsers without script get the final number. */
 import { classNames } from '../../lib/class-names';
 import { useCountUp } from './use-count-up';
 

@@ -1,7 +1,4 @@
-/**
- * Counts from 0 to a number, once, when its place scrolls into view. Who wants less motion gets the number
- * at once.
- */
+/** Counts from 0 to a number once it scrolls into view. With reduced motion the number is shown at once. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const DURATION_MS = 2000;

@@ -1,4 +1,3 @@
-/** One fact of a teacher with its icon, as a list item. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -6,7 +5,7 @@ export function FactLine({ icon: Icon, children }: { icon: LucideIcon; children:
   return (
     <li className="flex items-start gap-2.5">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-clay" />
-      {/* Balanced, so that a forum's year does not stand on a line of its own. */}
+      {/* Balanced, so that the year of a forum does not wrap alone. */}
       <span className="text-balance">{children}</span>
     </li>
   );

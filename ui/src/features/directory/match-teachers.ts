@@ -1,9 +1,8 @@
 /**
- * Which teachers the search and the filters leave. The search is found in name, state or subject, whatever the case;
- * the grade text contains the chosen grade and the forum text the chosen year; state and subject are equal; 'all' is
- * any. All of them count together.
+ * The search matches name, state and subject, ignoring case. Grade and year match a part of the text, state and subject
+ * the whole.
  */
-import type { Teacher } from '../../content/teachers';
+import type { Teacher } from '../../content/marketing/teachers';
 
 export interface TeacherFilters {
   q: string;

@@ -1,15 +1,12 @@
-/**
- * One listed teacher: who, where, what, which forum, and what they said. On a phone folded to the first line until it is asked
- * for.
- */
+/** On a phone the card is folded to its first line. */
 import { useId, useState } from 'react';
 import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
-import { InertButton } from '../../components/inert-button';
-import { UnfoldButton } from '../../components/unfold-button';
-import { PortraitDoor, type Tint } from '../../components/portrait-door';
-import { directory } from '../../content/directory';
-import type { Teacher } from '../../content/teachers';
+import { InertButton } from '../../components/controls/inert-button';
+import { DisclosureButton } from '../../components/controls/disclosure-button';
+import { ArchedPortrait, type Tint } from '../../components/pictures/arched-portrait';
+import { directory } from '../../content/marketing/directory';
+import type { Teacher } from '../../content/marketing/teachers';
 import { FactLine } from './fact-line';
 
 export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint }) {
@@ -19,7 +16,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
   return (
     <article className="flex h-full flex-col rounded-lg border border-sand-deep bg-white p-4 sm:p-6">
       <div className="flex items-end gap-4 @max-[17rem]:flex-wrap">
-        <PortraitDoor
+        <ArchedPortrait
           image={teacher.image}
           alt={directory.portraitOf(teacher.name)}
           tint={tint}
@@ -30,7 +27,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
           <p className="mt-1 leading-snug font-semibold text-clay">{teacher.subject}</p>
           <p className="text-muted md:hidden noscript:hidden">{teacher.state}</p>
         </div>
-        <UnfoldButton
+        <DisclosureButton
           label={directory.more(teacher.name)}
           controls={id}
           open={open}

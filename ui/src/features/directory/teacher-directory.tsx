@@ -1,15 +1,15 @@
-/** The teachers who are listed, and the search and filters that narrow them; the state lives in the address. */
-import { NoMatches } from '../../components/filter-bar';
-import { type Tint, tints } from '../../components/portrait-door';
-import { directory } from '../../content/directory';
-import { teachers } from '../../content/teachers';
+/** The search and the filters are in the URL. */
+import { NoMatches } from '../../components/lists/filter-bar';
+import { type Tint, tints } from '../../components/pictures/arched-portrait';
+import { directory } from '../../content/marketing/directory';
+import { teachers } from '../../content/marketing/teachers';
 import { matchTeachers } from './match-teachers';
 import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';
 
 /**
- * By the place in the whole list, so that nobody's doorway changes with the filters; one further in each row of three,
- * so that no column has one tint.
+ * By the index in the whole list, so that filters do not change a teacher's tint. Each row of three is shifted, so that
+ * no column has one tint.
  */
 function tintAt(place: number): Tint {
   return tints[(place + Math.floor(place / 3)) % tints.length] ?? 'mint';

@@ -1,15 +1,15 @@
 /** The search box and the four filters above the teachers. */
-import { FilterFold } from '../../components/filter-fold';
-import { FilterBar, FilterSelect } from '../../components/filter-bar';
-import { SearchBox } from '../../components/search-field';
-import { directory, forumYears, grades, states, subjects } from '../../content/directory';
-import { useQueryFilters } from '../../lib/use-query-filters';
-import { useTypedText } from '../../lib/use-typed-text';
+import { CollapsibleFilters } from '../../components/lists/collapsible-filters';
+import { FilterBar, FilterSelect } from '../../components/lists/filter-bar';
+import { SearchBox } from '../../components/forms/search-field';
+import { directory, forumYears, grades, states, subjects } from '../../content/marketing/directory';
+import { useQueryFilters } from '../../lib/hooks/use-query-filters';
+import { useTypedText } from '../../lib/hooks/use-typed-text';
 
 const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;
 
-/** The list follows each letter of the search; the address, and the count that is read out, wait for a pause. */
+/** The list follows each letter of the search. The URL and the announced count wait for a pause. */
 export function useTeacherFilters() {
   const state = useQueryFilters({
     q: 'text',
@@ -24,7 +24,6 @@ export function useTeacherFilters() {
 
 interface TeacherFiltersProps {
   state: ReturnType<typeof useTeacherFilters>;
-  /** How many are shown, as one sentence. */
   status: string;
 }
 
@@ -41,7 +40,7 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
     >
       <div className="grid gap-4 lg:grid-cols-[1.6fr_4fr]">
         <SearchBox label={directory.search} placeholder={directory.searchHint} text={search} />
-        <FilterFold
+        <CollapsibleFilters
           count={names.filter((name) => filters[name] !== 'all').length}
           className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4"
         >
@@ -55,7 +54,7 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
               onChoose={(value) => setFilter(name, value)}
             />
           ))}
-        </FilterFold>
+        </CollapsibleFilters>
       </div>
     </FilterBar>
   );

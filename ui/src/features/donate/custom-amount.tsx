@@ -1,6 +1,5 @@
 /** A plain input for an amount of money, with the sign of the currency in front. */
-import { useId } from 'react';
-import { controlClasses, describedBy, FieldFrame } from '../../components/field-frame';
+import { controlClasses, FieldFrame, useField } from '../../components/forms/field-frame';
 import { classNames } from '../../lib/class-names';
 
 export interface CustomAmountProps {
@@ -13,9 +12,9 @@ export interface CustomAmountProps {
 }
 
 export function CustomAmount({ label, unit, value, onChange, onLeave, error }: CustomAmountProps) {
-  const id = useId();
+  const { frame, control } = useField({ label, hint: unit, error, className: 'sm:col-span-2' });
   return (
-    <FieldFrame id={id} label={label} hint={unit} error={error} className="sm:col-span-2">
+    <FieldFrame {...frame}>
       <div className="relative">
         <span
           aria-hidden="true"
@@ -24,14 +23,13 @@ export function CustomAmount({ label, unit, value, onChange, onLeave, error }: C
           $
         </span>
         <input
-          id={id}
+          {...control}
           type="text"
           inputMode="decimal"
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave}
-          {...describedBy(id, { hint: unit, error })}
           className={classNames(controlClasses, 'pl-9')}
         />
       </div>

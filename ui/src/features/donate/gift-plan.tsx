@@ -1,4 +1,3 @@
-/** A panel for giving any amount: presets to choose from, and perhaps an amount of one's own. */
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../lib/class-names';
 import { Plan, type PlanProps } from './plan';
@@ -6,12 +5,11 @@ import { Plan, type PlanProps } from './plan';
 export interface GiftPlanProps extends PlanProps {
   legend: string;
   presets: readonly { amount: string; note: string }[];
-  /** Of the presets; none while another amount is typed. */
+  /** Undefined while another amount is typed. */
   chosen: string | undefined;
   onChoose: (amount: string) => void;
-  /** Stands behind each amount. */
+  /** Shown below each amount. */
   perMonth?: string;
-  /** The field for an amount of one's own. */
   children?: ReactNode;
 }
 

@@ -1,14 +1,13 @@
 /**
- * The tabs pattern without a library: arrow keys, Home and End move and open at once. All panels are in the
- * page; style alone hides the closed ones, from the first paint on. So nothing shifts when scripts take over,
- * and where there are none, or on paper, the tabs go and every panel stands open under its own label. From the
- * width where panels have two columns they lie in one cell, so that the card keeps the height of the tallest.
+ * The tabs pattern: arrow keys, Home and End move the focus and open the tab. All panels are in the page, and CSS hides
+ * the closed ones, so that nothing shifts at hydration. Without script and in print every panel is open under its
+ * label. On wide screens all panels share one grid cell, so that the card keeps the height of the tallest.
  */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names';
 
 export interface GivingTab {
-  /** Unique in the page: the ids of tab and panel are made of it. */
+  /** Unique in the page. */
   id: string;
   label: string;
   panel: ReactNode;
@@ -39,7 +38,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
         ref={list}
         role="tablist"
         aria-label={label}
-        // On a phone four chips, two in a row, so that none is cut off or stands away from the panel.
+        // On a phone two rows of two chips, so that none is cut off.
         className="grid grid-cols-2 gap-2 p-3 sm:grid-cols-4 sm:gap-0 sm:p-0 noscript:hidden print:hidden"
       >
         {tabs.map((tab, index) => (

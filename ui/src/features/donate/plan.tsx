@@ -1,10 +1,9 @@
-/** The frame of each tab: what is given, how to give until the button has an action, and the button. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { InertButton } from '../../components/inert-button';
-import { MailText, textLinkClasses } from '../../components/mail-text';
-import { StandingLine } from '../../components/standing-line';
-import { donate } from '../../content/donate';
+import { InertButton } from '../../components/controls/inert-button';
+import { MailText, textLinkClasses } from '../../components/text/mail-text';
+import { StatusNote } from '../../components/feedback/status-note';
+import { donate } from '../../content/marketing/donate';
 
 const { today } = donate.plans;
 
@@ -19,13 +18,13 @@ export function Plan({ title, text, action, children }: PlanProps & { children: 
     <>
       <h3 className="text-xl sm:text-2xl">{title}</h3>
       <p className="mt-2 max-w-prose text-[0.98rem] text-muted max-sm:hidden">{text}</p>
-      <StandingLine className="mt-4">
+      <StatusNote className="mt-4">
         {today.before}
         <Link to={`#${donate.tax.addressId}`} className={textLinkClasses}>
           {today.link}
         </Link>
         <MailText>{today.after}</MailText>
-      </StandingLine>
+      </StatusNote>
       {children}
       <InertButton size="large" className="mt-5 sm:w-full">
         {action}

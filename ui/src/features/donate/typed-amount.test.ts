@@ -11,6 +11,6 @@ test.each([
 ])('%j is an amount', (text, amount) => expect(typedAmount(text)).toBe(amount));
 
 test.each(['', '0', '0.00', '-5', '12,50', '7.505', '1e3', '1000001', 'fifty'])(
-  '%j is none',
+  '%j is not an amount',
   (text) => expect(typedAmount(text)).toBeUndefined(),
 );

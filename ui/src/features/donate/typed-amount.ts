@@ -1,7 +1,6 @@
-/** Reads an amount of money as people type it. */
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 
-/** As the button says it: `$1,250`, `$75.50`. Undefined for what is not an amount, or is nothing. */
+/** Formats a typed amount: `$1,250`, `$75.50`. Undefined for zero and for other text. */
 export function typedAmount(text: string): string | undefined {
   const [, whole, cents = ''] = AMOUNT.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;

@@ -1,10 +1,11 @@
-/** The four ways to give, one a tab. */
 import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-react';
-import { donate } from '../../content/donate';
+import { useState } from 'react';
+import { donate } from '../../content/marketing/donate';
 import { GivingTabs } from './giving-tabs';
-import { Monthly } from './monthly';
-import { Once } from './once';
 import { SponsorshipPlan } from './sponsorship-plan';
+import { GiftPlan } from './gift-plan';
+import { CustomAmount } from './custom-amount';
+import { typedAmount } from './typed-amount';
 
 const icons = {
   travel: BusFront,
@@ -39,5 +40,47 @@ export function WaysToGive() {
         },
       ]}
     />
+  );
+}
+
+function Monthly() {
+  const { actionOf, ...plan } = donate.plans.monthly;
+  const [preset, setPreset] = useState<string>(plan.presets[1].amount);
+  return <GiftPlan {...plan} chosen={preset} onChoose={setPreset} action={actionOf(preset)} />;
+}
+
+/** Typing an amount clears the chosen preset. */
+function Once() {
+  const {
+    custom: { invalid, ...custom },
+    action,
+    actionOf,
+    ...plan
+  } = donate.plans.oneTime;
+  const [preset, setPreset] = useState<string | undefined>(plan.presets[1].amount);
+  const [typed, setTyped] = useState('');
+  const [isFaulty, setFaulty] = useState(false);
+  const isNone = (text: string) => text.trim() !== '' && typedAmount(text) === undefined;
+  const amount = preset ?? typedAmount(typed);
+  return (
+    <GiftPlan
+      {...plan}
+      chosen={preset}
+      onChoose={setPreset}
+      action={amount === undefined ? action : actionOf(amount)}
+    >
+      <CustomAmount
+        {...custom}
+        value={typed}
+        error={isFaulty && preset === undefined ? invalid : undefined}
+        onLeave={() => setFaulty(isNone(typed))}
+        onChange={(text) => {
+          setTyped(text);
+          // Corrected at once, found on blur.
+          if (!isNone(text)) setFaulty(false);
+          setPreset(undefined);
+        }}
+      />
+    </GiftPlan>
   );
 }

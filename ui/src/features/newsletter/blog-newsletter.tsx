@@ -1,8 +1,7 @@
-/** The newsletter form of the blog: an email address and, for who likes, a first name. */
-import { Button } from '../../components/button';
-import { TextField } from '../../components/fields';
-import { blog } from '../../content/blog';
-import { newsletter } from '../../content/newsletter';
+import { Button } from '../../components/controls/button';
+import { TextField } from '../../components/forms/fields';
+import { blog } from '../../content/publications/blog';
+import { newsletter } from '../../content/marketing/newsletter';
 import { NewsletterForm } from './newsletter-form';
 
 export function BlogNewsletter() {

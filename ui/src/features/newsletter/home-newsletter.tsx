@@ -1,8 +1,7 @@
-/** The newsletter form of the home page. */
-import { Button } from '../../components/button';
-import { CheckboxField, TextField } from '../../components/fields';
-import { home } from '../../content/home';
-import { newsletter } from '../../content/newsletter';
+import { Button } from '../../components/controls/button';
+import { CheckboxField, TextField } from '../../components/forms/fields';
+import { home } from '../../content/marketing/home';
+import { newsletter } from '../../content/marketing/newsletter';
 import { NewsletterForm } from './newsletter-form';
 
 const subscriptionOf = (data: FormData) => ({

@@ -1,18 +1,16 @@
 /**
- * What both newsletter forms do. The browser itself asks for what is missing. A submission is logged in this
- * browser and the form cleared; nothing is sent, so nothing is promised either.
+ * The browser validates the fields. A submission is logged in this browser and the form is cleared: nothing is sent.
  */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { MailText } from '../../components/mail-text';
-import { StandingLine } from '../../components/standing-line';
-import { newsletter } from '../../content/newsletter';
+import { MailText } from '../../components/text/mail-text';
+import { StatusNote } from '../../components/feedback/status-note';
+import { newsletter } from '../../content/marketing/newsletter';
 
 export interface NewsletterFormProps {
-  /** The fields and the button. */
   children: ReactNode;
   /** The id of the heading that names the form. */
   labelledBy?: string;
-  /** What is logged; the fields as they are, unless told otherwise. */
+  /** The logged object, by default the fields. */
   subscriptionOf?: (data: FormData) => Record<string, unknown>;
 }
 
@@ -32,8 +30,7 @@ export function NewsletterForm({
   };
 
   return (
-    // Without a dialog around it, the method 'dialog' does nothing: a press before the script has arrived puts
-    // no name and no address into the page's URL.
+    // The method "dialog" does nothing outside a dialog: before the script has loaded, no text ends up in a URL.
     <form
       method="dialog"
       aria-labelledby={labelledBy}
@@ -47,9 +44,9 @@ export function NewsletterForm({
         </p>
       </noscript>
       {children}
-      <StandingLine>{newsletter.notConnected}</StandingLine>
+      <StatusNote>{newsletter.notConnected}</StatusNote>
       <p aria-live="polite" className="sr-only">
-        {/* A new element each time, so that the same sentence is read out again. */}
+        {/* A new element each time, so that the same sentence is announced again. */}
         {submissions > 0 && <span key={submissions}>{newsletter.cleared}</span>}
       </p>
     </form>

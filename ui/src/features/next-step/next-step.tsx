@@ -1,30 +1,30 @@
 /**
- * One plain line that says what to do next: beside each button that has no action yet, and in the footer of every
- * screen. A visitor's is part of the page; for everyone else it is loaded.
+ * One line with the next step, beside buttons without an action and in every footer. The visitor's line is part of the
+ * page, the others are loaded.
  */
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../content/pages';
-import { visitorStep } from '../../content/visitor-step';
+import { paths } from '../../content/site/pages';
+import { visitorStep } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
 import { useSession } from '../../session/use-session';
-import { Line, type LineProps } from './line';
+import { NextStepLine, type NextStepLineProps } from './next-step-line';
 
-// A line that does not arrive costs nobody the page.
+// The page works without the line.
 const Own = lazy(() => import('./own-next-step').catch(() => ({ default: () => null })));
 
-export function NextStep(place: Omit<LineProps, 'step'>) {
+export function NextStep(place: Omit<NextStepLineProps, 'step'>) {
   const { status } = useSession();
   const { pathname } = useLocation();
-  // The HTML is written for a visitor: while the session loads, as at hydration, nothing has changed.
+  // The HTML is a visitor's: hydration must render the same while the session loads.
   if (status === 'loading' || (status === 'signed-out' && !signUpProgress())) {
-    // The pages of the accounts are the next step themselves.
+    // The account pages are the next step themselves.
     return place.inFooter && pathname.startsWith(paths.auth) ? null : (
-      <Line {...place} step={visitorStep} />
+      <NextStepLine {...place} step={visitorStep} />
     );
   }
   return (
-    <Suspense fallback={<Line {...place} step={null} />}>
+    <Suspense fallback={<NextStepLine {...place} step={null} />}>
       <Own {...place} />
     </Suspense>
   );

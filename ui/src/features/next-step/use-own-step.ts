@@ -1,21 +1,22 @@
-/** The next step of whoever looks at the page, but for a plain visitor. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { nextSteps } from '../../content/next-steps';
-import { paths } from '../../content/pages';
-import type { Step } from '../../content/visitor-step';
+import { nextSteps } from '../../content/membership/next-steps';
+import { paths } from '../../content/site/pages';
+import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
-import type { Roles } from '../../session/roles';
+import { isApplicant, type Roles } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/use-session';
-import { stepOfAccount } from './step-of-account';
+import { findNewestApplication } from '../../api/applications';
+import { readDraft } from '../../api/draft';
+import { type Applications, userKindOf } from './user-kind';
 
 interface Account {
-  /** The same while the step is the same. */
+  /** Equal keys mean equal steps. */
   key: string;
   roles: Roles;
 }
 
-/** An account whose step has to be asked for, or the step; null while neither is known. */
+/** An account whose step must be fetched, or the step, or null while neither is known. */
 function viewerOf(session: SessionState): Account | Step | null {
   if (session.status === 'signed-out') return nextSteps[signUpProgress() ?? 'confirmed'];
   if (session.status === 'loading' || session.roles === 'loading') return null;
@@ -24,7 +25,7 @@ function viewerOf(session: SessionState): Account | Step | null {
   return { key: `${session.session.user.id} ${roles.join(' ')}`, roles };
 }
 
-/** Several lines of a page ask once. */
+/** The lines of a page share one request. */
 let lines = 0;
 let asked: { key: string; step: Promise<Step>; found: Step | null } | null = null;
 
@@ -39,11 +40,11 @@ function ask({ key, roles }: Account): Promise<Step> {
   return asked.step;
 }
 
-/** Null while it is being looked up. */
+/** Null while it is fetched. */
 export function useOwnStep(): Step | null {
   const session = useSession();
   const { pathname } = useLocation();
-  // What happens there changes the step, and the page itself says what to do.
+  // That page changes the step and says itself what to do.
   const viewer = pathname === paths.apply ? null : viewerOf(session);
   const account = viewer !== null && 'key' in viewer ? viewer : null;
   const key = account?.key ?? null;
@@ -62,7 +63,7 @@ export function useOwnStep(): Step | null {
     return () => {
       here = false;
       lines -= 1;
-      // The last line has gone, as after a sign-out: the next one asks anew.
+      // No line is left, as after a sign-out: the next one fetches again.
       if (lines === 0) asked = null;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the same key means the same account
@@ -72,3 +73,16 @@ export function useOwnStep(): Step | null {
   if (found?.key === viewer.key) return found.step;
   return asked?.key === viewer.key ? asked.found : null;
 }
+
+async function readApplications(): Promise<Applications | null> {
+  try {
+    const [newest, draft] = await Promise.all([findNewestApplication(), readDraft()]);
+    return { latest: newest?.status ?? null, hasDraft: draft.updated_at !== null };
+  } catch (cause) {
+    console.warn('The applications could not be read.', cause);
+    return null;
+  }
+}
+
+const stepOfAccount = async (roles: Roles): Promise<Step> =>
+  nextSteps[userKindOf(roles, isApplicant(roles) ? await readApplications() : null)];

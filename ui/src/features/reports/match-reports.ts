@@ -1,6 +1,5 @@
-/** Which reports the two filters of the library leave: topic and year, both by equality, 'all' for any. */
-import type { Topic } from '../../content/reports';
-import type { Report } from '../../content/report-list';
+import type { Topic } from '../../content/publications/reports';
+import type { Report } from '../../content/publications/report-list';
 
 export interface ReportFilters {
   topic: 'all' | Topic;

@@ -1,12 +1,9 @@
-/**
- * One past report: its cover, what it is about, where and when, and the formats it comes in. All of the card leads to it.
- */
 import { BookOpenText, FileText, Headphones, type LucideIcon } from 'lucide-react';
-import { Picture } from '../../components/picture';
+import { Picture } from '../../components/pictures/picture';
 import { Link } from 'react-router-dom';
-import { reportPath } from '../../content/article-titles';
-import { coverOf, library } from '../../content/reports';
-import type { Format, Report } from '../../content/report-list';
+import { reportPath } from '../../content/publications/article-titles';
+import { coverOf, library } from '../../content/publications/reports';
+import type { Format, Report } from '../../content/publications/report-list';
 
 const icons: Record<Format, LucideIcon> = {
   PDF: FileText,

@@ -1,9 +1,9 @@
 /** The past reports with their filters by topic and year, which live in the address. */
-import { FilterFold } from '../../components/filter-fold';
-import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
-import { library, topics, years } from '../../content/reports';
-import { reports } from '../../content/report-list';
-import { useQueryFilters } from '../../lib/use-query-filters';
+import { CollapsibleFilters } from '../../components/lists/collapsible-filters';
+import { FilterBar, FilterSelect, NoMatches } from '../../components/lists/filter-bar';
+import { library, topics, years } from '../../content/publications/reports';
+import { reports } from '../../content/publications/report-list';
+import { useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { matchReports } from './match-reports';
 import { ReportCard } from './report-card';
 
@@ -21,7 +21,7 @@ export function ReportLibrary() {
         isFiltered={isFiltered}
         onClear={clear}
       >
-        <FilterFold
+        <CollapsibleFilters
           count={[filters.topic, filters.year].filter((value) => value !== 'all').length}
           className="grid gap-4 max-md:mt-4 sm:max-w-lg sm:grid-cols-2"
         >
@@ -39,7 +39,7 @@ export function ReportLibrary() {
             value={filters.year}
             onChoose={(year) => setFilter('year', year)}
           />
-        </FilterFold>
+        </CollapsibleFilters>
       </FilterBar>
       <div className="mt-8">
         {shown.length === 0 ? (

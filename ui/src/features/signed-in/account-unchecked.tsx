@@ -1,13 +1,12 @@
 /**
- * Stands in a page that depends on the roles while they are not known: somebody whose account cannot be checked is not
- * somebody without a role. The session tries again by itself too (session/browser-session.ts).
+ * Shown while the roles cannot be read: unknown roles are not missing roles. The session retries by itself too
+ * (session/browser-session.ts).
  */
-import { type ReactNode, useState } from 'react';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
-import { accountCheck } from '../../content/account-check';
-import { useLate } from '../../lib/use-late';
-import { readProfile } from '../../session/read-profile';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { accountCheck } from '../../content/account/account-check';
+import { readProfile } from '../../session/session-actions';
 
 const LATE_MS = 3_000;
 
@@ -20,7 +19,7 @@ export function AccountUnchecked() {
       console.warn('The session could not be loaded.', cause),
     );
     setTrying(false);
-    // The page has taken the place of the pressed button.
+    // The page has replaced the pressed button.
     if (document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main h1')?.focus();
     }
@@ -36,7 +35,12 @@ export function AccountUnchecked() {
   );
 }
 
-/** Shows `waiting` for the moment that a check takes, and `unchecked` once it lasts. */
+/** Shows `unchecked` once a check lasts. */
 export function Waiting({ waiting, unchecked }: { waiting: ReactNode; unchecked: ReactNode }) {
-  return useLate(LATE_MS) ? unchecked : waiting;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? unchecked : waiting;
 }

@@ -9,8 +9,8 @@
  *     });
  */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { showToast, type ToastMessage } from '../../components/toast-store';
-import { sessionBoard } from '../../session/session-board';
+import { showToast, type ToastMessage } from '../../components/feedback/toast-store';
+import { sessionState } from '../../session/session-state';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,7 +28,7 @@ export const queryCache = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // api/request.ts retries temporary failures.
+      // api/transport/request.ts retries temporary failures.
       retry: false,
       // Being offline is a failure like any other, with a Retry button.
       networkMode: 'always',
@@ -39,11 +39,11 @@ export const queryCache = new QueryClient({
   },
 });
 
-// A page that comes back from the browser's cache shows what it showed when it was left, however long ago.
+// A page from the back/forward cache may be outdated.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryCache.invalidateQueries();
 });
 
-sessionBoard.subscribe(({ type }) => {
+sessionState.subscribe(({ type }) => {
   if (type === 'SIGNED_OUT' || type === 'SIGNED_IN') queryCache.clear();
 });

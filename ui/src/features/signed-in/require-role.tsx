@@ -1,6 +1,6 @@
 /**
- * Shows a page only to users with the required role. Roles come only from the server; nobody is turned away before they
- * are known. Provides the query cache to the page.
+ * Shows a page only to users with the required role, and provides the query cache. Roles come from the server, and no
+ * user is refused before they are known.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,13 +13,10 @@ import { queryCache } from './query-cache';
 export interface RequireRoleProps {
   /** A predicate of session/roles, such as isAdmin. */
   allows: (roles: Roles) => boolean;
-  /** While session or roles are loading. */
   waiting: ReactNode;
-  /** While the roles cannot be had: `AccountUnchecked` in the page's frame. */
+  /** While the roles cannot be read: `AccountUnchecked` in the page's frame. */
   unchecked: ReactNode;
-  /** For visitors who are not signed in. */
   visitor: ReactNode;
-  /** For users without the role. */
   refused: ReactNode;
   /** The page. Use the user's id as `key` where state belongs to one user. */
   children: (userId: string) => ReactNode;

@@ -1,6 +1,20 @@
-/** A link of the menus. It is the current page at its own address alone, as the server reads one: to the letter. */
 import { NavLink, type NavLinkProps } from 'react-router-dom';
+import { type PageName, paths } from '../../content/site/pages';
 
+/** A link of the menus. Only the exact address makes it the current page. */
 export function CurrentLink(props: NavLinkProps) {
   return <NavLink end caseSensitive {...props} />;
+}
+
+type Props = { links: readonly { page: PageName; label: string }[]; className: string };
+
+/** List items with a link each. */
+export function LinkItems({ links, className }: Props) {
+  return links.map(({ page, label }) => (
+    <li key={page}>
+      <CurrentLink to={paths[page]} className={className}>
+        {label}
+      </CurrentLink>
+    </li>
+  ));
 }

@@ -1,11 +1,10 @@
-/** The footer of every screen. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type PageName, paths } from '../../content/pages';
-import { InertButton } from '../../components/inert-button';
-import { NoWrap } from '../../components/no-wrap';
-import { footer } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { type PageName, paths } from '../../content/site/pages';
+import { InertButton } from '../../components/controls/inert-button';
+import { NoWrap } from '../../components/text/no-wrap';
+import { footer } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 import { Wordmark } from './wordmark';
 
 const link =
@@ -48,15 +47,7 @@ export function SiteFooter({ nextStep }: { nextStep?: ReactNode }) {
         <div className="mx-auto flex w-full max-w-7xl flex-col gap-3 px-5 py-5 text-[0.95rem] sm:flex-row sm:items-center sm:justify-between sm:px-8">
           <p className="text-white/85">{organisation.copyright}</p>
           <nav aria-label={footer.legalNav}>
-            <ul className="flex flex-wrap gap-x-6">
-              {footer.legal.map(({ page, label }) => (
-                <li key={page}>
-                  <Link to={paths[page]} className={link}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <LinkList links={footer.legal} className="flex flex-wrap gap-x-6" />
           </nav>
         </div>
       </div>
@@ -64,25 +55,27 @@ export function SiteFooter({ nextStep }: { nextStep?: ReactNode }) {
   );
 }
 
-function LinkColumn({
-  title,
-  links,
-}: {
-  title: string;
-  links: readonly { page: PageName; label: string }[];
-}) {
+type Links = readonly { page: PageName; label: string }[];
+
+function LinkList({ links, className }: { links: Links; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ page, label }) => (
+        <li key={page}>
+          <Link to={paths[page]} className={link}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinkColumn({ title, links }: { title: string; links: Links }) {
   return (
     <nav aria-label={title}>
       <h2 className="text-lg text-gold">{title}</h2>
-      <ul className="mt-3 space-y-1">
-        {links.map(({ page, label }) => (
-          <li key={page}>
-            <Link to={paths[page]} className={link}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={links} className="mt-3 space-y-1" />
     </nav>
   );
 }

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { renderSite, signedIn, visitor } from '../../../test/render-site';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderSite, signedIn, visitor } from '../../../test/screens/render-site';
 import { navigation } from '../../../test/specification/public-screens';
 import { sessionStore } from '../../session/browser-session';
 import { useSession, type SessionState } from '../../session/use-session';
@@ -43,7 +43,7 @@ describe('the bars', () => {
     expect(header().getByRole('link', { name: 'Donate' }).getAttribute('href')).toBe('/donate');
   });
 
-  test('mark the page one is on', () => {
+  test('mark the current page', () => {
     renderSite('/about');
     const link = within(header().getByRole('navigation', { name: 'Main' })).getByRole('link', {
       name: 'About',
@@ -139,7 +139,7 @@ describe('a submenu', () => {
     });
   });
 
-  test('closes when another one opens, for there is never more than one', async () => {
+  test('closes when another one opens', async () => {
     renderSite();
     await userEvent.click(submenuButton());
     expect(opened()).toBe(true);
@@ -167,7 +167,7 @@ function pressAsSafari(element: Element) {
   act(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
-  // What a menu has hidden meanwhile gets no click.
+  // A link that the menu has hidden gets no click.
   if (element.closest('[hidden]') === null) fireEvent.click(element);
 }
 
@@ -205,7 +205,7 @@ describe('in Safari', () => {
   });
 });
 
-describe('the account corner', () => {
+describe('the account menu', () => {
   test('shows neither Sign In nor a menu while the session loads', () => {
     beneath({ status: 'loading' });
     renderSite();
@@ -231,14 +231,17 @@ describe('the account corner', () => {
   test.each([
     ['an admin', ['admin'] as const, true],
     ['an applicant', ['applicant'] as const, false],
-    ['somebody whose roles are still loading', 'loading' as const, false],
-  ])('shows %s the dashboard link only if due', async (_who, roles, due) => {
-    beneath(signedIn('Maria', roles));
-    renderSite();
-    await userEvent.click(await userMenu('Maria'));
-    expect(header().getByRole('link', { name: 'Apply for Membership' })).toBeTruthy();
-    expect(header().queryByRole('link', { name: 'Admin Dashboard' }) !== null).toBe(due);
-  });
+    ['a user whose roles are loading', 'loading' as const, false],
+  ])(
+    'shows the dashboard link to %s only if they are an administrator',
+    async (_who, roles, due) => {
+      beneath(signedIn('Maria', roles));
+      renderSite();
+      await userEvent.click(await userMenu('Maria'));
+      expect(header().getByRole('link', { name: 'Apply for Membership' })).toBeTruthy();
+      expect(header().queryByRole('link', { name: 'Admin Dashboard' }) !== null).toBe(due);
+    },
+  );
 
   test('leads to the account from the first name at its head, before the three entries', async () => {
     beneath(signedIn('Maria', ['admin']));
@@ -283,13 +286,13 @@ describe('before the script has arrived', () => {
     expect(links?.querySelectorAll('a').length).toBeGreaterThan(8);
   });
 
-  test('Sign In is there for who has no script', () => {
+  test('Sign In is there without a script', () => {
     expect(html().querySelector('header noscript')?.innerHTML).toContain('href="/auth"');
   });
 });
 
 describe('the mobile menu', () => {
-  test('mirrors the header and says who is signed in', async () => {
+  test('mirrors the header and names the signed-in user', async () => {
     beneath(signedIn('Maria', ['admin']));
     renderSite();
     const menu = await openMobileMenu();

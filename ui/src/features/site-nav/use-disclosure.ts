@@ -8,11 +8,11 @@ import { useLocation } from 'react-router-dom';
 
 export const HOVER_DELAY_MS = 100;
 
-/** Closes the menu that is open. There is never more than one: two would lie upon each other. */
+/** Only one menu is open at a time: two would overlap. */
 let closeOpenMenu: (() => void) | null = null;
 
 export function useDisclosure() {
-  /** A press on the button keeps open what hovering has opened; only the next one closes it. */
+  /** The first press keeps a hovered menu open; the next one closes it. */
   const [state, setState] = useState<'closed' | 'hovered' | 'pressed'>('closed');
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,13 +31,13 @@ export function useDisclosure() {
     closeOpenMenu?.();
     closeOpenMenu = close;
     const isInside = (node: Node | null) => button.current?.parentElement?.contains(node) === true;
-    // Of the whole document: what hovering has opened is closed by Escape wherever the focus is.
+    // On the document: Escape closes a hovered menu wherever the focus is.
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       close();
       if (isInside(document.activeElement)) button.current?.focus();
     };
-    // Safari focuses neither buttons nor links when they are pressed: the focus does not tell where a press was.
+    // Safari does not focus pressed buttons and links, so focus events do not show a press outside.
     const closeOnPressOutside = ({ target }: Event) => {
       if (target instanceof Node && !isInside(target)) close();
     };
@@ -63,14 +63,13 @@ export function useDisclosure() {
       setState(state === 'pressed' ? 'closed' : 'pressed');
     },
     close,
-    /** For the element around button and panel. */
     container: {
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        // To nothing it goes in Safari when a link of the menu is pressed, which must still be there for the click.
+        // Safari moves it to nothing when a link of the menu is pressed. The link must stay for the click.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
       },
     },
-    /** Added where hovering opens too; a finger's tap is no hover. */
+    /** For menus that also open on hover. A touch is no hover. */
     hover: {
       onPointerEnter: (event: { pointerType: string }) => {
         if (event.pointerType === 'touch') return;

@@ -1,11 +1,11 @@
-/** The menu of a signed-in user. On a narrow screen it is part of the mobile menu instead. */
+/** The menu of a signed-in user. A narrow screen has it in the mobile menu. */
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
-import { paths } from '../../content/pages';
-import { headerWords } from '../../content/navigation';
+import { paths } from '../../content/site/pages';
+import { headerWords } from '../../content/site/navigation';
 import { classNames } from '../../lib/class-names';
-import { signOut } from '../../session/sign-out';
-import { accountView, type SignedIn } from './account';
+import { signOut } from '../../session/session-actions';
+import { accountView, type SignedIn } from './account-view';
 import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
 

@@ -1,9 +1,8 @@
-/** The thin bar above the main one: pages people look for by name, and the contact address. */
+/** The thin bar above the main one. */
 import { Mail } from 'lucide-react';
-import { paths } from '../../content/pages';
-import { headerWords, utilityLinks } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
-import { CurrentLink } from './current-link';
+import { headerWords, utilityLinks } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
+import { LinkItems } from './current-link';
 
 const link =
   'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 aria-[current=page]:underline';
@@ -16,13 +15,7 @@ export function UtilityBar() {
         className="mx-auto flex h-10 w-full max-w-7xl items-center justify-end px-8"
       >
         <ul className="-mr-1 flex items-center gap-5">
-          {utilityLinks.map(({ page, label }) => (
-            <li key={page}>
-              <CurrentLink to={paths[page]} className={link}>
-                {label}
-              </CurrentLink>
-            </li>
-          ))}
+          <LinkItems links={utilityLinks} className={link} />
           <li>
             <a href={`mailto:${organisation.email}`} className={link}>
               <Mail aria-hidden="true" className="size-4" />

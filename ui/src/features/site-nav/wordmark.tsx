@@ -1,8 +1,7 @@
-/** The organisation's name with its doorway, as a link home. */
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/pages';
-import { headerWords } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
+import { paths } from '../../content/site/pages';
+import { headerWords } from '../../content/site/navigation';
+import { organisation } from '../../content/site/organisation';
 
 /** In a bar that is too narrow the name wraps before its neighbours do. */
 export function Wordmark({ onDark = false }: { onDark?: boolean }) {
@@ -10,7 +9,7 @@ export function Wordmark({ onDark = false }: { onDark?: boolean }) {
     <Link
       to={paths.home}
       aria-label={headerWords.home}
-      className={`@max-[17rem]:-order-2 @max-[17rem]:basis-0 @max-[17rem]:grow inline-flex min-h-11 shrink-[9999] items-center gap-2.5 font-serif text-[1.05rem] min-[26rem]:text-[1.4rem] nav:text-[1.12rem] wide:text-[1.4rem] leading-tight font-semibold tracking-tight min-[26rem]:whitespace-nowrap ${onDark ? 'text-white' : 'text-ink'}`}
+      className={`@max-[17rem]:-order-2 @max-[17rem]:basis-0 @max-[17rem]:grow inline-flex min-h-11 shrink-[9999] items-center gap-2.5 font-serif text-[1.05rem] min-[26rem]:text-[1.4rem] nav:text-[1.12rem] wide:text-[1.4rem] leading-tight font-semibold tracking-tight min-[26rem]:whitespace-nowrap all-open:whitespace-normal ${onDark ? 'text-white' : 'text-ink'}`}
     >
       <svg
         viewBox="0 0 24 28"

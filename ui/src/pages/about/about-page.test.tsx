@@ -1,19 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
 import * as specified from '../../../test/specification/public-screens';
 import { AboutPage } from './about-page';
 
-beforeEach(() => {
-  render(
-    <MemoryRouter>
-      <main>
-        <AboutPage />
-      </main>
-    </MemoryRouter>,
-  );
-});
+beforeEach(() => void renderPage(AboutPage, '/about'));
 
 /** The titles of a section's entries, in their order. */
 function entriesOf(section: string): (string | null)[] {
@@ -33,7 +25,7 @@ test('it opens with the organisation, its mission and the letter of its founder'
   );
 });
 
-test('the five values stand in the order of the specification', () => {
+test('the five values are in the specified order', () => {
   expect(entriesOf('What We Hold To')).toEqual(specified.about.values);
 });
 
@@ -54,7 +46,7 @@ test('four universities are shown with their crests', () => {
     expect(screen.getByRole('img', { name: `Crest of ${name}` })).toBeTruthy();
 });
 
-test('the one way on leads to the reports', () => {
+test('the only link leads to the reports', () => {
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/reports']);
   expect(screen.queryAllByRole('button')).toEqual([]);

@@ -1,12 +1,16 @@
-/** About the organisation: who stands behind it and what they hold to. */
-import { PageHero } from '../../components/page-hero';
-import { about } from '../../content/about';
-import { Board } from './board';
+import { ChartColumn, Flag, Presentation, Scale, Trees } from 'lucide-react';
+import { PageHero } from '../../components/layout/page-hero';
+import { about } from '../../content/marketing/about';
 import { FounderLetter } from './founder-letter';
-import { Mission } from './mission';
-import { Partners } from './partners';
-import { ReportsInvitation } from './reports-invitation';
-import { Values } from './values';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { NoWrap } from '../../components/text/no-wrap';
+import { IconCard } from '../../components/layout/icon-card';
+import { classNames } from '../../lib/class-names';
+import { ArchedPortrait, tints } from '../../components/pictures/arched-portrait';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Picture } from '../../components/pictures/picture';
+import { paths } from '../../content/site/pages';
+import { LinkButton } from '../../components/controls/button';
 
 export function AboutPage() {
   return (
@@ -19,5 +23,134 @@ export function AboutPage() {
       <Partners />
       <ReportsInvitation />
     </>
+  );
+}
+
+function Mission() {
+  const { title, statement, paragraphs } = about.mission;
+  return (
+    <Section
+      labelledBy="mission"
+      className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1.2fr_1fr]"
+    >
+      <div>
+        <h2 id="mission" className="eyebrow font-sans text-clay">
+          {title}
+        </h2>
+        <p className="mt-4 font-serif text-2xl leading-snug text-balance sm:text-[2.1rem]">
+          <NoWrap>{statement}</NoWrap>
+        </p>
+      </div>
+      <div className="space-y-5 text-lg text-muted lg:border-l-4 lg:border-gold lg:pl-8">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** In the order of the list. */
+const icons = [Presentation, ChartColumn, Trees, Flag, Scale] as const;
+
+function Values() {
+  const { list, title, eyebrow, lead } = about.values;
+  return (
+    <Section labelledBy="values">
+      <SectionHeading id="values" eyebrow={eyebrow} lead={lead}>
+        {title}
+      </SectionHeading>
+      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-6">
+        {list.map((value, place) => (
+          <li
+            key={value.title}
+            className={classNames(place < 3 ? 'lg:col-span-2' : 'lg:col-span-3')}
+          >
+            <IconCard
+              icon={icons[place] ?? Scale}
+              title={value.title}
+              tint={tints[place % tints.length] ?? 'mint'}
+            >
+              <p>{value.text}</p>
+            </IconCard>
+          </li>
+        ))}
+      </SnapRow>
+    </Section>
+  );
+}
+
+function Board() {
+  const { eyebrow, title, lead, members } = about.board;
+  return (
+    <Section tone="white" labelledBy="board">
+      <SectionHeading id="board" eyebrow={eyebrow} lead={lead}>
+        {title}
+      </SectionHeading>
+      <SnapRow label={title} className="sm:grid-cols-2 sm:gap-12 lg:grid-cols-3">
+        {members.map(({ person, role, biography }, place) => (
+          <li key={person.name}>
+            <div className="flex items-end gap-5 border-b border-sand-deep">
+              <ArchedPortrait image={person.image} tint={tints[place % tints.length] ?? 'mint'} />
+              <div className="pb-4">
+                <h3 className="text-xl">{person.name}</h3>
+                <p className="mt-1 font-semibold text-clay">{role}</p>
+              </div>
+            </div>
+            <p className="mt-4 text-muted">{biography}</p>
+          </li>
+        ))}
+      </SnapRow>
+    </Section>
+  );
+}
+
+function Partners() {
+  const { eyebrow, title, lead, list, crestOf } = about.partners;
+  return (
+    <Section labelledBy="partners">
+      <SectionHeading id="partners" eyebrow={eyebrow} lead={lead}>
+        {title}
+      </SectionHeading>
+      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
+        {list.map(({ name, state, text, crest }) => (
+          <li
+            key={name}
+            className="row-span-4 grid grid-rows-subgrid gap-y-0 rounded-lg border border-sand-deep bg-white px-3 py-6 text-center"
+          >
+            <Picture
+              src={crest}
+              alt={crestOf(name)}
+              width={240}
+              height={240}
+              className="mx-auto size-28"
+            />
+            <h3 className="mt-5 self-end text-xl">{name}</h3>
+            <p className="mt-1 font-semibold text-clay">{state}</p>
+            <p className="mt-3 px-3 text-muted">{text}</p>
+          </li>
+        ))}
+      </SnapRow>
+    </Section>
+  );
+}
+
+function ReportsInvitation() {
+  const { title, text, link } = about.reports;
+  return (
+    <Section
+      tone="sand"
+      labelledBy="reports"
+      className="flex flex-wrap items-end justify-between gap-x-12 gap-y-8"
+    >
+      <div>
+        <SectionHeading id="reports" lead={text}>
+          {title}
+        </SectionHeading>
+      </div>
+      <LinkButton to={paths[link.page]} size="large">
+        {link.label}
+      </LinkButton>
+    </Section>
   );
 }

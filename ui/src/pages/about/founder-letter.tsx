@@ -1,20 +1,19 @@
-/** The founder's letter on its sheet of paper, with her in the doorway beside it. */
 import { Fragment } from 'react';
-import { PortraitDoor } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
-import { about } from '../../content/about';
-import { organisation } from '../../content/organisation';
+import { ArchedPortrait } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { about } from '../../content/marketing/about';
+import { organisation } from '../../content/site/organisation';
 
 export function FounderLetter() {
   const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;
   return (
     <Section tone="sand" labelledBy="founder" className="grid gap-x-14 lg:grid-cols-[auto_1fr]">
-      {/* Stays beside the letter while that is read. */}
+      {/* Stays in view beside the letter. */}
       <div className="lg:sticky lg:top-28 lg:w-72 lg:self-start">
         <SectionHeading id="founder" eyebrow={eyebrow}>
           {title}
         </SectionHeading>
-        <PortraitDoor
+        <ArchedPortrait
           image={person.image}
           tint="honey"
           size="large"

@@ -1,11 +1,11 @@
 /** /account: other ways to sign in. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { browserWithEthereum, refusal, withoutWallets } from '../../../test/browser-wallets';
-import { problem, server, serveApi, sessionView } from '../../../test/msw';
-import { open, serveSessions } from '../../../test/msw-account';
+import { HttpResponse } from 'msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { browserWithEthereum, refusal, withoutWallets } from '../../../test/browser/wallets';
+import { problem, serve, serveApi, sessionView } from '../../../test/api/mock-api';
+import { here, open, phone, servePassword, serveSessions } from '../../../test/api/account-page';
 import {
   atSchool,
   openLinked,
@@ -13,9 +13,9 @@ import {
   serveIdentities,
   TITLE,
   wallet,
-} from '../../../test/msw-linked';
-import { ethereum, school, serveProviders, watchLeaving } from '../../../test/msw-providers';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/linked-accounts';
+import { ethereum, school, serveProviders, watchLeaving } from '../../../test/api/providers';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { readFlow } from '../../session/provider-flow';
 
@@ -30,12 +30,10 @@ beforeEach(() => {
 });
 
 const refusePost = (status: number, code: string) =>
-  server.use(
-    http.post('/api/users/me/identities/:provider', () => problem(status, code, 'For programs.')),
-  );
+  serve('post /api/users/me/identities/:provider', () => problem(status, code, 'For programs.'));
 
-describe('the part about other ways', () => {
-  test('is not there where none are set up and none are linked', async () => {
+describe('the section', () => {
+  test('is hidden where none is configured and none is linked', async () => {
     serveProviders();
     serveIdentities();
     await signedInAs('applicant');
@@ -46,7 +44,7 @@ describe('the part about other ways', () => {
     expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
   });
 
-  test('offers what is set up where nothing is linked', async () => {
+  test('offers the configured methods where nothing is linked', async () => {
     serveIdentities();
     const { ways } = await openLinked();
     expect(await ways.findByText('Nothing is linked yet.')).toBeTruthy();
@@ -55,7 +53,7 @@ describe('the part about other ways', () => {
     await expectAccessible();
   });
 
-  test('lists what is linked, and offers only the rest', async () => {
+  test('lists linked methods, and offers only the others', async () => {
     serveIdentities(atSchool, wallet);
     const { ways } = await openLinked();
     const rows = (await ways.findAllByRole('listitem')).map(({ textContent }) => textContent);
@@ -77,7 +75,7 @@ describe('the part about other ways', () => {
   });
 
   test('can be loaded again where it could not be', async () => {
-    server.use(http.get('/api/users/me/identities', () => problem(500, 'internal_error', 'No.')));
+    serve('get /api/users/me/identities', () => problem(500, 'internal_error', 'No.'));
     const { ways, press } = await openLinked();
     expect(await ways.findByText(/could not be loaded/)).toBeTruthy();
     expect(ways.queryByRole('button', { name: /^Link / })).toBeNull();
@@ -88,7 +86,7 @@ describe('the part about other ways', () => {
 });
 
 describe('linking', () => {
-  test('a provider leads there with the account in mind, once', async () => {
+  test('a provider is opened once, for this account', async () => {
     serveIdentities();
     const { left, comeBack } = watchLeaving();
     const { user, ways, press } = await openLinked();
@@ -118,7 +116,7 @@ describe('linking', () => {
     expect(ways.queryByRole('button', { name: /^Link / })).toBeNull();
   });
 
-  test('a wallet that is missing, or whose owner refuses, links nothing', async () => {
+  test('a missing wallet, or one whose owner declines, links nothing', async () => {
     const asked = serveIdentities();
     const { ways, press } = await openLinked();
     await press('Link Ethereum');
@@ -134,7 +132,7 @@ describe('linking', () => {
     [409, 'identity_taken', /^This is linked to another account here/],
     [401, 'signature_invalid', /signature of your wallet was not accepted/],
     [422, 'unsupported_wallet', /^Wallets of this kind/],
-  ] as const)('refused with %i %s has its sentence', async (status, code, sentence) => {
+  ] as const)('refused with %i %s has a message', async (status, code, sentence) => {
     serveIdentities();
     browserWithEthereum();
     refusePost(status, code);
@@ -145,7 +143,7 @@ describe('linking', () => {
 });
 
 describe('unlinking', () => {
-  test('asks first, and can be thought better of', async () => {
+  test('asks first, and can be cancelled', async () => {
     const asked = serveIdentities(atSchool, wallet);
     const { user, ways, press, inDialog } = await openLinked();
     await press('Unlink Ethereum, 0x5290…9ee7');
@@ -163,12 +161,10 @@ describe('unlinking', () => {
     expect(ways.getByRole('button', { name: 'Link Ethereum' })).toBeTruthy();
   });
 
-  test('the last way in leads to a password first', async () => {
+  test('the last sign-in method leads to a password first', async () => {
     serveIdentities(atSchool);
-    server.use(
-      http.delete('/api/users/me/identities/:id', () =>
-        problem(409, 'last_way_in', 'For programs.'),
-      ),
+    serve('delete /api/users/me/identities/:id', () =>
+      problem(409, 'last_way_in', 'For programs.'),
     );
     const { user, ways, press, inDialog } = await openLinked();
     await press('Unlink Springfield Schools, ada@school.example');
@@ -180,5 +176,84 @@ describe('unlinking', () => {
     );
     expect(ways.getByText('ada@school.example')).toBeTruthy();
     await expectAccessible();
+  });
+});
+
+const enter = async ({ user, inDialog }: Awaited<ReturnType<typeof openLinked>>) => {
+  const dialog = await inDialog('Please enter your password');
+  const password = dialog.getByLabelText('Current password');
+  expect(document.activeElement).toBe(password);
+  expect(dialog.getByRole('link', { name: /no password/ }).getAttribute('href')).toBe(
+    '/auth/recover',
+  );
+  await user.type(password, 'Quiet-River-42');
+  await user.click(dialog.getByRole('button', { name: 'Continue' }));
+};
+
+describe('re-authentication', () => {
+  test.each([
+    ['six minutes ago', provenBefore(6)],
+    ['never, but a mailed code', provenBefore(0, 'code')],
+    ['never, but the account of a provider', provenBefore(0, 'id_token')],
+    ['in another session', { ...here, amr: [] }],
+  ])('(%s) is required before the browser leaves', async (_, session) => {
+    serveSessions(session, { ...phone, amr: provenBefore(0).amr });
+    serveIdentities();
+    servePassword();
+    const { left } = watchLeaving();
+    const view = await openLinked();
+    await view.press('Link Springfield Schools');
+    const dialog = await view.inDialog('Please enter your password');
+    expect(dialog.queryByText(/sign in again/)).toBeNull();
+    expect(left).toEqual([]);
+    expect(readFlow()).toBeNull();
+    await enter(view);
+    await waitFor(() => expect(left).toHaveLength(1));
+  });
+
+  test('is required before the wallet signs, once', async () => {
+    serveSessions(provenBefore(11));
+    const asked = serveIdentities();
+    servePassword();
+    const signed = browserWithEthereum();
+    const view = await openLinked();
+    await view.press('Link Ethereum');
+    await enter(view);
+    expect(await view.ways.findByText(/^Ethereum is linked/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(signed).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('shows a later failure in the page', async () => {
+    serveSessions(provenBefore(11));
+    serveIdentities();
+    servePassword();
+    const view = await openLinked();
+    await view.press('Link Ethereum');
+    await enter(view);
+    expect((await view.ways.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is required where the server asks for it', async () => {
+    let fresh = false;
+    serveIdentities(atSchool);
+    serve('delete /api/users/me/identities/:id', () =>
+      fresh
+        ? new HttpResponse(null, { status: 204 })
+        : problem(403, 'reauthentication_required', 'First the password.'),
+    );
+    serve('post /api/auth/sessions/reauthentication', () => {
+      fresh = true;
+      return new HttpResponse(null, { status: 204 });
+    });
+    const view = await openLinked();
+    await view.press('Unlink Springfield Schools, ada@school.example');
+    const question = await view.inDialog('Unlink Springfield Schools?');
+    await view.user.click(question.getByRole('button', { name: 'Unlink it' }));
+    await enter(view);
+    expect(await view.ways.findByText('Springfield Schools is unlinked.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -2,22 +2,29 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import {
+  currentUser,
+  problem,
+  serve,
+  serveApi,
+  server,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
-import { sessionBoard } from '../../session/session-board';
+import { sessionState } from '../../session/session-state';
 import {
   button,
   enterPassword,
-  here,
   notFresh,
   open,
+  openAccount,
   servePassword,
-  serveSessions,
   sheet,
-} from '../../../test/msw-account';
+} from '../../../test/api/account-page';
 
 serveApi();
 withRealSession();
@@ -29,43 +36,36 @@ test('sends a visitor to sign in', async () => {
 });
 
 test('shows the name and the address of the account', async () => {
-  serveSessions(here);
-  await signedInAs('applicant');
-  open();
+  await openAccount();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Account');
   expect((await screen.findByLabelText<HTMLInputElement>('First Name')).value).toBe('Ada');
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Lovelace');
   expect(screen.getByText('ada@example.com')).toBeTruthy();
   expect(sheet('Your email address').getByLabelText('New email address')).toBeTruthy();
-  await screen.findByText('Firefox on Linux');
   await expectAccessible();
 });
 
 describe('the names', () => {
-  test('are saved, and whoever listens learns of it', async () => {
-    serveSessions(here);
-    await signedInAs('applicant');
+  test('are saved, and listeners are notified', async () => {
     const sent: unknown[] = [];
     const named = { ...currentUser(['applicant']), first_name: 'Augusta' };
     server.use(
       http.patch('/api/users/me', async ({ request }) => {
         sent.push(await request.json());
-        server.use(
-          http.get('/api/users/me', () => HttpResponse.json(named)),
-          http.post('/api/auth/sessions/refresh', () =>
-            HttpResponse.json(sessionView({ access_token: 'access-2' })),
-          ),
+        serve('get /api/users/me', () => HttpResponse.json(named));
+        serve('post /api/auth/sessions/refresh', () =>
+          HttpResponse.json(sessionView({ access_token: 'access-2' })),
         );
         return HttpResponse.json(named);
       }),
     );
-    const { user } = open();
+    const { user } = await openAccount();
     await user.clear(await screen.findByLabelText('First Name'));
     await user.click(button('Save your name'));
     expect(await screen.findByText('Enter your first name')).toBeTruthy();
     expect(sent).toEqual([]);
     const events: string[] = [];
-    const stop = sessionBoard.subscribe(({ type }) => events.push(type));
+    const stop = sessionState.subscribe(({ type }) => events.push(type));
     await user.type(screen.getByLabelText('First Name'), ' Augusta ');
     await user.click(button('Save your name'));
     expect(await screen.findByText('Your name is saved.')).toBeTruthy();
@@ -83,16 +83,8 @@ describe('the password', () => {
   };
 
   test('is changed with the current one, and both fields are emptied', async () => {
-    serveSessions(here);
-    await signedInAs('applicant');
-    const sent: unknown[] = [];
-    server.use(
-      http.put('/api/users/me/password', async ({ request }) => {
-        sent.push(await request.json());
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    await fill(open());
+    const sent = serve('put /api/users/me/password');
+    await fill(await openAccount());
     const told = await screen.findByText(/^Your password is changed/);
     expect(document.activeElement?.contains(told)).toBe(true);
     expect(sent).toEqual([{ current_password: 'Old-Password-1', password: 'New-Password-2' }]);
@@ -100,9 +92,7 @@ describe('the password', () => {
     await expectAccessible();
   });
 
-  test('that is typed while the answer is awaited stays', async () => {
-    serveSessions(here);
-    await signedInAs('applicant');
+  test('that is typed while the response is awaited stays', async () => {
     let answer = () => undefined as void;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -113,7 +103,7 @@ describe('the password', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const view = open();
+    const view = await openAccount();
     await fill(view);
     await view.user.type(screen.getByLabelText('New password'), '3');
     act(answer);
@@ -122,49 +112,40 @@ describe('the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
 
-  test('stays where the current one is wrong; nothing typed is lost, and nobody is signed out', async () => {
-    serveSessions(here);
-    await signedInAs('applicant');
-    server.use(
-      http.put('/api/users/me/password', () =>
-        problem(401, 'invalid_credentials', 'Invalid login credentials'),
-      ),
+  test('stays where the current one is wrong, with the typed text and the session', async () => {
+    serve('put /api/users/me/password', () =>
+      problem(401, 'invalid_credentials', 'Invalid login credentials'),
     );
-    await fill(open());
+    await fill(await openAccount());
     expect(await screen.findByText('This is not your current password')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
-    expect(sessionBoard.current().status).toBe('signed-in');
+    expect(sessionState.current().status).toBe('signed-in');
   });
 });
 
-test('too many changes of the password are answered with a wait, and nothing typed is lost', async () => {
-  serveSessions(here);
-  await signedInAs('applicant');
-  server.use(http.put('/api/users/me/password', tooMany));
-  const { user } = open();
+test('too many password changes ask for a wait and keep the typed text', async () => {
+  serve('put /api/users/me/password', tooMany);
+  const { user } = await openAccount();
   await user.type(await screen.findByLabelText('Current password'), 'Old-Password-1');
   await user.type(screen.getByLabelText('New password'), 'New-Password-2');
   await user.click(button('Change the password'));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'There were many attempts to change the password. Please try again in about 3 minutes.',
+    'Too many attempts to change the password. Please try again in about 3 minutes.',
   );
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('Old-Password-1');
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
 });
 
-test('the data that does not come is explained', async () => {
-  serveSessions(here);
-  await signedInAs('applicant');
-  server.use(http.get('/api/users/me/export', tooMany));
-  const { user } = open();
-  await screen.findByText('Firefox on Linux');
+test('a failed download is explained', async () => {
+  serve('get /api/users/me/export', tooMany);
+  const { user } = await openAccount();
   await user.click(button('Download my data'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/try again in about 3 minutes/);
   expect(button('Download my data').ariaDisabled).not.toBe('true');
 });
 
-/** Keeps what the page saves as a file. */
+/** Collects the files that the page saves. */
 function savedFiles(): { files: Blob[]; press: MockInstance } {
   const files: Blob[] = [];
   vi.stubGlobal(
@@ -179,25 +160,19 @@ function savedFiles(): { files: Blob[]; press: MockInstance } {
   );
   const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   onTestFinished(() => {
-    press.mockRestore();
     vi.unstubAllGlobals();
   });
   return { files, press };
 }
 
-test('the data is asked for again once the password is entered, or left where it is', async () => {
-  serveSessions(here);
-  await signedInAs('applicant');
+test('the download starts after re-authentication, or is cancelled', async () => {
   const passwords = servePassword();
   const zip = { headers: { 'Content-Type': 'application/zip' } };
-  server.use(
-    http.get('/api/users/me/export', () =>
-      passwords.length === 0 ? notFresh() : HttpResponse.arrayBuffer(new ArrayBuffer(4), zip),
-    ),
+  serve('get /api/users/me/export', () =>
+    passwords.length === 0 ? notFresh() : HttpResponse.arrayBuffer(new ArrayBuffer(4), zip),
   );
   const { files, press } = savedFiles();
-  const { user } = open();
-  await screen.findByText('Firefox on Linux');
+  const { user } = await openAccount();
   await user.click(button('Download my data'));
   const dialog = await screen.findByRole('dialog', { name: 'Please enter your password' });
   expect(within(dialog).getByText(/sign out and sign in again instead/)).toBeTruthy();
@@ -214,18 +189,13 @@ test('the data is asked for again once the password is entered, or left where it
   expect(files).toHaveLength(1);
 });
 
-test('the data comes as a file, byte for byte', async () => {
-  serveSessions(here);
-  await signedInAs('applicant');
+test("the download is the server's file, byte for byte", async () => {
   const bytes = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
-  server.use(
-    http.get('/api/users/me/export', () =>
-      HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'Content-Type': 'application/zip' } }),
-    ),
+  serve('get /api/users/me/export', () =>
+    HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'Content-Type': 'application/zip' } }),
   );
   const { files, press } = savedFiles();
-  const { user } = open();
-  await screen.findByText('Firefox on Linux');
+  const { user } = await openAccount();
   await user.click(button('Download my data'));
   expect(await screen.findByText(/^Your data is in the file/)).toBeTruthy();
   expect(press).toHaveBeenCalledOnce();
@@ -234,23 +204,15 @@ test('the data comes as a file, byte for byte', async () => {
 
 describe('deletion', () => {
   const begin = async () => {
-    const asked = serveSessions(here);
-    await signedInAs('applicant');
-    const view = open();
-    await view.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const view = await openAccount();
+    await view.user.click(button('Delete my account'));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
-    return { ...view, dialog, asked };
+    return { ...view, dialog };
   };
 
   test('asks for the password, ends the session and leads to the start page', async () => {
-    const sent: unknown[] = [];
-    const { user, dialog, asked } = await begin();
-    server.use(
-      http.delete('/api/users/me', async ({ request }) => {
-        sent.push(await request.json());
-        return new HttpResponse(null, { status: 202 });
-      }),
-    );
+    const { user, dialog, ended } = await begin();
+    const sent = serve('delete /api/users/me', () => new HttpResponse(null, { status: 202 }));
     await expectAccessible();
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(dialog.getByText('Enter your current password')).toBeTruthy();
@@ -260,19 +222,15 @@ describe('deletion', () => {
     await expectArrivalAt('/');
     expect(sent).toEqual([{ current_password: 'Old-Password-1' }]);
     expect(screen.getByText('Your account is deleted')).toBeTruthy();
-    await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
-    expect(asked).toEqual([]);
+    await waitFor(() => expect(sessionState.current().status).toBe('signed-out'));
+    expect(ended).toEqual([]);
   });
 
-  test('needs no password where there is none, but a sign-in of shortly before', async () => {
-    const sent: unknown[] = [];
+  test('needs a recent sign-in in place of a password', async () => {
     const { user, dialog } = await begin();
     let fresh = false;
-    server.use(
-      http.delete('/api/users/me', async ({ request }) => {
-        sent.push(await request.json());
-        return fresh ? new HttpResponse(null, { status: 202 }) : notFresh();
-      }),
+    const sent = serve('delete /api/users/me', () =>
+      fresh ? new HttpResponse(null, { status: 202 }) : notFresh(),
     );
     const send = dialog.getByRole('button', { name: 'Delete my account' });
     await user.click(dialog.getByRole('button', { name: 'I have no password' }));
@@ -284,7 +242,7 @@ describe('deletion', () => {
     expect((await dialog.findByRole('alert')).textContent).toMatch(
       /^Please sign out, sign in again/,
     );
-    // Who has one after all.
+    // The user has a password after all.
     await user.click(dialog.getByRole('button', { name: 'I have a password' }));
     expect(dialog.queryByRole('alert')).toBeNull();
     await user.click(send);
@@ -296,10 +254,10 @@ describe('deletion', () => {
     expect(sent).toEqual([{}, {}]);
   });
 
-  test('is not done with a wrong password, nor for the only administrator', async () => {
+  test('is refused for a wrong password and for the only administrator', async () => {
     const { user, dialog } = await begin();
     const refuse = (status: number, code: string, detail: string) =>
-      server.use(http.delete('/api/users/me', () => problem(status, code, detail)));
+      serve('delete /api/users/me', () => problem(status, code, detail));
     refuse(401, 'invalid_credentials', 'Invalid login credentials');
     await user.type(dialog.getByLabelText('Current password'), 'guess');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
@@ -308,12 +266,56 @@ describe('deletion', () => {
     refuse(409, 'last_admin', 'You are the only administrator.');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('You are the only administrator.');
-    server.use(http.delete('/api/users/me', tooMany));
+    serve('delete /api/users/me', tooMany);
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-    const wait = 'There were many attempts to delete this account. Please try again in';
+    const wait = 'Too many attempts to delete this account. Please try again in';
     expect(await dialog.findByText(`${wait} about 3 minutes.`)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Current password').value).toBe('guess');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Delete my account'));
   });
+});
+
+/** The form as a password manager sees it: the `autocomplete` of each field in order, and the user name. */
+function seen(field: HTMLElement) {
+  const fields = [...((field as HTMLInputElement).form?.querySelectorAll('input') ?? [])];
+  const userName = fields.find(({ autocomplete }) => autocomplete === 'username');
+  return { fields: fields.map(({ autocomplete }) => autocomplete), userName: userName?.value };
+}
+const own = 'ada@example.com';
+
+test('the forms for a new password and a new address name the account and take the password first', async () => {
+  await openAccount();
+  const password = sheet('Your password');
+  expect(seen(await password.findByLabelText('New password'))).toEqual({
+    fields: ['username', 'current-password', 'new-password'],
+    userName: own,
+  });
+  const address = sheet('Your email address');
+  expect(seen(address.getByLabelText('New email address'))).toEqual({
+    fields: ['username', 'current-password', 'email'],
+    userName: own,
+  });
+  const hidden = screen.getAllByDisplayValue(own).map((field) => field.getAttribute('aria-hidden'));
+  expect(new Set(hidden)).toEqual(new Set(['true']));
+  await expectAccessible();
+});
+
+test('the dialogs that ask for the password name the account', async () => {
+  serve('get /api/users/me/export', notFresh);
+  const { user } = await openAccount();
+  await user.click(button('Delete my account'));
+  const deletion = within(await screen.findByRole('dialog'));
+  expect(seen(deletion.getByLabelText('Current password')).userName).toBe(own);
+  await user.keyboard('{Escape}');
+  await user.click(button('Download my data'));
+  const again = within(await screen.findByRole('dialog', { name: 'Please enter your password' }));
+  expect(seen(again.getByLabelText('Current password')).userName).toBe(own);
+});
+
+test('the rules of a new password are read out with its field', async () => {
+  await openAccount();
+  const field = await screen.findByLabelText('New password');
+  const rules = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(rules?.textContent).toMatch(/^Meet at least 4 of these 5:.*at least 8 characters/);
 });

@@ -1,37 +1,38 @@
-/** /account: what belongs to the signed-in person. A visitor is sent to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { PageHeading } from '../../components/page-heading';
-import { Skeleton } from '../../components/skeleton';
-import { showToast } from '../../components/toast';
-import type { ToastMessage } from '../../components/toast-store';
-import { account } from '../../content/account';
-import { linkedAccounts } from '../../content/linked-accounts';
-import { paths } from '../../content/pages';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { showToast } from '../../components/feedback/toast';
+import type { ToastMessage } from '../../components/feedback/toast-store';
+import { account } from '../../content/account/account';
+import { linkedAccounts } from '../../content/account/linked-accounts';
+import { paths } from '../../content/site/pages';
 import { AccountDeletion } from '../../features/account/account-deletion';
 import { AccountSection } from '../../features/account/account-section';
 import { DataCopy } from '../../features/account/data-copy';
 import { deviceName } from '../../features/account/device-name';
-import { ChangeNamesForm } from '../../features/auth/change-names-form';
-import { OwnDetails } from '../../features/account/own-details';
+import { ChangeNamesForm } from '../../features/auth/profile/change-names-form';
 import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
-import { ChangeEmailForm } from '../../features/auth/change-email-form';
-import { ChangePasswordForm } from '../../features/auth/change-password-form';
-import { LinkedAccounts } from '../../features/ways-in/linked-accounts';
-import { PasswordDialog } from '../../features/ways-in/password-dialog';
-import { TwoStep } from '../../features/ways-in/two-step';
-import type { Explaining } from '../../features/ways-in/use-factor-acts';
-import { useFresh } from '../../features/ways-in/use-fresh';
-import { useLinkedAccounts } from '../../features/ways-in/use-linked-accounts';
+import { ChangeEmailForm } from '../../features/auth/profile/change-email-form';
+import { ChangePasswordForm } from '../../features/auth/password/change-password-form';
+import { LinkedAccounts } from '../../features/account-security/linked-accounts';
+import { ReauthenticationDialog } from '../../features/account-security/reauthentication-dialog';
+import { TwoStep } from '../../features/account-security/two-step';
+import type { Explaining } from '../../features/account-security/use-factor-acts';
+import { useReauthentication } from '../../features/account-security/use-reauthentication';
+import { useLinkedAccounts } from '../../features/account-security/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
-import { sessionBoard } from '../../session/session-board';
-import { leave } from '../../session/sign-out';
+import { sessionState } from '../../session/session-state';
+import { signOutLocally } from '../../session/session-actions';
 import { useSession } from '../../session/use-session';
+import { FactList } from '../../components/lists/fact-list';
+import { DateTime } from '../../components/text/date-time';
+import type { CurrentUser } from '../../api/users';
 
-/** The same while the session loads and afterwards, so that its heading keeps the focus. */
+/** One frame for every state, so that its heading keeps the focus. */
 function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:py-16">
@@ -41,12 +42,12 @@ function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Being led to the sign-in form needs a word of explanation; a pressed Sign Out does not. */
+/** A session that ends by itself is explained, a pressed Sign Out is not. */
 function useEndedNotice(): Explaining {
   const why = useRef<ToastMessage>(account.sessionEnded);
   useEffect(
     () =>
-      sessionBoard.subscribe((event) => {
+      sessionState.subscribe((event) => {
         if (event.type === 'SIGNED_OUT' && !event.asked) showToast(why.current);
       }),
     [],
@@ -62,15 +63,15 @@ function useEndedNotice(): Explaining {
 }
 
 function OwnCopy() {
-  const fresh = useFresh();
+  const reauthentication = useReauthentication();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <DataCopy ref={button} attempt={fresh.attempt} />
-      {fresh.waiting !== null && (
-        <PasswordDialog
-          act={fresh.waiting}
-          onSettled={fresh.settle}
+      <DataCopy ref={button} attempt={reauthentication.attempt} />
+      {reauthentication.pendingAct !== null && (
+        <ReauthenticationDialog
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
           finalFocus={() => button.current}
         />
       )}
@@ -78,7 +79,7 @@ function OwnCopy() {
   );
 }
 
-/** Where the site is set up with providers, or was when one was linked. */
+/** Hidden where no provider is configured and none is linked. */
 function OtherWaysIn({ userId }: { userId: string }) {
   const accounts = useLinkedAccounts();
   if (!accounts.isOffered) return null;
@@ -145,7 +146,7 @@ export function AccountPage() {
   const deleted = () => {
     setDeleted(true);
     showToast({ ...account.deletion.done, variant: 'success' });
-    void leave();
+    void signOutLocally();
   };
 
   return (
@@ -168,5 +169,18 @@ export function AccountPage() {
         <Account key={userId} userId={userId} onDeleted={deleted} explaining={explaining} />
       )}
     </RequireRole>
+  );
+}
+
+function OwnDetails({ profile }: { profile: CurrentUser }) {
+  const { email, since, none } = account.details;
+  return (
+    <FactList
+      none={none}
+      facts={[
+        [email, profile.email],
+        [since, <DateTime key="since" at={profile.created_at} long />],
+      ]}
+    />
   );
 }

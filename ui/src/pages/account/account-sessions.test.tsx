@@ -1,12 +1,21 @@
 /** The list of the own sessions, and ending them. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi, tooMany } from '../../../test/msw';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, serveApi, tooMany } from '../../../test/api/mock-api';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { queryCache } from '../../features/signed-in/query-cache';
-import { button, here, open, phone, serveSessions, sheet, tablet } from '../../../test/msw-account';
+import {
+  button,
+  here,
+  open,
+  openAccount,
+  phone,
+  serveSessions,
+  sheet,
+  tablet,
+} from '../../../test/api/account-page';
 
 serveApi();
 withRealSession();
@@ -15,11 +24,8 @@ beforeEach(() => queryCache.clear());
 describe('the sessions', () => {
   const title = 'Where you are signed in';
 
-  test('stand with device, days and network, this device first and without a button', async () => {
-    serveSessions(phone, here, tablet);
-    await signedInAs('applicant');
-    open();
-    await screen.findByText('Firefox on Linux');
+  test('are listed with device, dates and network, this device first and without a button', async () => {
+    await openAccount(phone, here, tablet);
     const [first, second, third] = sheet(title).getAllByRole('listitem');
     expect(first?.textContent).toContain('Firefox on LinuxThis device');
     expect(first?.textContent).toContain('203.0.113.0/24');
@@ -35,10 +41,7 @@ describe('the sessions', () => {
   });
 
   test('end one by one, with the focus kept on the list', async () => {
-    const asked = serveSessions(here, phone);
-    await signedInAs('applicant');
-    open();
-    await screen.findByText('Safari on iPhone');
+    const { ended } = await openAccount(here, phone);
     const signOut = button(
       /^Sign out: Safari on iPhone, signed in on March 1, 2026, \d+:00 [AP]M$/,
     );
@@ -48,31 +51,28 @@ describe('the sessions', () => {
     });
     expect(await screen.findByText('Signed out: Safari on iPhone')).toBeTruthy();
     expect(screen.queryByText('Safari on iPhone')).toBeNull();
-    expect(asked).toEqual(['s-phone']);
+    expect(ended).toEqual(['s-phone']);
     expect(document.activeElement?.contains(screen.getByText('Firefox on Linux'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
-    expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy();
   });
 
   test('end everywhere else at once', async () => {
-    const asked = serveSessions(here, phone, tablet);
-    await signedInAs('applicant');
-    const { user } = open();
-    await screen.findByText('Safari on iPhone');
+    const { user, ended } = await openAccount(here, phone, tablet);
     await user.click(button('Sign out everywhere else'));
     expect(await screen.findByText('You are now signed in on this device only.')).toBeTruthy();
-    expect(asked).toEqual(['?scope=others']);
+    expect(ended).toEqual(['?scope=others']);
     await waitFor(() => expect(sheet(title).getAllByRole('listitem')).toHaveLength(1));
-    expect(screen.queryByText('You are signed in nowhere else.')).toBeNull();
+    expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
   });
 
-  test('end one at a time: meanwhile all buttons show that they do nothing', async () => {
+  test('end one at a time, with all buttons disabled', async () => {
     const asked = serveSessions(here, phone, tablet);
     let goOn = () => undefined as void;
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    server.use(http.delete('/api/auth/sessions/:id', () => held.then(() => undefined)));
+    serve('delete /api/auth/sessions/:id', () => held.then(() => undefined));
     await signedInAs('applicant');
     const { user } = open();
     await screen.findByText('Safari on iPhone');
@@ -86,18 +86,16 @@ describe('the sessions', () => {
     expect(asked).toEqual(['s-phone', 's-tablet']);
   });
 
-  test('stay where the server refuses, with its words', async () => {
+  test('stay where the server refuses, with its message', async () => {
     serveSessions(here, phone);
-    server.use(
-      http.delete('/api/auth/sessions/:id', tooMany),
-      http.delete('/api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.')),
-    );
+    serve('delete /api/auth/sessions/:id', tooMany);
+    serve('delete /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
     await signedInAs('applicant');
     const { user } = open();
     await screen.findByText('Safari on iPhone');
     await user.click(button(/^Sign out: Safari on iPhone/));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This was tried too often just now. Please try again in about 3 minutes.',
+      'Too many attempts. Please try again in about 3 minutes.',
     );
     await user.click(button('Sign out everywhere else'));
     expect(await screen.findByText('Oh no.')).toBeTruthy();
@@ -106,37 +104,32 @@ describe('the sessions', () => {
   });
 
   test('beyond those listed are counted', async () => {
-    server.use(
-      http.get('/api/auth/sessions', () =>
-        HttpResponse.json({
-          items: [here, phone],
-          total: 5,
-          limit: 2,
-          offset: 0,
-          next_cursor: null,
-          prev_cursor: null,
-        }),
-      ),
+    serve('get /api/auth/sessions', () =>
+      HttpResponse.json({
+        items: [here, phone],
+        total: 5,
+        limit: 2,
+        offset: 0,
+        next_cursor: null,
+        prev_cursor: null,
+      }),
     );
     await signedInAs('applicant');
     open();
     expect(await screen.findByText('And 3 more.')).toBeTruthy();
   });
 
-  test('that ended leave the list although it cannot be read again', async () => {
-    const asked = serveSessions(here, phone);
-    await signedInAs('applicant');
-    const { user } = open();
-    await screen.findByText('Safari on iPhone');
-    server.use(http.get('/api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.')));
+  test('that ended are removed although the list cannot be fetched again', async () => {
+    const { user, ended } = await openAccount(here, phone);
+    serve('get /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
     await user.click(button(/^Sign out: Safari on iPhone/));
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
-    expect(asked).toEqual(['s-phone']);
+    expect(ended).toEqual(['s-phone']);
     expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
   });
 
-  test('that could not be loaded can be asked for again', async () => {
-    server.use(http.get('/api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.')));
+  test('that could not be loaded can be fetched again', async () => {
+    serve('get /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
     await signedInAs('applicant');
     const { user } = open();
     expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();

@@ -2,9 +2,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser-passkeys';
-import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser/passkeys';
+import {
+  currentUser,
+  problem,
+  serve,
+  serveApi,
+  server,
+  sessionView,
+} from '../../../test/api/mock-api';
 import {
   enterPassword,
   here,
@@ -13,9 +20,9 @@ import {
   servePassword,
   serveSessions,
   sheet,
-} from '../../../test/msw-account';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/account-page';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { Factor } from '../../api/factors';
 import { queryCache } from '../../features/signed-in/query-cache';
 import { sessionStore } from '../../session/browser-session';
@@ -39,70 +46,58 @@ const phone: Factor = {
   last_used_at: '2026-03-05T10:00:00Z',
 };
 
-/** Serves factors that can be enrolled, renamed and removed; returns what was asked for, in order. */
+const created = (body: object) => HttpResponse.json(body, { status: 201 });
+const expires_at = '2026-03-05T10:05:00Z';
+const app = {
+  id: 'factor-1',
+  secret: 'GEZDGNBVGY3TQOJQ',
+  uri: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ',
+  qr_svg: '<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"/>',
+};
+const passkey = {
+  id: 'factor-9',
+  challenge_id: 'challenge-9',
+  expires_at,
+  options: {
+    rp: { id: 'localhost', name: 'Educators Forum' },
+    user: { id: 'dXNlcg', name: 'ada@example.com', displayName: 'Ada' },
+    challenge: 'Y2hhbGxlbmdl',
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  },
+};
+
+/** Serves factors that can be enrolled, renamed and removed. Returns the requests in their order. */
 function serveFactors(...factors: Factor[]): string[] {
   const asked: string[] = [];
   let items = factors;
+  const session = sessionView({ aal: 'aal2' });
   server.use(
-    http.get('/api/auth/factors', () =>
-      HttpResponse.json({ items, recovery_codes_left: items.length === 0 ? 0 : 10 }),
-    ),
     http.post('/api/auth/factors', async ({ request }) => {
-      const asking = (await request.json()) as Record<string, string>;
+      const { factor_type, friendly_name } = (await request.json()) as Record<string, string>;
       asked.push('enrol');
-      if (asking['factor_type'] === 'passkey') {
-        asked.push(`named ${asking['friendly_name']}`);
-        return HttpResponse.json(
-          {
-            id: 'factor-9',
-            challenge_id: 'challenge-9',
-            expires_at: '2026-03-05T10:05:00Z',
-            options: {
-              rp: { id: 'localhost', name: 'Educators Forum' },
-              user: { id: 'dXNlcg', name: 'ada@example.com', displayName: 'Ada' },
-              challenge: 'Y2hhbGxlbmdl',
-              pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-            },
-          },
-          { status: 201 },
-        );
-      }
-      return HttpResponse.json(
-        {
-          id: 'factor-1',
-          secret: 'GEZDGNBVGY3TQOJQ',
-          uri: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ',
-          qr_svg: '<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"/>',
-        },
-        { status: 201 },
-      );
+      if (factor_type !== 'passkey') return created(app);
+      asked.push(`named ${friendly_name}`);
+      return created(passkey);
     }),
     http.post('/api/auth/factors/:id/challenges', ({ params }) => {
       asked.push(`challenge ${String(params['id'])}`);
-      return HttpResponse.json(
-        { id: 'challenge-1', expires_at: '2026-03-05T10:05:00Z', options: null },
-        { status: 201 },
-      );
+      return created({ id: 'challenge-1', expires_at, options: null });
     }),
     http.post('/api/auth/factors/:id/verifications', async ({ request }) => {
       const body = (await request.json()) as { code?: string; credential?: { rawId: string } };
+      const recovery_codes = items.length === 0 ? CODES : null;
       if (body.credential !== undefined) {
         asked.push(`created ${body.credential.rawId}`);
-        const codes = items.length === 0 ? CODES : null;
         items = [
           ...items,
           { ...phone, id: 'factor-9', factor_type: 'passkey', friendly_name: 'Key' },
         ];
-        return HttpResponse.json({ ...sessionView({ aal: 'aal2' }), recovery_codes: codes });
+        return HttpResponse.json({ ...session, recovery_codes });
       }
       asked.push(`verify ${JSON.stringify(body)}`);
       if (body.code !== '123456') return problem(401, 'code_invalid', 'Not this code.');
       items = [phone];
-      return HttpResponse.json({ ...sessionView({ aal: 'aal2' }), recovery_codes: CODES });
-    }),
-    http.post('/api/auth/factors/recovery-codes', () => {
-      asked.push('codes');
-      return HttpResponse.json({ recovery_codes: CODES }, { status: 201 });
+      return HttpResponse.json({ ...session, recovery_codes });
     }),
     http.patch('/api/auth/factors/:id', async ({ request }) => {
       const { friendly_name } = (await request.json()) as { friendly_name: string };
@@ -115,8 +110,12 @@ function serveFactors(...factors: Factor[]): string[] {
       items = [];
       return new HttpResponse(null, { status: 204 });
     }),
-    http.post('/api/auth/sessions/refresh', () => HttpResponse.json(sessionView())),
   );
+  serve('get /api/auth/factors', () =>
+    HttpResponse.json({ items, recovery_codes_left: items.length === 0 ? 0 : 10 }),
+  );
+  serve('post /api/auth/factors/recovery-codes', () => created({ recovery_codes: CODES }));
+  serve('post /api/auth/sessions/refresh', () => HttpResponse.json(sessionView()));
   return asked;
 }
 
@@ -126,16 +125,20 @@ async function opened() {
   const factors = sheet(title);
   const press = async (name: string) => user.click(await factors.findByRole('button', { name }));
   const inDialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
-  return { user, factors, press, inDialog };
+  /** Presses a button of the section and returns the dialog that it opens. */
+  const openDialog = async (name: string, dialog = name) => {
+    await press(name);
+    return within(await inDialog(dialog));
+  };
+  return { user, factors, press, inDialog, openDialog };
 }
 
 test('an app is set up with its first code, and its recovery codes are shown', async () => {
   const asked = serveFactors();
-  const { user, factors, press, inDialog } = await opened();
+  const { user, factors, inDialog, openDialog } = await opened();
   expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
   expect(factors.getByText(/signs you out everywhere else/)).toBeTruthy();
-  await press('Set up an authenticator app');
-  const dialog = within(await inDialog('Set up an authenticator app'));
+  const dialog = await openDialog('Set up an authenticator app');
   expect(dialog.getByText(/signs you out everywhere else/)).toBeTruthy();
   expect(dialog.getByAltText('QR code for your authenticator app').getAttribute('src')).toMatch(
     /^data:image\/svg\+xml,%3Csvg/,
@@ -154,7 +157,7 @@ test('an app is set up with its first code, and its recovery codes are shown', a
   const shown = within(await inDialog('Your recovery codes'));
   expect(shown.getAllByRole('listitem').map((row) => row.textContent)).toEqual(CODES);
   await expectAccessible();
-  await user.click(shown.getByRole('button', { name: 'I have kept them' }));
+  await user.click(shown.getByRole('button', { name: 'I have saved them' }));
   expect(await factors.findByText('Authenticator app')).toBeTruthy();
   expect(factors.getByText('10 recovery codes are left.')).toBeTruthy();
   expect(asked).toEqual([
@@ -169,9 +172,8 @@ test('an app is set up with its first code, and its recovery codes are shown', a
 
 test('recovery codes can be copied', async () => {
   serveFactors(phone);
-  const { user, press, inDialog } = await opened();
-  await press('Make new recovery codes');
-  const dialog = within(await inDialog('Your recovery codes'));
+  const { user, openDialog } = await opened();
+  const dialog = await openDialog('Make new recovery codes', 'Your recovery codes');
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(dialog.getByRole('button', { name: 'Copy' }));
   expect(await dialog.findByRole('button', { name: 'Copied' })).toBeTruthy();
@@ -180,9 +182,8 @@ test('recovery codes can be copied', async () => {
 
 test('an app is renamed', async () => {
   const asked = serveFactors(phone);
-  const { user, factors, press, inDialog } = await opened();
-  await press('Rename Authenticator app');
-  const dialog = within(await inDialog('Rename this authenticator'));
+  const { user, factors, openDialog } = await opened();
+  const dialog = await openDialog('Rename Authenticator app', 'Rename this authenticator');
   const name = dialog.getByLabelText<HTMLInputElement>('Name');
   expect(document.activeElement).toBe(name);
   await user.clear(name);
@@ -196,11 +197,10 @@ test('an app is renamed', async () => {
 
 test('the last app is removed only after a warning', async () => {
   const asked = serveFactors(phone);
-  const { user, factors, press, inDialog } = await opened();
-  await press('Remove Authenticator app');
-  const dialog = within(await inDialog('Remove Authenticator app?'));
+  const { user, factors, openDialog } = await opened();
+  const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
   expect(dialog.getByText(/your recovery codes stop working/)).toBeTruthy();
-  expect(dialog.getByText(/you are signed out, perhaps on this device too/)).toBeTruthy();
+  expect(dialog.getByText(/signed in with it, possibly on this device too/)).toBeTruthy();
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Remove it' }));
   expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
@@ -208,56 +208,41 @@ test('the last app is removed only after a warning', async () => {
   expect(asked).toEqual(['remove factor-1']);
 });
 
-test('where the password was entered long ago it is asked for, and the act goes on', async () => {
+test('re-authentication is required before a removal, which then completes', async () => {
   const asked = serveFactors(phone);
-  const passwords: unknown[] = [];
-  let fresh = false;
+  const passwords = servePassword();
   server.use(
-    http.delete('/api/auth/factors/:id', () => {
-      if (!fresh) return problem(403, 'reauthentication_required', 'First the password.');
-      asked.push('remove');
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.post('/api/auth/sessions/reauthentication', async ({ request }) => {
-      const body = (await request.json()) as { password: string };
-      passwords.push(body);
-      if (body.password !== 'Quiet-River-42') return problem(401, 'invalid_credentials', 'No.');
-      fresh = true;
-      return new HttpResponse(null, { status: 204 });
-    }),
+    http.delete('/api/auth/factors/:id', () =>
+      passwords.at(-1) === 'Quiet-River-42' ? undefined : notFresh(),
+    ),
   );
-  const { user, factors, press, inDialog } = await opened();
-  await press('Remove Authenticator app');
-  await user.click(
-    within(await inDialog('Remove Authenticator app?')).getByRole('button', { name: 'Remove it' }),
-  );
+  const { user, factors, openDialog, inDialog } = await opened();
+  const removal = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
+  await user.click(removal.getByRole('button', { name: 'Remove it' }));
   const dialog = within(await inDialog('Please enter your password'));
-  const password = dialog.getByLabelText('Current password');
-  expect(document.activeElement).toBe(password);
-  await user.type(password, 'wrong');
+  await user.type(dialog.getByLabelText('Current password'), 'wrong');
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
   expect(await dialog.findByText('This is not your current password')).toBeTruthy();
-  await user.clear(password);
-  await user.type(password, 'Quiet-River-42');
-  await user.click(dialog.getByRole('button', { name: 'Continue' }));
+  await user.clear(dialog.getByLabelText('Current password'));
+  await enterPassword(user);
   expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked).toEqual(['remove']);
+  expect(asked).toEqual(['remove factor-1']);
   expect(passwords).toHaveLength(2);
 });
 
-test('who needs no second step is not told to have one', async () => {
+test('a user who needs no second factor is not asked for one', async () => {
   serveFactors();
   const { factors } = await opened();
   expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
   expect(factors.queryByText(/Administrators need two-step sign-in/)).toBeNull();
 });
 
-test('an administrator without the second step that is required reads that it is', async () => {
+test('an administrator without the required second factor is told about it', async () => {
   serveFactors();
   await signedInAs('admin');
   const lacking = { ...currentUser(['admin']), second_factor_required: true };
-  server.use(http.get('/api/users/me', () => HttpResponse.json(lacking)));
+  serve('get /api/users/me', () => HttpResponse.json(lacking));
   await sessionStore.readProfile();
   open();
   expect(await sheet(title).findByText(/Administrators need two-step sign-in/)).toBeTruthy();
@@ -266,16 +251,15 @@ test('an administrator without the second step that is required reads that it is
 test('a passkey is added, named after the device, and a first one comes with recovery codes', async () => {
   browserWithPasskeys();
   const asked = serveFactors();
-  const { press, inDialog, factors, user } = await opened();
-  await press('Add a passkey');
-  const codes = within(await inDialog('Your recovery codes'));
+  const { factors, user, openDialog } = await opened();
+  const codes = await openDialog('Add a passkey', 'Your recovery codes');
   expect(codes.getAllByRole('listitem')).toHaveLength(10);
-  await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+  await user.click(codes.getByRole('button', { name: 'I have saved them' }));
   expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
   expect(await factors.findByText('Key')).toBeTruthy();
 });
 
-test('a further passkey is announced, and a device that has one is told so', async () => {
+test('a further passkey is announced, and a second one of a device is refused', async () => {
   browserWithPasskeys();
   serveFactors(phone);
   const { press, factors } = await opened();
@@ -302,7 +286,7 @@ function freshlyOnly(path: string): unknown[] {
   return passwords;
 }
 
-test('the password is asked for before a first app, which is then set up', async () => {
+test('re-authentication is required before the first app', async () => {
   const asked = serveFactors();
   freshlyOnly('/api/auth/factors');
   const { user, press, inDialog } = await opened();
@@ -321,25 +305,24 @@ describe('the password that is asked for with the first code of an app', () => {
     const asked = serveFactors();
     freshlyOnly('/api/auth/factors/:id/verifications');
     const view = await opened();
-    await view.press(TURN_ON);
-    const enrolment = within(await view.inDialog(TURN_ON));
+    const enrolment = await view.openDialog(TURN_ON);
     const field = enrolment.getByLabelText<HTMLInputElement>('Code from the app');
     await view.user.type(field, code);
     await view.user.click(enrolment.getByRole('button', { name: 'Turn it on' }));
     return { ...view, asked, field, enrolment };
   };
 
-  test('lets the code go on', async () => {
+  test('submits the code', async () => {
     const { user, inDialog, asked } = await typed('123456');
     await enterPassword(user);
     const codes = within(await inDialog('Your recovery codes'));
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
-    await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+    await user.click(codes.getByRole('button', { name: 'I have saved them' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked.filter((what) => what.startsWith('verify'))).toHaveLength(1);
   });
 
-  test('leaves a code that has run out to be typed again', async () => {
+  test('leaves an expired code to be typed again', async () => {
     const { user, field, enrolment } = await typed('000000');
     await enterPassword(user);
     await waitFor(() => expect(document.activeElement).toBe(field));
@@ -359,11 +342,10 @@ describe('the password that is asked for with the first code of an app', () => {
   });
 });
 
-test('a further app signs nobody out', async () => {
+test('a further app ends no session', async () => {
   serveFactors(phone);
-  const { press, inDialog } = await opened();
-  await press('Add another app');
-  const dialog = within(await inDialog(TURN_ON));
+  const { openDialog } = await opened();
+  const dialog = await openDialog('Add another app', TURN_ON);
   expect(dialog.queryByText(/signs you out/)).toBeNull();
 });
 
@@ -379,14 +361,11 @@ test('the password is asked for after a passkey was made, which is made once', a
   expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
 });
 
-test('the only way in stays, and the dialog says why', async () => {
+test('the only sign-in method stays, and the dialog explains it', async () => {
   serveFactors(phone);
-  server.use(
-    http.delete('/api/auth/factors/:id', () => problem(409, 'last_way_in', 'The only way in.')),
-  );
-  const { user, factors, press, inDialog } = await opened();
-  await press('Remove Authenticator app');
-  const dialog = within(await inDialog('Remove Authenticator app?'));
+  serve('delete /api/auth/factors/:id', () => problem(409, 'last_way_in', 'The only way in.'));
+  const { user, factors, openDialog } = await opened();
+  const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
   await user.click(dialog.getByRole('button', { name: 'Remove it' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('The only way in.');
   await expectAccessible();
@@ -397,30 +376,25 @@ test('the only way in stays, and the dialog says why', async () => {
 describe('a session', () => {
   const ended = () => problem(401, 'session_revoked', 'The session was ended.');
   /** Ends the session at the server. */
-  const endSession = () =>
-    server.use(
-      ...['/api/auth/factors', '/api/auth/sessions', '/api/users/me'].map((path) =>
-        http.get(path, ended),
-      ),
-      http.post('/api/auth/sessions/refresh', () =>
-        problem(401, 'refresh_token_invalid', 'The refresh token is not good.'),
-      ),
+  const endSession = () => {
+    for (const path of ['factors', 'sessions']) serve(`get /api/auth/${path}`, ended);
+    serve('get /api/users/me', ended);
+    serve('post /api/auth/sessions/refresh', () =>
+      problem(401, 'refresh_token_invalid', 'The refresh token is not good.'),
     );
-  const remove = async ({ user, press, inDialog }: Awaited<ReturnType<typeof opened>>) => {
-    await press('Remove Authenticator app');
-    const dialog = within(await inDialog('Remove Authenticator app?'));
+  };
+  const remove = async ({ user, openDialog }: Awaited<ReturnType<typeof opened>>) => {
+    const dialog = await openDialog('Remove Authenticator app', 'Remove Authenticator app?');
     await user.click(dialog.getByRole('button', { name: 'Remove it' }));
   };
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
-  test('that ends with its factor is over here too, and the sign-in page says why', async () => {
+  test('that ends with its factor ends here too, with the reason on the sign-in page', async () => {
     serveFactors(phone);
-    server.use(
-      http.delete('/api/auth/factors/:id', () => {
-        endSession();
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    serve('delete /api/auth/factors/:id', () => {
+      endSession();
+      return new HttpResponse(null, { status: 204 });
+    });
     await remove(await opened());
     await expectArrivalAt('/auth');
     expect(sessionStore.current().status).toBe('signed-out');
@@ -430,7 +404,7 @@ describe('a session', () => {
     expect(told.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
   });
 
-  test('that outlives its factor and ends later says nothing of it', async () => {
+  test('that outlives its factor and ends later does not mention it', async () => {
     serveFactors(phone);
     const view = await opened();
     await remove(view);

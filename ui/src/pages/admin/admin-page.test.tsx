@@ -1,9 +1,9 @@
 /** /admin: who may see it, its tabs, its list, and the list as cards on a phone. */
 import { screen, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi } from '../../../test/msw';
+import { expectAccessible } from '../../../test/screens/axe';
+import { currentUser, problem, serve, serveApi } from '../../../test/api/mock-api';
 import {
   ada,
   approveAda,
@@ -13,16 +13,16 @@ import {
   open,
   serveAdmin,
   serveList,
-} from '../../../test/msw-admin';
-import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
-import { admin } from '../../content/admin';
+} from '../../../test/api/admin-page';
+import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
+import { admin } from '../../content/membership/admin';
 import { sessionStore } from '../../session/browser-session';
 
 serveApi();
 withRealSession();
 beforeEach(serveAdmin);
 
-describe('who may see it', () => {
+describe('access', () => {
   const expectDenied = async () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Access Denied');
     expect(screen.getByText("You don't have permission to access this page.")).toBeTruthy();
@@ -50,7 +50,7 @@ describe('who may see it', () => {
   test('an administrator without the second step that is required is led to it', async () => {
     await signedInAs('admin');
     const lacking = { ...currentUser(['admin']), second_factor_required: true };
-    server.use(http.get('/api/users/me', () => HttpResponse.json(lacking)));
+    serve('get /api/users/me', () => HttpResponse.json(lacking));
     await sessionStore.readProfile();
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeTruthy();
@@ -58,13 +58,8 @@ describe('who may see it', () => {
     expect(link.getAttribute('href')).toBe('/account#two-step');
     await expectAccessible();
   });
-  test('nobody is denied before the roles are known', async () => {
-    server.use(
-      http.get('/api/users/me', async () => {
-        await delay('infinite');
-        return HttpResponse.json({});
-      }),
-    );
+  test('no user is denied before the roles are known', async () => {
+    serve('get /api/users/me', () => delay('infinite'));
     storeSession();
     void sessionStore.restore();
     open();
@@ -127,17 +122,15 @@ describe('the dashboard', () => {
     ).toBeNull();
   });
 
-  test('says so when there is nothing yet', async () => {
+  test('has a message where there is nothing yet', async () => {
     serveList();
     open();
     expect(await screen.findByText(/No applications yet/)).toBeTruthy();
   });
 
   test('a failed load shows the toast and a way to try again', async () => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server.use(
-      http.get('/api/admin/applications', () => problem(500, 'internal_error', 'Broken.')),
-    );
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    serve('get /api/admin/applications', () => problem(500, 'internal_error', 'Broken.'));
     const { user } = open();
     expect(await screen.findByText('Error')).toBeTruthy();
     expect(screen.getAllByText('Failed to fetch applications')).toHaveLength(2);
@@ -145,7 +138,6 @@ describe('the dashboard', () => {
     await user.click(await button('Retry'));
     await approveAda();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    log.mockRestore();
   });
 });
 

@@ -1,11 +1,11 @@
-/** /admin: the dashboard for admins, Access Denied for everybody else, signed in or not. */
+/** /admin: the dashboard for administrators, Access Denied for all others. */
 import type { ReactNode } from 'react';
-import { LinkButton } from '../../components/button';
-import { PageHeading } from '../../components/page-heading';
-import { ShortPage } from '../../components/short-page';
-import { Skeleton } from '../../components/skeleton';
-import { admin } from '../../content/admin';
-import { paths } from '../../content/pages';
+import { LinkButton } from '../../components/controls/button';
+import { PageHeading } from '../../components/layout/page-heading';
+import { ShortPage } from '../../components/layout/short-page';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { admin } from '../../content/membership/admin';
+import { paths } from '../../content/site/pages';
 import { AdminDashboard } from '../../features/admin/admin-dashboard';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
@@ -13,7 +13,7 @@ import closedDoor from '../../pictures/scenes/not-found.svg';
 import { isAdmin } from '../../session/roles';
 import { useSession } from '../../session/use-session';
 
-/** The same while roles load and afterwards, so that its heading keeps the focus. */
+/** One frame for every state, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-7xl px-5 py-4 lg:px-8 lg:pt-2">
@@ -23,7 +23,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Also says who is signed in: an administrator with two accounts sees at once that this is the other one. */
+/** Names the signed-in account, for administrators with two accounts. */
 function AccessDenied() {
   const session = useSession();
   const words = admin.denied;
@@ -44,7 +44,7 @@ function AccessDenied() {
   );
 }
 
-/** For an administrator who has to use a second factor first. */
+/** For an administrator who must use a second factor first. */
 function SecondStepNeeded() {
   const words = admin.secondStep;
   return (

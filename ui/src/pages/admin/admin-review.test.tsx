@@ -1,20 +1,21 @@
-// One application after the other in the dialog, and what others do meanwhile.
+// One application after the other in the dialog, and the acts of other administrators.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   applicationList,
   currentUser,
   detail,
   history,
   problem,
-  server,
+  serve,
   serveApi,
+  server,
   summary,
-} from '../../../test/msw';
-import { renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/mock-api';
+import { renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import type { ApplicationStatus } from '../../api/review';
 import { AdminPage } from './admin-page';
 
@@ -45,18 +46,6 @@ beforeEach(async () => {
   decidedNote = undefined;
   await signedInAs('admin');
   server.use(
-    http.get('/api/admin/events', () => {
-      const stream = new TransformStream<Uint8Array, Uint8Array>();
-      const writer = stream.writable.getWriter();
-      say = (event, data) =>
-        void writer.write(
-          new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-        );
-      breakOff = () => void writer.close();
-      return new HttpResponse(stream.readable, {
-        headers: { 'Content-Type': 'text/event-stream' },
-      });
-    }),
     http.get('/api/admin/applications', ({ request }) => {
       const { searchParams: asked } = new URL(request.url);
       const all = Array.from({ length: COUNT + added }, (_, index) => row(index + 1 - added));
@@ -92,19 +81,35 @@ beforeEach(async () => {
       return HttpResponse.json({ ...detail(), ...row(Number(id.slice(4))), id });
     }),
   );
+  serve('get /api/admin/events', () => {
+    const stream = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = stream.writable.getWriter();
+    say = (event, data) =>
+      void writer.write(
+        new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      );
+    breakOff = () => void writer.close();
+    return new HttpResponse(stream.readable, {
+      headers: { 'Content-Type': 'text/event-stream' },
+    });
+  });
 });
 
 const open = (at: string) => renderPage(AdminPage, '/admin', at);
 const dialogOf = (number: number) =>
   screen.findByRole('dialog', { name: `Application of Teacher ${number}` });
+const openDialog = async (number: number, query = '') => {
+  const view = open(`/admin?${query}application=app-${number}`);
+  await dialogOf(number);
+  return view;
+};
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const inDialog = (name: string) =>
   within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name });
 
 describe('in the dialog', () => {
   test('arrow keys lead on and back, across the border of a page, and the place is said', async () => {
-    const { router } = open('/admin?status=pending&application=app-25');
-    await dialogOf(25);
+    const { router } = await openDialog(25, 'status=pending&');
     expect(await screen.findByText('25 of 60 pending')).toBeTruthy();
     press('ArrowRight');
     await dialogOf(26);
@@ -118,8 +123,7 @@ describe('in the dialog', () => {
   });
 
   test('J and K lead on and back too, A and R only to the buttons that decide', async () => {
-    open('/admin?status=pending&application=app-1');
-    await dialogOf(1);
+    await openDialog(1, 'status=pending&');
     press('j');
     await dialogOf(2);
     press('K');
@@ -143,17 +147,14 @@ describe('in the dialog', () => {
     expect(within(head).getByText(detail().email ?? '')).toBeTruthy();
     expect(within(head).getByText('Submitted', { selector: 'dt' })).toBeTruthy();
     const nobody = { first_name: null, last_name: null, email: null, headshot_url: null };
-    server.use(
-      http.get('/api/applications/:id', () => HttpResponse.json({ ...detail(), ...nobody })),
-    );
+    serve('get /api/applications/:id', () => HttpResponse.json({ ...detail(), ...nobody }));
     await act(() => router.navigate('/admin?application=app-2'));
     const deleted = await screen.findByRole('dialog', { name: 'Application of Deleted account' });
     expect(within(deleted).queryByText(/null/)).toBeNull();
   });
 
   test('keys pressed in the note write and move its cursor, and nothing else', async () => {
-    const { user } = open('/admin?application=app-1');
-    await dialogOf(1);
+    const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'jx');
     press('ArrowRight');
     press('j');
@@ -167,8 +168,7 @@ describe('in the dialog', () => {
 
   test('the note goes with the decision, the focus to the next pending one', async () => {
     statuses.set('app-2', 'approved');
-    const { user } = open('/admin?application=app-1');
-    await dialogOf(1);
+    const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), ' Called the school. ');
     expect(screen.getByText('18 of 2,000 characters')).toBeTruthy();
     await expectAccessible();
@@ -186,8 +186,7 @@ describe('in the dialog', () => {
   });
 
   test('a note that is too long stops the decision, counted as the server counts', async () => {
-    open('/admin?application=app-1');
-    await dialogOf(1);
+    await openDialog(1);
     const note = screen.getByLabelText(/Internal note/);
     fireEvent.change(note, { target: { value: '🦉'.repeat(2000) } });
     expect((await inDialog('Approve')).ariaDisabled).toBeNull();
@@ -196,14 +195,13 @@ describe('in the dialog', () => {
     expect(screen.getByText('Please shorten the note to 2,000 characters.')).toBeTruthy();
   });
 
-  test('a decision by somebody else first is told, with who and when, and the note is kept', async () => {
-    const { user } = open('/admin?application=app-1');
-    await dialogOf(1);
+  test("another administrator's earlier decision is shown with name and time, and the note is kept", async () => {
+    const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
     statuses.set('app-1', 'approved');
     await user.click(await inDialog('Reject'));
     expect(await screen.findByText('Failed to update application')).toBeTruthy();
-    expect(await screen.findByText(/Somebody else decided first/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else decided first/)).toBeTruthy();
     expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
     const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your note was not saved/);
     expect([kept.value, kept.readOnly]).toEqual(['Mine.', true]);
@@ -211,13 +209,10 @@ describe('in the dialog', () => {
   });
 
   test('a failed decision keeps the note and the buttons', async () => {
-    server.use(
-      http.post('/api/admin/applications/:id/decision', () =>
-        problem(409, 'own_application', 'You cannot decide on your own application.'),
-      ),
+    serve('post /api/admin/applications/:id/decision', () =>
+      problem(409, 'own_application', 'You cannot decide on your own application.'),
     );
-    const { user } = open('/admin?application=app-1');
-    await dialogOf(1);
+    const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('You cannot decide on your own application.')).toBeTruthy();
@@ -225,8 +220,7 @@ describe('in the dialog', () => {
   });
 
   test('a note outlives the dialog', async () => {
-    const { user } = open('/admin?application=app-1');
-    await dialogOf(1);
+    const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Half a sen');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -235,7 +229,7 @@ describe('in the dialog', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Half a sen');
   });
 
-  test('a decision whose answer is lost has succeeded, note included', async () => {
+  test('a decision whose response is lost has succeeded, with its note', async () => {
     server.use(
       http.post('/api/admin/applications/:id/decision', async ({ request }) => {
         const body = (await request.json()) as { decision: ApplicationStatus; note: string };
@@ -244,8 +238,7 @@ describe('in the dialog', () => {
         return HttpResponse.error();
       }),
     );
-    const { user } = open('/admin?application=app-1');
-    await dialogOf(1);
+    const { user } = await openDialog(1);
     await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('Application approved successfully')).toBeTruthy();
@@ -256,28 +249,24 @@ describe('in the dialog', () => {
   test('the next pending one beyond the pages searched is not denied', async () => {
     for (let number = 1; number <= 60; number += 1) statuses.set(`app-${number}`, 'approved');
     added = 0;
-    server.use(
-      http.get('/api/admin/applications', () =>
-        HttpResponse.json(
-          applicationList([row(1), row(2)], {
-            total: 90_000,
-            next_cursor: 'more',
-            prev_cursor: null,
-          }),
-        ),
+    serve('get /api/admin/applications', () =>
+      HttpResponse.json(
+        applicationList([row(1), row(2)], {
+          total: 90_000,
+          next_cursor: 'more',
+          prev_cursor: null,
+        }),
       ),
     );
-    const { user } = open('/admin?application=app-1');
-    await dialogOf(1);
+    const { user } = await openDialog(1);
     await user.click(await inDialog('Next pending application'));
     expect(await screen.findByText(/None of the next 500 is pending/)).toBeTruthy();
   });
 
-  test('a page that cannot be read is no end of the list', async () => {
-    const { user } = open('/admin?application=app-25');
-    await dialogOf(25);
+  test('a page that cannot be read is not the end of the list', async () => {
+    const { user } = await openDialog(25);
     await screen.findByText('25 of 60 applications');
-    server.use(http.get('/api/admin/applications', () => HttpResponse.error()));
+    serve('get /api/admin/applications', () => HttpResponse.error());
     await user.click(await inDialog('Next application'));
     expect(await screen.findByText(/The next application could not be loaded/)).toBeTruthy();
   });
@@ -292,7 +281,7 @@ describe('live', () => {
   };
   const newOnes = () => screen.queryByRole('button', { name: /new application/ });
 
-  test('new applications are counted, and shown when asked for', async () => {
+  test('new applications are counted, and shown on request', async () => {
     const { user } = open('/admin');
     await screen.findByText('Showing 1–25 of 60 applications');
     arrive(2);
@@ -313,7 +302,7 @@ describe('live', () => {
     expect(newOnes()).toBeNull();
   });
 
-  test('what came in and was decided during a break is told, and no row moves', async () => {
+  test('arrivals and decisions during a break are shown, and no row moves', async () => {
     open('/admin');
     await screen.findByText('Showing 1–25 of 60 applications');
     added = 1;
@@ -327,23 +316,23 @@ describe('live', () => {
     expect(second?.textContent).toContain('Approved');
   });
 
-  test('rows that left the list during a break stay, and the list can be shown anew', async () => {
+  test('rows that left the list during a break stay, and the list can be refreshed', async () => {
     const { user } = open('/admin?status=pending');
     await screen.findByText('Showing 1–25 of 60 applications');
     statuses.set('app-1', 'rejected');
     breakOff();
     const anew = await screen.findByRole(
       'button',
-      { name: 'The list has changed: show it anew' },
+      { name: 'The list has changed. Refresh' },
       { timeout: 5000 },
     );
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
     await user.click(anew);
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 2'));
-    expect(screen.queryByRole('button', { name: /show it anew/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /The list has changed/ })).toBeNull();
   });
 
-  test('a row that somebody else decided changes in its place, and the counts with it', async () => {
+  test('a row that another administrator decided changes in place, with the counts', async () => {
     open('/admin?status=pending');
     const second = () => screen.getAllByRole('row')[2];
     await waitFor(() => expect(second()?.textContent).toContain('Teacher 2'));
@@ -354,11 +343,11 @@ describe('live', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Approved 1' })).toBeTruthy());
   });
 
-  test('an administrator who is one no more sees Access Denied', async () => {
+  test('an administrator who loses the role sees Access Denied', async () => {
     open('/admin');
     await screen.findByText('Showing 1–25 of 60 applications');
     const me = currentUser(['member']);
-    server.use(http.get('/api/users/me', () => HttpResponse.json(me)));
+    serve('get /api/users/me', () => HttpResponse.json(me));
     act(() => say('role.changed', { user_id: me.id, roles: ['member'] }));
     expect(await screen.findByText('Access Denied')).toBeTruthy();
   });
@@ -374,7 +363,7 @@ describe('export', () => {
       ...more,
     });
 
-  test('says how many, and saves what is filtered', async () => {
+  test('shows the number, and saves the filtered applications', async () => {
     const address = vi.fn(() => 'blob:file');
     vi.stubGlobal(
       'URL',
@@ -395,10 +384,8 @@ describe('export', () => {
     vi.unstubAllGlobals();
   });
 
-  test('says why it failed', async () => {
-    server.use(
-      http.get('/api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.')),
-    );
+  test('shows the reason for a failure', async () => {
+    serve('get /api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.'));
     const { user } = open('/admin');
     await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
     expect(await screen.findByText('The export failed. The server is busy.')).toBeTruthy();

@@ -1,26 +1,31 @@
 import { act, screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
-import { expectHeading, nothingPending, open, receipt, set } from '../../../test/msw-application';
-import { expectArrivalAt } from '../../../test/msw-screen';
-import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
-import { dropDraft, openDraft } from '../../features/application/draft-of-person';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, server } from '../../../test/api/mock-api';
+import {
+  expectHeading,
+  nothingPending,
+  open,
+  openForm,
+  receipt,
+  set,
+  withApplicant,
+} from '../../../test/api/apply-page';
+import { expectArrivalAt } from '../../../test/screens/render-page';
+import { signedInAs, storeSession } from '../../../test/api/real-session';
+import { dropDraft, openDraft } from '../../features/application/draft/current-draft';
 import { sessionStore } from '../../session/browser-session';
 
-serveApi();
-withRealSession();
-afterEach(dropDraft);
+withApplicant();
 
-describe('who may see it', () => {
-  test('while the session loads nothing is shown', async () => {
-    server.use(
-      http.get('/api/users/me', async () => {
-        await delay('infinite');
-        return HttpResponse.json({});
-      }),
-    );
+describe('access', () => {
+  beforeEach(async () => {
+    localStorage.clear();
+    await sessionStore.restore();
+  });
+  test('the page is blank while the session loads', async () => {
+    serve('get /api/users/me', () => delay('infinite'));
     storeSession();
     void sessionStore.restore();
     open();
@@ -40,18 +45,13 @@ describe('who may see it', () => {
 describe('the check for a pending application', () => {
   beforeEach(() => signedInAs('applicant'));
 
-  test('says what it does while it runs', async () => {
-    server.use(
-      http.get('/api/applications/mine', async () => {
-        await delay('infinite');
-        return HttpResponse.json(nothingPending);
-      }),
-    );
+  test('shows a message while it runs', async () => {
+    serve('get /api/applications/mine', () => delay('infinite'));
     open();
     expect(await screen.findByText('Checking application status...')).toBeTruthy();
   });
 
-  test('leads to the application that is already there', async () => {
+  test('shows the application that is pending', async () => {
     let search = '';
     server.use(
       http.get('/api/applications/mine', ({ request }) => {
@@ -72,46 +72,17 @@ describe('the check for a pending application', () => {
     await expectAccessible();
   });
 
-  test('that fails is logged only, and the form opens', async () => {
+  test('opens the form where it fails, and logs the failure', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server.use(
-      http.get('/api/applications/mine', () => problem(500, 'internal_error', 'Something broke.')),
-    );
-    open();
-    await expectHeading('Professional Information');
+    serve('get /api/applications/mine', () => problem(500, 'internal_error', 'Something broke.'));
+    await openForm();
     expect(screen.queryByText('Something broke.')).toBeNull();
     expect(log).toHaveBeenCalledOnce();
-    log.mockRestore();
   });
 });
 
 describe('unsent answers', () => {
-  beforeEach(async () => {
-    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
-    await signedInAs('applicant');
-  });
-  const leaving = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-
-  test('make the browser ask before the tab is closed only where nothing keeps them', async () => {
-    open();
-    await expectHeading('Professional Information');
-    set('School District', 'Lake County');
-    expect(leaving()).toBe(false);
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    set('School District', 'Lake County, north');
-    expect(leaving()).toBe(true);
-    await screen.findByText('Saved');
-    expect(leaving()).toBe(false);
-    full.mockRestore();
-  });
-
-  test('make the browser ask only while there is a draft', async () => {
+  test('register the confirmation only while there is a draft', async () => {
     const listening = new Set<unknown>();
     vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
       if (type === 'beforeunload') listening.add(listener);
@@ -125,10 +96,9 @@ describe('unsent answers', () => {
     expect(listening.size).toBe(0);
   });
 
-  test('go with a pressed Sign Out', async () => {
-    server.use(http.delete('/api/auth/sessions', () => new HttpResponse(null, { status: 204 })));
-    open();
-    await expectHeading('Professional Information');
+  test('are deleted by Sign Out', async () => {
+    serve('delete /api/auth/sessions');
+    await openForm();
     set('School District', 'Lake County');
     await act(() => sessionStore.signOut());
     await expectArrivalAt('/auth');
@@ -136,9 +106,8 @@ describe('unsent answers', () => {
     expect(screen.queryByText('Your session has ended')).toBeNull();
   });
 
-  test('outlive a session that ended elsewhere, and the way to the sign-in form is explained', async () => {
-    open();
-    await expectHeading('Professional Information');
+  test('outlive a session that ended elsewhere, with an explanation', async () => {
+    await openForm();
     set('School District', 'Lake County');
     localStorage.clear();
     await act(() => sessionStore.followOtherTabs());

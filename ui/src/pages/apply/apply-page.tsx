@@ -1,23 +1,23 @@
-/** /apply: for applicants only. Nothing is shown until the session and the roles are known. */
+/** /apply: for applicants only. Blank until session and roles are known. */
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { paths } from '../../content/pages';
-import { showToast } from '../../components/toast';
-import { application } from '../../content/application';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
+import { paths } from '../../content/site/pages';
+import { showToast } from '../../components/feedback/toast';
+import { application } from '../../content/membership/application';
 import { ApplicationFlow } from '../../features/application/application-flow';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
-import { hasAnswers } from '../../features/application/draft-of-person';
+import { hasAnswers } from '../../features/application/draft/current-draft';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
-import { sessionBoard } from '../../session/session-board';
+import { sessionState } from '../../session/session-state';
 
-/** Being led to the sign-in form in the middle of an answer needs a word of explanation; a pressed Sign Out does not. */
+/** A session that ends by itself is explained, a pressed Sign Out is not. */
 function useEndedNotice() {
   useEffect(
     () =>
-      sessionBoard.subscribe((event) => {
+      sessionState.subscribe((event) => {
         if (event.type !== 'SIGNED_OUT' || event.asked) return;
         const { title, description, kept } = application.sessionEnded;
         showToast({ title, description: hasAnswers() ? `${description} ${kept}` : description });

@@ -1,27 +1,29 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { sessionBoard } from '../../session/session-board';
-import type { SessionEvent } from '../../session/session-events';
+import { expectAccessible } from '../../../test/screens/axe';
+import {
+  checkEmail,
+  currentUser,
+  problem,
+  serve,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { granted, serveNewPassword, verified } from '../../../test/api/recovery';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
+import { sessionState } from '../../session/session-state';
 import { AuthConfirmPage } from './auth-confirm-page';
 
 serveApi();
 withRealSession();
 
 const open = (hash: string) => renderPage(AuthConfirmPage, '/auth/confirm', `/auth/confirm${hash}`);
-/** Confirms whatever is sent, and collects it. */
+/** Accepts every verification. Returns the requests. */
 function confirming() {
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/verifications', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ purpose: 'verify_email', verified: true });
-    }),
-  );
+  const sent = serve('post /api/auth/verifications', verified);
   return sent;
 }
 const press = () =>
@@ -61,24 +63,10 @@ test('one press confirms and leads to the start page, with a way to sign in', as
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
 });
 
-test('where several people had signed up, the grant is announced and a password is chosen at once', async () => {
-  const set: unknown[] = [];
-  const heard: SessionEvent[] = [];
-  const stop = sessionBoard.subscribe((event) => heard.push(event));
-  server.use(
-    http.post('/api/auth/verifications', () =>
-      HttpResponse.json({
-        purpose: 'verify_email',
-        verified: true,
-        recovery_token: 'grant',
-        expires_in: 600,
-      }),
-    ),
-    http.put('/api/auth/recovery/password', async ({ request }) => {
-      set.push([request.headers.get('Authorization'), await request.json()]);
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
+test('after several sign-ups with one address, a password is chosen at once', async () => {
+  const set = serveNewPassword();
+  const heard = recordSessionEvents();
+  serve('post /api/auth/verifications', () => granted('verify_email'));
   const { user, router } = open('#token=secret');
   await user.click(press());
   await waitFor(() => expect(router.state.location.hash).toBe(''));
@@ -90,7 +78,6 @@ test('where several people had signed up, the grant is announced and a password 
   await user.click(screen.getByRole('button', { name: 'Set the new password' }));
   await expectArrivalAt('/');
   expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
-  stop();
   expect(heard).toContainEqual({
     type: 'PASSWORD_RECOVERY',
     recoveryToken: 'grant',
@@ -98,22 +85,16 @@ test('where several people had signed up, the grant is announced and a password 
   });
 });
 
-test('a link that no longer works says so and offers a new email', async () => {
-  let asked: unknown;
-  server.use(
-    http.post('/api/auth/verifications', () =>
-      problem(400, 'token_invalid', 'This link is no longer valid.'),
-    ),
-    http.post('/api/auth/verifications/resend', async ({ request }) => {
-      asked = await request.json();
-      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
-    }),
+test('an expired link offers a new email', async () => {
+  serve('post /api/auth/verifications', () =>
+    problem(400, 'token_invalid', 'This link is no longer valid.'),
   );
+  const asked = serve('post /api/auth/verifications/resend', checkEmail);
   const { user, router } = open('#token=old');
   await user.click(press());
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
-  // Perhaps the link was used before: then there is nothing left but to sign in.
+  // A redeemed link leaves only the sign-in.
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Send a new confirmation email' }));
@@ -121,13 +102,13 @@ test('a link that no longer works says so and offers a new email', async () => {
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Send a new confirmation email' }));
   expect(await screen.findByText(/a new email is on its way/)).toBeTruthy();
-  expect(asked).toEqual({ email: 'ada@example.com', purpose: 'verify_email' });
+  expect(asked).toEqual([{ email: 'ada@example.com', purpose: 'verify_email' }]);
 });
 
 describe('without a token', () => {
   const byCode = () => screen.getByRole('button', { name: 'Confirm with the code' });
 
-  test('the address and the code of the mail confirm as the link does', async () => {
+  test('the address and the code of the mail verify like the link', async () => {
     const sent = confirming();
     const { user } = open('');
     expect(screen.queryByRole('button', { name: 'Confirm my email address' })).toBeNull();
@@ -139,7 +120,7 @@ describe('without a token', () => {
     expect(screen.getByText('Email address confirmed')).toBeTruthy();
   });
 
-  test('what is missing is asked for before anything is sent', async () => {
+  test('missing fields are reported before anything is sent', async () => {
     const sent = confirming();
     const { user } = open('');
     await user.click(byCode());
@@ -150,8 +131,8 @@ describe('without a token', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a wrong code is told and can be typed again', async () => {
-    server.use(http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No.')));
+  test('a wrong code is reported and can be typed again', async () => {
+    serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No.'));
     const { user } = open('');
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Code from the email'), '999999');
@@ -159,21 +140,17 @@ describe('without a token', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
     expect(document.activeElement).toBe(screen.getByLabelText('Code from the email'));
     await expectAccessible();
-    server.use(http.post('/api/auth/verifications', tooMany));
+    serve('post /api/auth/verifications', tooMany);
     await user.click(byCode());
     expect(
       await screen.findByText(
-        'There were many attempts with a code. Please try again in about 3 minutes.',
+        'Too many attempts with a code. Please try again in about 3 minutes.',
       ),
     ).toBeTruthy();
   });
 
-  test('the code of a recovery mail leads to a new password, and confirms nothing by itself', async () => {
-    server.use(
-      http.post('/api/auth/verifications', () =>
-        HttpResponse.json({ purpose: 'recovery', recovery_token: 'grant', expires_in: 600 }),
-      ),
-    );
+  test('the code of a recovery mail leads to a new password', async () => {
+    serve('post /api/auth/verifications', () => granted());
     const { user } = open('');
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Code from the email'), '012345{Enter}');
@@ -183,35 +160,29 @@ describe('without a token', () => {
   });
 });
 
-test('a limit or a passing fault keeps the button, and offers nothing that does not help', async () => {
-  server.use(http.post('/api/auth/verifications', tooMany));
+test('a limit or a transient failure keeps the button', async () => {
+  serve('post /api/auth/verifications', tooMany);
   const { user } = open('#token=secret');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Many links were opened just now. Please try again in about 3 minutes.',
+    'Too many links were opened just now. Please try again in about 3 minutes.',
   );
   expect(screen.queryByRole('heading', { name: 'Use a code, or ask for a new email' })).toBeNull();
-  server.use(
-    http.post('/api/auth/verifications', () =>
-      HttpResponse.json({ purpose: 'verify_email', verified: true }),
-    ),
-  );
+  serve('post /api/auth/verifications', verified);
   await user.click(press());
   await expectArrivalAt('/');
 });
 
 describe('a change of address', () => {
   const answer = (pending: 'old' | 'new' | null) =>
-    server.use(
-      http.post('/api/auth/verifications', () =>
-        HttpResponse.json({ purpose: 'change_email', pending }),
-      ),
+    serve('post /api/auth/verifications', () =>
+      HttpResponse.json({ purpose: 'change_email', pending }),
     );
 
   test.each([
     ['old', /the link in our email to the present address of your account/],
     ['new', /the link in our email to your new address/],
-  ] as const)('waits for the %s address and says so', async (pending, sentence) => {
+  ] as const)('waits for the %s address', async (pending, sentence) => {
     answer(pending);
     const { user } = open('#token=secret');
     await user.click(press());
@@ -223,17 +194,14 @@ describe('a change of address', () => {
     await expectAccessible();
   });
 
-  test('is done with the second address; whoever is signed in here sees it at once', async () => {
+  test('is complete with the second address, and visible at once to the signed-in user', async () => {
     await signedInAs('member');
     const changed = { ...currentUser(['member']), email: 'countess@example.com' };
-    server.use(
-      http.get('/api/users/me', () => HttpResponse.json(changed)),
-      http.post('/api/auth/sessions/refresh', () =>
-        HttpResponse.json(sessionView({ access_token: 'access-2' })),
-      ),
+    serve('get /api/users/me', () => HttpResponse.json(changed));
+    serve('post /api/auth/sessions/refresh', () =>
+      HttpResponse.json(sessionView({ access_token: 'access-2' })),
     );
-    const events: SessionEvent[] = [];
-    const stop = sessionBoard.subscribe((event) => events.push(event));
+    const events = recordSessionEvents();
     answer(null);
     const { user } = open('#token=secret');
     await user.click(press());
@@ -247,14 +215,13 @@ describe('a change of address', () => {
         expect.objectContaining({ type: 'USER_UPDATED', user: changed }),
       ),
     );
-    stop();
   });
 
-  test('of a visitor reads no profile', async () => {
+  test('by a visitor reads no profile', async () => {
     answer(null);
     const { user } = open('#token=secret');
     await user.click(press());
     await expectArrivalAt('/');
-    expect(sessionBoard.current().status).toBe('signed-out');
+    expect(sessionState.current().status).toBe('signed-out');
   });
 });

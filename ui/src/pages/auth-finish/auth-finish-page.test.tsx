@@ -2,11 +2,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { school } from '../../../test/msw-providers';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { expectAccessible } from '../../../test/screens/axe';
+import {
+  currentUser,
+  problem,
+  serve,
+  serveApi,
+  server,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { school } from '../../../test/api/providers';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import { sessionStore } from '../../session/browser-session';
 import { beginFlow, readFlow } from '../../session/provider-flow';
 import { AuthFinishPage } from './auth-finish-page';
@@ -15,7 +23,7 @@ serveApi();
 withRealSession();
 
 const ADA = sessionView().user.id;
-/** As in the browser, where strict mode runs effects twice: the code works once. */
+/** Strict mode runs effects twice, and the code is single-use. */
 const Page = () => (
   <StrictMode>
     <AuthFinishPage />
@@ -25,28 +33,22 @@ const open = (hash: string) => renderPage(Page, '/auth/finish', `/auth/finish${h
 const alert = () => screen.findByRole('alert');
 const wayOn = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-/** As if this tab had gone to the school; returns its secret. */
+/** Stores the flow of a tab that went to the school. Returns its secret. */
 async function wentToSchool(linkTo: string | null = null): Promise<string> {
   await beginFlow(school, linkTo);
   return readFlow()?.verifier ?? '';
 }
 
-/** Answers the code; returns what is sent. */
+/** Answers the code. Returns the requests. */
 function answerCode(answer: () => Response | Promise<Response>): unknown[] {
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/sessions/pkce', async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
-    }),
-    http.get('/api/users/me', () => HttpResponse.json(currentUser(['member']))),
-  );
+  const sent = serve('post /api/auth/sessions/pkce', answer);
+  serve('get /api/users/me', () => HttpResponse.json(currentUser(['member'])));
   return sent;
 }
 const accept = () => answerCode(() => HttpResponse.json(sessionView(), { status: 201 }));
 
 describe('signing in', () => {
-  test('the code is used at once and leaves the address, and /auth decides where to go', async () => {
+  test('the code is redeemed at once and removed from the URL, and /auth decides where to go', async () => {
     const verifier = await wentToSchool();
     const sent = accept();
     const { router } = open('#code=abc%2B1');
@@ -59,7 +61,7 @@ describe('signing in', () => {
     expect(readFlow()).toBeNull();
   });
 
-  test('the code leaves the address before the answer comes', async () => {
+  test('the code is removed from the URL before the response', async () => {
     await wentToSchool();
     answerCode(async () => {
       await delay('infinite');
@@ -77,10 +79,8 @@ describe('signing in', () => {
     const factors = [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }];
     const asked = { status: 'factor_required', challenge_token: 'c-1', expires_in: 300, factors };
     answerCode(() => HttpResponse.json({ ...asked, options: null }));
-    server.use(
-      http.post('/api/auth/sessions/factor', () =>
-        HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 }),
-      ),
+    serve('post /api/auth/sessions/factor', () =>
+      HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 }),
     );
     const { user } = open('#code=abc');
     await user.type(await screen.findByLabelText('Code from the app'), '123456');
@@ -102,13 +102,13 @@ describe('signing in', () => {
 
   test.each([
     [400, 'flow_state_not_found', /finished already/, 'Try again', '/auth'],
-    [400, 'flow_state_expired', /longer than the few minutes/, 'Try again', '/auth'],
+    [400, 'flow_state_expired', /took too long/, 'Try again', '/auth'],
     [400, 'bad_code_verifier', /another tab or browser/, 'Try again', '/auth'],
     [409, 'account_exists', /sign in to it; then/, 'Sign in with your password', '/auth'],
     [403, 'email_not_verified', /has not confirmed/, 'Create an account', '/auth#sign-up'],
     [403, 'account_disabled', /is disabled/, 'Contact us', '/contact'],
     [418, 'of_a_newer_server', /^What a newer server says/, 'Try again', '/auth'],
-  ] as const)('%i %s has its sentence and a way on', async (status, code, sentence, name, to) => {
+  ] as const)('%i %s has a message and a link', async (status, code, sentence, name, to) => {
     await wentToSchool();
     answerCode(() => problem(status, code, 'What a newer server says.'));
     open('#code=abc');
@@ -124,12 +124,12 @@ describe('signing in', () => {
   test.each([
     ['access_denied', /did not agree/, 'Try again'],
     ['flow_state_not_found', /finished already/, 'Try again'],
-    ['flow_state_expired', /longer than the few minutes/, 'Try again'],
+    ['flow_state_expired', /took too long/, 'Try again'],
     ['provider_refused', /^The provider could not sign you in\. Please/, 'Try again'],
-    ['id_token_invalid', /could not be checked/, 'Sign in another way'],
+    ['id_token_invalid', /could not be verified/, 'Sign in another way'],
     ['unavailable', /could not be reached/, 'Try again'],
     ['toString', /^The provider could not sign you in\.$/, 'Try again'],
-  ] as const)('led back with %s, the page says so and sends nothing', async (code, said, name) => {
+  ] as const)('a return with %s shows a message and sends nothing', async (code, said, name) => {
     await wentToSchool();
     open(`#error=${code}`);
     expect((await alert()).textContent).toMatch(said);
@@ -142,7 +142,7 @@ describe('signing in', () => {
     ['no connection', () => HttpResponse.error(), /^We could not reach the server/],
     ['a busy server', () => problem(503, 'unavailable', 'Busy.'), /^Busy\.$/],
     ['a limit', tooMany, /try again in about 3 minutes/],
-  ] as const)('%s keeps code and secret for another try', async (_, answer, sentence) => {
+  ] as const)('%s keeps code and secret for another attempt', async (_, answer, sentence) => {
     const verifier = await wentToSchool();
     answerCode(answer);
     const { user } = open('#code=abc');
@@ -158,7 +158,7 @@ describe('signing in', () => {
   });
 });
 
-test('a failure that repeats itself is told again', async () => {
+test('a repeated failure is announced again', async () => {
   await wentToSchool();
   answerCode(() => HttpResponse.error());
   const { user } = open('#code=abc');
@@ -169,7 +169,7 @@ test('a failure that repeats itself is told again', async () => {
 });
 
 describe('without a secret in this tab, or without a code', () => {
-  test.each(['#code=abc', '', '#code='])('%s finishes nothing and says so', async (hash) => {
+  test.each(['#code=abc', '', '#code='])('%s redeems nothing and shows a message', async (hash) => {
     if (hash !== '#code=abc') await wentToSchool();
     open(hash);
     expect((await alert()).textContent).toMatch(/^There is nothing to finish here/);
@@ -178,7 +178,7 @@ describe('without a secret in this tab, or without a code', () => {
     await expectAccessible();
   });
 
-  test('whoever is signed in already is led to the account', async () => {
+  test('a signed-in user is sent to the account', async () => {
     await signedInAs('member');
     open('');
     await alert();
@@ -227,11 +227,11 @@ describe('linking', () => {
   test.each([
     [403, 'reauthentication_required', /^Too much time has passed/],
     [409, 'identity_taken', /linked to another account/],
-    [400, 'flow_state_expired', /longer than the few minutes/],
+    [400, 'flow_state_expired', /took too long/],
     [400, 'bad_code_verifier', /another tab or browser/],
-    [401, 'id_token_invalid', /could not be checked/],
+    [401, 'id_token_invalid', /could not be verified/],
     [404, 'unknown_provider', /no longer offered/],
-  ] as const)('%i %s has its sentence, and a way to the account', async (status, code, said) => {
+  ] as const)('%i %s has a message and a link to the account', async (status, code, said) => {
     await signedInAs('member');
     await wentToSchool(ADA);
     answerLink(() => problem(status, code, 'For programs.'));
@@ -242,7 +242,7 @@ describe('linking', () => {
     await expectAccessible();
   });
 
-  test('no connection keeps code and secret for another try', async () => {
+  test('a lost connection keeps code and secret for another attempt', async () => {
     await signedInAs('member');
     await wentToSchool(ADA);
     answerLink(() => HttpResponse.error());
@@ -255,18 +255,18 @@ describe('linking', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('nothing is linked to the account of somebody else', async () => {
+  test("nothing is linked to another user's account", async () => {
     await signedInAs('member');
     await wentToSchool('somebody');
     const sent = linked();
     open('#code=abc');
-    expect((await alert()).textContent).toMatch(/^Somebody else has signed in here/);
+    expect((await alert()).textContent).toMatch(/^Someone else has signed in here/);
     expect(wayOn('Go to your account')).toBe('/account');
     expect(sent).toEqual([]);
     expect(readFlow()).toBeNull();
   });
 
-  test('whose session has ended meanwhile signs in first', async () => {
+  test('a user whose session has ended signs in first', async () => {
     await wentToSchool(ADA);
     const sent = linked();
     open('#code=abc');

@@ -1,23 +1,17 @@
 /**
- * /auth/finish: where the page of a provider leads back to. The code in the fragment is used at once, without a button: only
- * the tab that went to the provider can use it.
+ * /auth/finish: the return from a provider. The code in the fragment is redeemed without a button, because only the tab
+ * that went to the provider can redeem it.
  */
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { providers } from '../../content/providers';
-import { FinishSignIn } from '../../features/auth/finish-sign-in';
-import { useFragment } from '../../features/auth/use-fragment';
+import { CardPage } from '../../components/layout/card-page';
+import { providers } from '../../content/account/providers';
+import { ProviderCallback } from '../../features/auth/providers/provider-callback';
+import { useFragment } from '../../features/auth/providers/use-fragment';
 
 export function AuthFinishPage() {
   const fragment = useFragment();
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
-      <Card>
-        <PageHeading size="card">{providers.finish.title}</PageHeading>
-        <div className="mt-4">
-          <FinishSignIn key={fragment} fragment={fragment} />
-        </div>
-      </Card>
-    </div>
+    <CardPage title={providers.finish.title}>
+      <ProviderCallback key={fragment} fragment={fragment} />
+    </CardPage>
   );
 }

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { server, serveApi, tooMany } from '../../../test/msw';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { checkEmail, serve, serveApi, server, tooMany } from '../../../test/api/mock-api';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import { AuthRecoverPage } from './auth-recover-page';
 
 serveApi();
@@ -12,14 +12,8 @@ const open = () => renderPage(AuthRecoverPage, '/auth/recover');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send the link' });
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 
-test('asks once for a mail, and says nothing about the address', async () => {
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/recovery', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
-    }),
-  );
+test('requests one mail, and does not reveal whether the address is known', async () => {
+  const sent = serve('post /api/auth/recovery', checkEmail);
   const { user } = open();
   await expectAccessible();
   await user.type(email(), ' ada@example.com ');
@@ -35,12 +29,8 @@ test('asks once for a mail, and says nothing about the address', async () => {
   await expectAccessible();
 });
 
-test('leads to where the code is typed, and hands the address on', async () => {
-  server.use(
-    http.post('/api/auth/recovery', () =>
-      HttpResponse.json({ status: 'check_email' }, { status: 202 }),
-    ),
-  );
+test('leads to the code form and passes on the address', async () => {
+  serve('post /api/auth/recovery', checkEmail);
   const { user, router } = open();
   await user.type(email(), 'ada@example.com');
   await user.click(press());
@@ -62,20 +52,16 @@ test('keeps the address when the server asks to wait, and can be pressed again',
   await user.type(email(), 'ada@example.com');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This was asked for several times. Please look in your mailbox, or try again in about 3 minutes.',
+    'This was requested several times. Please check your mailbox, or try again in about 3 minutes.',
   );
   expect(email().value).toBe('ada@example.com');
-  server.use(
-    http.post('/api/auth/recovery', () =>
-      HttpResponse.json({ status: 'check_email' }, { status: 202 }),
-    ),
-  );
+  serve('post /api/auth/recovery', checkEmail);
   await user.click(press());
   expect(await screen.findByText(/^If this address has an account/)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('takes the address from the Sign In form, and leaves it out of the history', async () => {
+test('gets the address from the Sign In form, and keeps it out of the history', async () => {
   const { router } = renderPage(AuthRecoverPage, '/auth/recover', '/auth');
   await act(() => router.navigate('/auth/recover', { state: 'ada@example.com' }));
   expect(email().value).toBe('ada@example.com');

@@ -1,29 +1,22 @@
-/** /auth/recover: asking for a mail with a link to choose a new password. */
 import { Link } from 'react-router-dom';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
-import { AskRecoveryForm } from '../../features/auth/ask-recovery-form';
-import { useKnownEmail } from '../../features/auth/use-known-email';
+import { CardPage } from '../../components/layout/card-page';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
+import { RequestRecoveryForm } from '../../features/auth/recovery/request-recovery-form';
+import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
 
 export function AuthRecoverPage() {
-  // The Sign In form hands its address on.
-  const email = useKnownEmail();
+  // The Sign In form passes on its address.
+  const email = usePrefilledEmail();
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
-      <Card>
-        <PageHeading size="card">{auth.recover.title}</PageHeading>
-        <div className="mt-4 space-y-5">
-          <p className="text-muted">{auth.recover.introduction}</p>
-          <AskRecoveryForm email={email} />
-          <p>
-            <Link to={paths.auth} className="underline underline-offset-4">
-              {auth.recover.back}
-            </Link>
-          </p>
-        </div>
-      </Card>
-    </div>
+    <CardPage title={auth.recover.title}>
+      <p className="text-muted">{auth.recover.introduction}</p>
+      <RequestRecoveryForm email={email} />
+      <p>
+        <Link to={paths.auth} className="underline underline-offset-4">
+          {auth.recover.back}
+        </Link>
+      </p>
+    </CardPage>
   );
 }

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi, tooMany } from '../../../test/msw';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { sessionBoard } from '../../session/session-board';
-import type { SessionEvent } from '../../session/session-events';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, serveApi, server, tooMany } from '../../../test/api/mock-api';
+import { granted, serveNewPassword, verified } from '../../../test/api/recovery';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { sessionState, type SessionEvent } from '../../session/session-state';
 import { AuthResetPage } from './auth-reset-page';
 
 serveApi();
@@ -14,7 +14,6 @@ const open = (hash: string) => renderPage(AuthResetPage, '/auth/reset', `/auth/r
 const go = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 const field = () => screen.getByLabelText('New password');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Set the new password' });
-const granted = { purpose: 'recovery', recovery_token: 'grant', expires_in: 600 };
 
 test('the link opens the form and sends nothing, and a reload would find its token again', async () => {
   const { router } = open('#token=secret');
@@ -24,22 +23,13 @@ test('the link opens the form and sends nothing, and a reload would find its tok
   await expectAccessible();
 });
 
-test('the link is used once, with the first password that is sent, and a refused password can be typed again', async () => {
-  const redeemed: unknown[] = [];
-  const set: unknown[] = [];
-  server.use(
-    http.post('/api/auth/verifications', async ({ request }) => {
-      redeemed.push(await request.json());
-      return HttpResponse.json(granted);
-    }),
-    http.put('/api/auth/recovery/password', async ({ request }) => {
-      set.push([request.headers.get('Authorization'), await request.json()]);
-      if (set.length > 1) return new HttpResponse(null, { status: 204 });
-      return problem(422, 'same_password', 'This is your current password.');
-    }),
+test('the link is redeemed once, with the first password, and a refused password can be typed again', async () => {
+  const set = serveNewPassword((count) =>
+    count > 1 ? undefined : problem(422, 'same_password', 'This is your current password.'),
   );
+  const redeemed = serve('post /api/auth/verifications', () => granted());
   const events: SessionEvent[] = [];
-  sessionBoard.subscribe((event) => events.push(event));
+  sessionState.subscribe((event) => events.push(event));
   const { user, router } = open('#token=secret');
   await user.type(field(), 'Quiet-River-42');
   expect(redeemed).toEqual([]);
@@ -69,10 +59,8 @@ test('a weak password sends nothing', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test('a link that no longer works leads to a new one', async () => {
-  server.use(
-    http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.')),
-  );
+test('an expired link leads to a new one', async () => {
+  serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.'));
   const { user, router } = open('#token=old');
   await user.type(field(), 'Quiet-River-42');
   await user.click(press());
@@ -85,13 +73,13 @@ test('a link that no longer works leads to a new one', async () => {
   await expectAccessible();
 });
 
-test('a press that fails in passing or meets a limit can be repeated', async () => {
+test('a transient failure or a limit allows another attempt', async () => {
   server.use(
     http.post('/api/auth/verifications', () => problem(500, 'internal_error', 'Oh no.'), {
       once: true,
     }),
     http.post('/api/auth/verifications', tooMany, { once: true }),
-    http.post('/api/auth/verifications', () => HttpResponse.json(granted)),
+    http.post('/api/auth/verifications', () => granted()),
     http.put('/api/auth/recovery/password', () => new HttpResponse(null, { status: 204 })),
   );
   const { user } = open('#token=secret');
@@ -101,17 +89,17 @@ test('a press that fails in passing or meets a limit can be repeated', async () 
   await user.click(press());
   expect(
     await screen.findByText(
-      'Many links were opened just now. Please try again in about 3 minutes.',
+      'Too many links were opened just now. Please try again in about 3 minutes.',
     ),
   ).toBeTruthy();
   await user.click(press());
   await expectArrivalAt('/');
 });
 
-test('a grant that has run out leads to a new link; one that meets a limit stays', async () => {
+test('an expired grant leads to a new link, and a limit keeps the grant', async () => {
   const { user } = open('#token=secret');
   server.use(
-    http.post('/api/auth/verifications', () => HttpResponse.json(granted)),
+    http.post('/api/auth/verifications', () => granted()),
     http.put('/api/auth/recovery/password', tooMany, { once: true }),
     http.put('/api/auth/recovery/password', () =>
       problem(401, 'recovery_expired', 'Too much time has passed.'),
@@ -120,7 +108,7 @@ test('a grant that has run out leads to a new link; one that meets a limit stays
   await user.type(field(), 'Quiet-River-42');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'There were many attempts to set a password. Please try again in about 3 minutes.',
+    'Too many attempts to set a password. Please try again in about 3 minutes.',
   );
   expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
   await user.click(press());
@@ -129,11 +117,7 @@ test('a grant that has run out leads to a new link; one that meets a limit stays
 });
 
 test('the link of another mail sets no password', async () => {
-  server.use(
-    http.post('/api/auth/verifications', () =>
-      HttpResponse.json({ purpose: 'verify_email', verified: true }),
-    ),
-  );
+  serve('post /api/auth/verifications', verified);
   const { user } = open('#token=secret');
   await user.type(field(), 'Quiet-River-42');
   await user.click(press());
@@ -150,14 +134,8 @@ async function typeCode() {
   return { user, router };
 }
 
-test('without a token the code of the mail leads to a new password as the link does', async () => {
-  const sent: unknown[] = [];
-  server.use(
-    http.post('/api/auth/verifications', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(granted);
-    }),
-  );
+test('without a token the code of the mail leads to a new password like the link', async () => {
+  const sent = serve('post /api/auth/verifications', () => granted());
   await typeCode();
   await screen.findByLabelText('New password');
   expect(document.activeElement).toBe(field());
@@ -166,15 +144,15 @@ test('without a token the code of the mail leads to a new password as the link d
   expect(userName?.value).toBe('ada@example.com');
 });
 
-test('takes the address from the page before, and leaves it out of the history', async () => {
+test('gets the address from the previous page, and keeps it out of the history', async () => {
   const { router } = renderPage(AuthResetPage, '/auth/reset', '/auth/recover');
   await act(() => router.navigate('/auth/reset', { state: 'ada@example.com' }));
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
   expect(router.state.location).toMatchObject({ pathname: '/auth/reset', state: null });
 });
 
-test('without a token a wrong code is told, and a new mail is offered', async () => {
-  server.use(http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No.')));
+test('without a token a wrong code is reported, and a new mail is offered', async () => {
+  serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No.'));
   await typeCode();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
   expect(document.activeElement).toBe(screen.getByLabelText('Code from the email'));
@@ -183,11 +161,7 @@ test('without a token a wrong code is told, and a new mail is offered', async ()
 });
 
 test('without a token the code of another mail gives no form', async () => {
-  server.use(
-    http.post('/api/auth/verifications', () =>
-      HttpResponse.json({ purpose: 'verify_email', verified: true }),
-    ),
-  );
+  serve('post /api/auth/verifications', verified);
   await typeCode();
   expect((await screen.findByRole('alert')).textContent).toMatch(/for something else/);
   expect(screen.queryByLabelText('New password')).toBeNull();

@@ -1,37 +1,31 @@
 /**
- * /auth/reset: where the link of the recovery mail leads, or its code is typed. The secret is in the fragment, never sent by
- * itself.
+ * /auth/reset: the target of recovery links, and the form for recovery codes. The secret is in the fragment, which
+ * browsers do not send.
  */
-import { LinkButton } from '../../components/button';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { auth } from '../../content/auth';
-import { paths } from '../../content/pages';
-import { ResetPassword } from '../../features/auth/reset-password';
-import { useKnownEmail } from '../../features/auth/use-known-email';
-import { useLinkToken } from '../../features/auth/use-link-token';
+import { LinkButton } from '../../components/controls/button';
+import { CardPage } from '../../components/layout/card-page';
+import { auth } from '../../content/account/auth';
+import { paths } from '../../content/site/pages';
+import { ResetPassword } from '../../features/auth/recovery/reset-password';
+import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
+import { useLinkToken } from '../../features/auth/verification/use-link-token';
 
 export function AuthResetPage() {
-  const email = useKnownEmail();
+  const email = usePrefilledEmail();
   const { token, takeOut } = useLinkToken();
   return (
-    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
-      <Card>
-        <PageHeading size="card">{auth.newPassword.title}</PageHeading>
-        <div className="mt-4 space-y-5">
-          <ResetPassword
-            key={token}
-            token={token}
-            email={email}
-            onUsed={takeOut}
-            otherwise={
-              <LinkButton to={paths.authRecover} variant="secondary">
-                {auth.newPassword.askAgain}
-              </LinkButton>
-            }
-          />
-        </div>
-      </Card>
-    </div>
+    <CardPage title={auth.newPassword.title}>
+      <ResetPassword
+        key={token}
+        token={token}
+        email={email}
+        onUsed={takeOut}
+        otherwise={
+          <LinkButton to={paths.authRecover} variant="secondary">
+            {auth.newPassword.askAgain}
+          </LinkButton>
+        }
+      />
+    </CardPage>
   );
 }

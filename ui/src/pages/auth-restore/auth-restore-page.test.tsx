@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { sessionBoard } from '../../session/session-board';
-import type { SessionEvent } from '../../session/session-events';
+import { expectAccessible } from '../../../test/screens/axe';
+import { problem, serve, serveApi, server } from '../../../test/api/mock-api';
+import { granted, serveNewPassword } from '../../../test/api/recovery';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { recordSessionEvents, signedInAs, withRealSession } from '../../../test/api/real-session';
+import { sessionState } from '../../session/session-state';
 import { AuthRestorePage } from './auth-restore-page';
 
 serveApi();
@@ -22,29 +22,20 @@ test('opening the link explains, sends nothing, and a reload would find its toke
   await expectAccessible();
 });
 
-test('one press puts the address back, ends the session, and the grant chooses a password', async () => {
+test('one click restores the address, ends the session, and leads to a new password', async () => {
   await signedInAs('member');
   const redeemed: unknown[] = [];
-  const set: unknown[] = [];
+  const set = serveNewPassword();
   const ended = () => problem(401, 'session_revoked', 'This session has ended.');
   server.use(
     http.post('/api/auth/verifications', async ({ request }) => {
       redeemed.push(await request.json());
-      server.use(http.get('/api/users/me', ended), http.post('/api/auth/sessions/refresh', ended));
-      return HttpResponse.json({
-        purpose: 'restore_email',
-        verified: true,
-        recovery_token: 'grant',
-        expires_in: 600,
-      });
-    }),
-    http.put('/api/auth/recovery/password', async ({ request }) => {
-      set.push([request.headers.get('Authorization'), await request.json()]);
-      return new HttpResponse(null, { status: 204 });
+      serve('get /api/users/me', ended);
+      serve('post /api/auth/sessions/refresh', ended);
+      return granted('restore_email');
     }),
   );
-  const events: SessionEvent[] = [];
-  const stop = sessionBoard.subscribe((event) => events.push(event));
+  const events = recordSessionEvents();
   const { user, router } = open('#token=secret');
   await user.dblClick(press());
   const told = await screen.findByText(/^Your address is put back/);
@@ -57,18 +48,15 @@ test('one press puts the address back, ends the session, and the grant chooses a
     recoveryToken: 'grant',
     expiresIn: 600,
   });
-  await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
+  await waitFor(() => expect(sessionState.current().status).toBe('signed-out'));
   await user.type(screen.getByLabelText('New password'), 'Quiet-River-42{Enter}');
   await expectArrivalAt('/');
   expect(redeemed).toEqual([{ token: 'secret' }]);
   expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
-  stop();
 });
 
-test('a link that no longer works leads to a new password and to us', async () => {
-  server.use(
-    http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.')),
-  );
+test('an expired link leads to a new password and to our address', async () => {
+  serve('post /api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.'));
   const { user } = open('#token=old');
   await user.click(press());
   const alert = await screen.findByRole('alert');
@@ -81,7 +69,7 @@ test('a link that no longer works leads to a new password and to us', async () =
   await expectAccessible();
 });
 
-test('an address without a token has nothing to press', () => {
+test('a URL without a token has no button', () => {
   open('');
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);

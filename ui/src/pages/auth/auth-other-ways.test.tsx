@@ -1,8 +1,8 @@
 /** /auth: signing in with a provider or a wallet. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
 import {
   ADDRESS,
   browserWithEthereum,
@@ -10,8 +10,16 @@ import {
   refusal,
   SOLANA_ADDRESS,
   withoutWallets,
-} from '../../../test/browser-wallets';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
+} from '../../../test/browser/wallets';
+import {
+  currentUser,
+  problem,
+  serve,
+  serveApi,
+  server,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
 import {
   ethereum,
   NONCE,
@@ -19,9 +27,9 @@ import {
   serveProviders,
   solana,
   watchLeaving,
-} from '../../../test/msw-providers';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { withRealSession } from '../../../test/msw-session';
+} from '../../../test/api/providers';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { withRealSession } from '../../../test/api/real-session';
 import { readFlow } from '../../session/provider-flow';
 import { AuthPage } from './auth-page';
 
@@ -40,7 +48,7 @@ const offered = () =>
     .queryAllByRole('button', { name: /^Continue with/ })
     .map(({ textContent }) => textContent);
 
-/** Once the list of providers has been answered, or was not. */
+/** After the response with the providers, or its failure. */
 async function listed() {
   const answered = vi.fn();
   server.events.on('response:mocked', ({ request }) => {
@@ -72,7 +80,7 @@ describe('where the site is set up', () => {
     await expectAccessible();
   });
 
-  test('with a wallet or a way that this page does not know, those are passed over', async () => {
+  test('with an unknown wallet or method, those are skipped', async () => {
     serveProviders(
       { name: 'bitcoin', title: 'Bitcoin', kind: 'wallet' },
       { name: 'fax', title: 'Fax', kind: 'paper' },
@@ -82,15 +90,15 @@ describe('where the site is set up', () => {
     expect(offered()).toEqual(['Continue with Springfield Schools']);
   });
 
-  test('but cannot be asked, nothing is offered and nothing is said', async () => {
-    server.use(http.get('/api/auth/providers', () => problem(500, 'internal_error', 'Broken.')));
+  test('but providers cannot be read, nothing is offered and no error is shown', async () => {
+    serve('get /api/auth/providers', () => problem(500, 'internal_error', 'Broken.'));
     await listed();
     expect(offered()).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText('Broken.')).toBeNull();
   });
 
-  test('and the browser has no Web Crypto here, no provider is offered', async () => {
+  test('and the browser has no Web Crypto, no provider is offered', async () => {
     serveProviders(school, ethereum);
     vi.stubGlobal('crypto', { randomUUID: () => 'x' });
     await listed();
@@ -101,7 +109,7 @@ describe('where the site is set up', () => {
 describe('a provider', () => {
   beforeEach(() => serveProviders(school, ethereum));
 
-  test('is gone to once, and the button works again after Back', async () => {
+  test('is opened once, and the button works again after Back', async () => {
     const { left, comeBack } = watchLeaving();
     const { user } = open();
     await user.dblClick(await button('Continue with Springfield Schools'));
@@ -118,7 +126,7 @@ describe('a provider', () => {
     expect(left[1]).not.toBe(left[0]);
   });
 
-  test('is not gone to where the browser keeps nothing', async () => {
+  test("is not opened where the browser's storage refuses", async () => {
     const { left } = watchLeaving();
     const { user } = open();
     const press = await button('Continue with Springfield Schools');
@@ -126,7 +134,7 @@ describe('a provider', () => {
       throw new DOMException('refused', 'SecurityError');
     });
     await user.click(press);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page keep/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page store/);
     expect(left).toEqual([]);
   });
 });
@@ -134,16 +142,10 @@ describe('a provider', () => {
 describe('a wallet', () => {
   beforeEach(() => serveProviders(ethereum, solana));
 
-  /** Accepts signatures; returns what is sent. */
+  /** Accepts signatures. Returns the requests. */
   function acceptWallets(answer: object = sessionView(), status = 201): unknown[] {
-    const sent: unknown[] = [];
-    server.use(
-      http.post('/api/auth/sessions/web3', async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json(answer, { status });
-      }),
-      http.get('/api/users/me', () => HttpResponse.json(currentUser(['member']))),
-    );
+    const sent = serve('post /api/auth/sessions/web3', () => HttpResponse.json(answer, { status }));
+    serve('get /api/users/me', () => HttpResponse.json(currentUser(['member'])));
     return sent;
   }
 
@@ -174,7 +176,7 @@ describe('a wallet', () => {
     },
   );
 
-  test('that the browser does not have is said to be missing', async () => {
+  test('that is not installed is reported missing', async () => {
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
@@ -185,7 +187,7 @@ describe('a wallet', () => {
     ['connect', refusal, /^Nothing was signed/],
     ['sign', refusal, /^Nothing was signed/],
     ['connect', { code: -32_002 }, /still asking you/],
-  ] as const)('whose owner answers %s with %o is told quietly', async (step, thrown, sentence) => {
+  ] as const)('whose owner declines %s with %o gets no error', async (step, thrown, sentence) => {
     browserWithEthereum({ [step]: thrown });
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
@@ -204,21 +206,21 @@ describe('a wallet', () => {
     [422, 'unsupported_wallet', /^Wallets of this kind cannot be used/],
     [403, 'account_disabled', /^This account is disabled/],
     [404, 'unknown_provider', /no longer offered/],
-  ] as const)('refused with %i %s has its sentence', async (status, code, sentence) => {
+  ] as const)('refused with %i %s has a message', async (status, code, sentence) => {
     browserWithEthereum();
-    server.use(http.post('/api/auth/sessions/web3', () => problem(status, code, 'For programs.')));
+    serve('post /api/auth/sessions/web3', () => problem(status, code, 'For programs.'));
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
     expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
   });
 
-  test('used too often, or without a connection, is told so', async () => {
+  test('that is throttled or offline gets a message', async () => {
     browserWithEthereum();
-    server.use(http.post('/api/auth/web3/nonces', tooMany));
+    serve('post /api/auth/web3/nonces', tooMany);
     const { user } = open();
     await user.click(await button('Continue with Ethereum'));
-    expect(await screen.findByText(/^There were many attempts.*3 minutes/)).toBeTruthy();
-    server.use(http.post('/api/auth/web3/nonces', () => HttpResponse.error()));
+    expect(await screen.findByText(/^Too many attempts.*3 minutes/)).toBeTruthy();
+    serve('post /api/auth/web3/nonces', () => HttpResponse.error());
     await user.click(await button('Continue with Ethereum'));
     expect(await screen.findByText(/^We could not reach the server/)).toBeTruthy();
   });
@@ -230,10 +232,8 @@ describe('a wallet', () => {
       const factors = [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }];
       const asked = { status: 'factor_required', challenge_token: 'c-1', expires_in: 300, factors };
       acceptWallets({ ...asked, options: null }, 200);
-      server.use(
-        http.post('/api/auth/sessions/factor', () =>
-          HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 }),
-        ),
+      serve('post /api/auth/sessions/factor', () =>
+        HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 }),
       );
       const { user } = open();
       await user.click(screen.getByRole('tab', { name: tab }));

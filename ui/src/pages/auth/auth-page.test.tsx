@@ -1,11 +1,21 @@
 import { act, screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { problems } from '../../content/problems';
+import { expectAccessible } from '../../../test/screens/axe';
+import {
+  checkEmail,
+  currentUser,
+  problem,
+  serve,
+  serveApi,
+  server,
+  sessionView,
+  tooMany,
+} from '../../../test/api/mock-api';
+import { granted, verified } from '../../../test/api/recovery';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { problems } from '../../content/site/problems';
 import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
 
@@ -13,17 +23,16 @@ serveApi();
 withRealSession();
 
 const open = () => renderPage(AuthPage, '/auth');
-/** In the panel that shows; the other one keeps its fields. */
+/** In the visible panel: the other one has the same fields. */
 const field = (name: string) =>
   within(screen.getByRole('tabpanel')).getByLabelText<HTMLInputElement>(name);
 const password = () => field('Password');
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-const acceptSignIn = (...roles: Parameters<typeof currentUser>[0]) =>
-  server.use(
-    http.post('/api/auth/sessions', () => HttpResponse.json(sessionView(), { status: 201 })),
-    http.get('/api/users/me', () => HttpResponse.json(currentUser(roles))),
-  );
+const acceptSignIn = (...roles: Parameters<typeof currentUser>[0]) => {
+  serve('post /api/auth/sessions', () => HttpResponse.json(sessionView(), { status: 201 }));
+  serve('get /api/users/me', () => HttpResponse.json(currentUser(roles)));
+};
 
 describe('Sign In', () => {
   const fill = async ({ user }: ReturnType<typeof open>) => {
@@ -52,12 +61,7 @@ describe('Sign In', () => {
 
   test('says Signing in... while it waits', async () => {
     const view = open();
-    server.use(
-      http.post('/api/auth/sessions', async () => {
-        await delay('infinite');
-        return HttpResponse.json(sessionView());
-      }),
-    );
+    serve('post /api/auth/sessions', () => delay('infinite'));
     await fill(view);
     expect(button('Signing in...').ariaDisabled).toBe('true');
   });
@@ -71,10 +75,8 @@ describe('Sign In', () => {
   });
 
   test("shows the server's own words in an alert and clears the password", async () => {
-    server.use(
-      http.post('/api/auth/sessions', () =>
-        problem(401, 'invalid_credentials', 'Invalid login credentials'),
-      ),
+    serve('post /api/auth/sessions', () =>
+      problem(401, 'invalid_credentials', 'Invalid login credentials'),
     );
     await fill(open());
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
@@ -86,14 +88,14 @@ describe('Sign In', () => {
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  test('a page that something on the way answers with signs nobody in', async () => {
-    server.use(http.post('/api/auth/sessions', () => HttpResponse.html('<h1>Hotel</h1>')));
+  test('an intercepted response does not sign in', async () => {
+    serve('post /api/auth/sessions', () => HttpResponse.html('<h1>Hotel</h1>'));
     await fill(open());
     expect((await screen.findByRole('alert')).textContent).toBe(problems.intercepted);
     expect(sessionStore.current().status).toBe('signed-out');
   });
 
-  test('asks in calm words to wait after too many tries, and keeps what was typed', async () => {
+  test('asks to wait after too many attempts, and keeps typed text', async () => {
     server.use(
       http.post('/api/auth/sessions', () => problem(403, 'email_not_verified', 'Not confirmed'), {
         once: true,
@@ -104,10 +106,10 @@ describe('Sign In', () => {
     const view = open();
     await fill(view);
     await view.user.click(await screen.findByRole('button', { name: /new confirmation email/ }));
-    const asked = 'This was asked for several times. Please look in your mailbox, or';
+    const asked = 'This was requested several times. Please check your mailbox, or';
     expect(await screen.findByText(`${asked} try again in about 3 minutes.`)).toBeTruthy();
     await view.user.click(button('Sign In'));
-    const tried = 'There were many attempts to sign in. Please try again in about 3 minutes.';
+    const tried = 'Too many attempts to sign in. Please try again in about 3 minutes.';
     expect(await screen.findByText(tried)).toBeTruthy();
     expect(field('Email').value).toBe('ada@example.com');
     expect(password().value).toBe('Correct-Horse-1');
@@ -117,22 +119,16 @@ describe('Sign In', () => {
   });
 
   test('offers a new confirmation email to an unverified account', async () => {
-    let asked: unknown;
-    server.use(
-      http.post('/api/auth/sessions', () =>
-        problem(403, 'email_not_verified', 'Email not confirmed'),
-      ),
-      http.post('/api/auth/verifications/resend', async ({ request }) => {
-        asked = await request.json();
-        return HttpResponse.json({ status: 'check_email' }, { status: 202 });
-      }),
+    serve('post /api/auth/sessions', () =>
+      problem(403, 'email_not_verified', 'Email not confirmed'),
     );
+    const asked = serve('post /api/auth/verifications/resend', checkEmail);
     const view = open();
     await fill(view);
     expect((await screen.findByRole('alert')).textContent).toBe('Email not confirmed');
     await view.user.click(button('Send a new confirmation email'));
     expect(await screen.findByText(/a new email is on its way/)).toBeTruthy();
-    expect(asked).toEqual({ email: 'ada@example.com', purpose: 'verify_email' });
+    expect(asked).toEqual([{ email: 'ada@example.com', purpose: 'verify_email' }]);
   });
 });
 
@@ -145,6 +141,12 @@ describe('Sign Up', () => {
     await user.type(field('Email'), 'ada@example.com');
     await user.type(password(), secret);
   };
+  const signUp = async () => {
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    return view;
+  };
 
   test('names its fields for password managers', async () => {
     await fill(open(), 'x');
@@ -154,7 +156,7 @@ describe('Sign Up', () => {
     expect(password().autocomplete).toBe('new-password');
   });
 
-  test('tells how strong the password is, in words and rule by rule', async () => {
+  test("shows the password's strength, in words and rule by rule", async () => {
     await fill(open(), 'Abc1');
     expect(screen.getByText('Fair')).toBeTruthy();
     await expectAccessible();
@@ -162,7 +164,7 @@ describe('Sign Up', () => {
     expect(screen.getByText(/an uppercase letter/).textContent).toContain('(met)');
   });
 
-  test('is blocked below four of five rules, without a call', async () => {
+  test('is blocked below four of five rules, without a request', async () => {
     const view = open();
     await fill(view, 'abcdefg1');
     await view.user.click(button('Sign Up'));
@@ -181,26 +183,20 @@ describe('Sign Up', () => {
     expect(password().type).toBe('password');
   });
 
-  test('sends the person to the mailbox, in a toast and in a sentence that stays, and signs nobody in', async () => {
-    let sent: unknown;
-    server.use(
-      http.post('/api/auth/signup', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json({ status: 'check_email' }, { status: 202 });
-      }),
-    );
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+  test('refers to the mailbox in a toast and in the page, and does not sign in', async () => {
+    const sent = serve('post /api/auth/signup', checkEmail);
+    await signUp();
     expect(await screen.findAllByText('Account created!')).toHaveLength(2);
     const sentence = 'Please check your email to verify your account.';
     expect(within(screen.getByRole('tabpanel')).getByText(sentence)).toBeTruthy();
-    expect(sent).toEqual({
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      email: 'ada@example.com',
-      password: 'Correct-Horse-1',
-    });
+    expect(sent).toEqual([
+      {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email: 'ada@example.com',
+        password: 'Correct-Horse-1',
+      },
+    ]);
     expect(sessionStore.current().status).toBe('signed-out');
     expect(screen.queryByLabelText('First Name')).toBeNull();
     expect(screen.getByText('ada@example.com').tagName).toBe('STRONG');
@@ -208,7 +204,7 @@ describe('Sign Up', () => {
     await expectAccessible();
   });
 
-  test('two presses in one moment create one account, and two ask for one new mail', async () => {
+  test('a double click creates one account, and requests one new mail', async () => {
     const sent: string[] = [];
     const accept = (what: string) => () => {
       sent.push(what);
@@ -232,58 +228,29 @@ describe('Sign Up', () => {
     expect(sent).toEqual(['sign-up', 'mail']);
   });
 
-  test('the code of the mail confirms the address that was signed up, without its link', async () => {
-    let sent: unknown;
-    server.use(
-      http.post('/api/auth/signup', () =>
-        HttpResponse.json({ status: 'check_email' }, { status: 202 }),
-      ),
-      http.post('/api/auth/verifications', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json({ purpose: 'verify_email', verified: true });
-      }),
-    );
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+  test('the code of the mail verifies the address without its link', async () => {
+    serve('post /api/auth/signup', checkEmail);
+    const sent = serve('post /api/auth/verifications', verified);
+    const view = await signUp();
     await view.user.type(await screen.findByLabelText('Code from the email'), '012 345{Enter}');
     await expectArrivalAt('/');
-    expect(sent).toEqual({ email: 'ada@example.com', code: '012345' });
+    expect(sent).toEqual([{ email: 'ada@example.com', code: '012345' }]);
     expect(screen.getByText('Email address confirmed')).toBeTruthy();
     expect(sessionStore.current().status).toBe('signed-out');
   });
 
-  test('where several people had signed up, the code leads to the choice of a password', async () => {
-    server.use(
-      http.post('/api/auth/signup', () =>
-        HttpResponse.json({ status: 'check_email' }, { status: 202 }),
-      ),
-      http.post('/api/auth/verifications', () =>
-        HttpResponse.json({
-          purpose: 'verify_email',
-          verified: true,
-          recovery_token: 'grant',
-          expires_in: 600,
-        }),
-      ),
-    );
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+  test('after several sign-ups with one address, the code leads to a new password', async () => {
+    serve('post /api/auth/signup', checkEmail);
+    serve('post /api/auth/verifications', () => granted('verify_email'));
+    const view = await signUp();
     await view.user.type(await screen.findByLabelText('Code from the email'), '012345{Enter}');
     expect(await screen.findByText(/^Your address is confirmed/)).toBeTruthy();
     expect(screen.getByLabelText('New password')).toBeTruthy();
   });
 
   test('a wrong address is changed in the same form, where the password must be typed again', async () => {
-    server.use(
-      http.post('/api/auth/signup', () =>
-        HttpResponse.json({ status: 'check_email' }, { status: 202 }),
-      ),
-    );
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+    serve('post /api/auth/signup', checkEmail);
+    const view = await signUp();
     await view.user.click(await screen.findByRole('button', { name: 'Change address' }));
     expect(document.activeElement).toBe(field('Email'));
     expect(field('Email').value).toBe('ada@example.com');
@@ -297,67 +264,48 @@ describe('Sign Up', () => {
   });
 
   test('says Creating account... while it waits', async () => {
-    server.use(
-      http.post('/api/auth/signup', async () => {
-        await delay('infinite');
-        return HttpResponse.json({});
-      }),
-    );
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+    serve('post /api/auth/signup', () => delay('infinite'));
+    await signUp();
     expect(button('Creating account...').ariaDisabled).toBe('true');
   });
 
-  test('a page that something on the way answers with is no account', async () => {
-    server.use(http.post('/api/auth/signup', () => HttpResponse.html('<h1>Hotel</h1>')));
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+  test('an intercepted response creates no account', async () => {
+    serve('post /api/auth/signup', () => HttpResponse.html('<h1>Hotel</h1>'));
+    await signUp();
     expect((await screen.findByRole('alert')).textContent).toBe(problems.intercepted);
     expect(screen.queryByText(/check your email/i)).toBeNull();
   });
 
-  test('asks in calm words to wait after too many sign-ups', async () => {
-    server.use(http.post('/api/auth/signup', tooMany));
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+  test('asks to wait after too many sign-ups', async () => {
+    serve('post /api/auth/signup', tooMany);
+    await signUp();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'There were many sign-ups just now. Please try again in about 3 minutes.',
+      'Too many sign-ups just now. Please try again in about 3 minutes.',
     );
     expect(password().value).toBe('Correct-Horse-1');
   });
 
-  test("puts the server's field errors to their fields and its sentence into the alert", async () => {
-    server.use(
-      http.post('/api/auth/signup', () =>
-        problem(422, 'validation_failed', 'Please check the form.', {
-          errors: [{ field: '/email', code: 'invalid', detail: 'This is not an email address' }],
-        }),
-      ),
+  test("shows the server's field errors at their fields and its message in the alert", async () => {
+    serve('post /api/auth/signup', () =>
+      problem(422, 'validation_failed', 'Please check the form.', {
+        errors: [{ field: '/email', code: 'invalid', detail: 'This is not an email address' }],
+      }),
     );
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+    await signUp();
     expect((await screen.findByRole('alert')).textContent).toBe('Please check the form.');
     expect(field('Email').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('This is not an email address')).toBeTruthy();
   });
 
-  test('says once, in the alert, that the server finds the password too weak', async () => {
+  test('reports a weak password once, in the alert', async () => {
     const sentence = 'Choose a password without your name in it.';
-    server.use(
-      http.post('/api/auth/signup', () =>
-        problem(422, 'weak_password', sentence, {
-          errors: [{ field: '/password', code: 'weak_password', detail: sentence }],
-          reasons: ['context'],
-        }),
-      ),
+    serve('post /api/auth/signup', () =>
+      problem(422, 'weak_password', sentence, {
+        errors: [{ field: '/password', code: 'weak_password', detail: sentence }],
+        reasons: ['context'],
+      }),
     );
-    const view = open();
-    await fill(view, 'Correct-Horse-1');
-    await view.user.click(button('Sign Up'));
+    await signUp();
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(screen.getAllByText(sentence)).toHaveLength(1);
     expect(document.activeElement).toBe(field('Password'));
@@ -368,8 +316,14 @@ describe('the membership dialog', () => {
   const TEXT =
     'Complete your journey by applying for full membership to access exclusive educator resources and forums.';
   const FLAG = 'membershipPromptDismissed';
+  const openDialog = async () => {
+    await signedInAs('applicant');
+    const view = open();
+    await screen.findByRole('dialog');
+    return view;
+  };
 
-  test('opens for somebody who is no member yet', async () => {
+  test('opens for a user who is not a member', async () => {
     await signedInAs('applicant');
     open();
     const dialog = await screen.findByRole('dialog', { name: 'Apply for Membership' });
@@ -378,7 +332,7 @@ describe('the membership dialog', () => {
     await expectAccessible();
   });
 
-  test('keeps the form that was sent behind it, out of reach', async () => {
+  test('keeps the submitted form behind it, inert', async () => {
     acceptSignIn('applicant');
     const { user } = open();
     await user.type(field('Email'), 'ada@example.com');
@@ -422,29 +376,23 @@ describe('the membership dialog', () => {
     ],
     ['Escape', async (view: ReturnType<typeof open>) => view.user.keyboard('{Escape}')],
   ])('%s closes it and leads to the start page', async (_, leave) => {
-    await signedInAs('applicant');
-    const view = open();
-    await screen.findByRole('dialog');
+    const view = await openDialog();
     await leave(view);
     await expectArrivalAt('/');
     expect(localStorage.getItem(FLAG)).toBeNull();
   });
 
   test('Apply Now leads to the application and nowhere else', async () => {
-    await signedInAs('applicant');
-    const view = open();
-    await screen.findByRole('dialog');
+    const view = await openDialog();
     await view.user.click(button('Apply Now'));
     await expectArrivalAt('/apply');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test.each(['Apply Now', 'Apply Later'])(
-    'the ticked box is kept when leaving by %s',
+    'the ticked checkbox is stored when leaving by %s',
     async (way) => {
-      await signedInAs('applicant');
-      const view = open();
-      await screen.findByRole('dialog');
+      const view = await openDialog();
       await view.user.click(screen.getByLabelText("Don't show this dialog again"));
       expect(localStorage.getItem(FLAG)).toBeNull();
       await view.user.click(button(way));
@@ -463,7 +411,7 @@ describe('the membership dialog', () => {
   test.each([
     ['an applicant', 'applicant', true],
     ['a member', 'member', false],
-  ] as const)('once dismissed leaves the way on to the toast: %s', async (_who, role, leads) => {
+  ] as const)('once dismissed, the toast has the link: %s', async (_who, role, leads) => {
     localStorage.setItem(FLAG, 'true');
     acceptSignIn(role);
     const { user } = open();

@@ -1,16 +1,15 @@
-/** /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page. */
+/** /auth: the two forms for a visitor. A signed-in user gets the membership dialog or goes to the start page. */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { pages, paths, SIGN_UP } from '../../content/pages';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
-import { Skeleton } from '../../components/skeleton';
-import { showToast } from '../../components/toast';
-import { auth } from '../../content/auth';
-import { documentTitle } from '../../content/screens';
+import { pages, paths, SIGN_UP } from '../../content/site/pages';
+import { Card } from '../../components/layout/card';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Skeleton } from '../../components/feedback/skeleton';
+import { showToast } from '../../components/feedback/toast';
+import { auth } from '../../content/account/auth';
+import { documentTitle } from '../../content/site/screens';
 import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
-import { MembershipDialog } from '../../features/auth/membership-dialog';
-import { isPromptDismissed } from '../../features/auth/membership-prompt';
+import { isPromptDismissed, MembershipDialog } from '../../features/auth/membership-dialog';
 import { NotStored } from '../../features/signed-in/not-stored';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
 import { countsAsMember, isApplicant, type Roles } from '../../session/roles';
@@ -20,11 +19,11 @@ const toApplication = { label: auth.signIn.toApplication, to: paths.apply };
 
 type Known = Roles | 'loading' | 'unknown';
 
-/** Decided once, when the roles are known: ticking the checkbox must not take the dialog away by itself. */
+/** Decided once, when the roles are known: ticking the checkbox must not close the dialog. */
 function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const navigate = useNavigate();
   const [prompts] = useState(() => !countsAsMember(roles) && !isPromptDismissed());
-  // Who does not want the dialog is still told the way on.
+  // For applicants who have switched the dialog off.
   const leadsOn = isNew && !prompts && isApplicant(roles) && !countsAsMember(roles);
   useEffect(() => {
     if (leadsOn) showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
@@ -38,7 +37,7 @@ function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   );
 }
 
-/** Where no form is, or the form waits for the roles. */
+/** No form is shown, or the form waits for the roles. */
 function CheckingAccount({ roles, hasForms }: { roles: Known; hasForms: boolean }) {
   if (roles === 'unknown') return <AccountUnchecked />;
   if (roles !== 'loading') return null;
@@ -53,22 +52,22 @@ export function AuthPage() {
   const { hash, key } = useLocation();
   const [tab, setTab] = useState<AuthTab>('sign-in');
   const [opened, setOpened] = useState('');
-  // A link that asks for the forms of a new account opens them once; which tab is open afterwards is the visitor's affair.
+  // A link to the sign-up form opens its tab once.
   if (hash === SIGN_UP && opened !== key) {
     setOpened(key);
     setTab('sign-up');
   }
   const roles: Known = session.status === 'signed-in' ? session.roles : 'loading';
   const isVisitor = session.status === 'signed-out';
-  // The form that was sent stays where it is until the page is left, behind the membership dialog too.
+  // The submitted form stays until the page is left, behind the membership dialog too.
   const [hadForms, setHadForms] = useState(false);
   if (isVisitor && !hadForms) setHadForms(true);
   const hasForms = isVisitor || (hadForms && roles !== 'unknown');
 
   return (
-    // `/auth#sign-up` names the whole page, so that such a link shows it from the top.
+    // `/auth#sign-up` shows the page from the top.
     <div id={SIGN_UP.slice(1)} className="mx-auto w-full max-w-lg scroll-mt-40 px-5 py-12 sm:py-16">
-      {/* React puts it in front of the route's own title, which holds again when this one goes. */}
+      {/* React puts it before the title of the route. */}
       {isVisitor && tab === 'sign-up' && (
         <title>{documentTitle(pages.auth.titleAt[SIGN_UP])}</title>
       )}

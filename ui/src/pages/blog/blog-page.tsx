@@ -1,9 +1,8 @@
-/** The featured story, the posts with their filter, and at the foot what is talked about and the newsletter. */
-import { Card } from '../../components/card';
-import { PageHero } from '../../components/page-hero';
-import { Section } from '../../components/section';
-import { blog } from '../../content/blog';
-import { blogPosts } from '../../content/blog-posts';
+import { Card } from '../../components/layout/card';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section } from '../../components/layout/section';
+import { blog } from '../../content/publications/blog';
+import { blogPosts } from '../../content/publications/blog-posts';
 import { PostList } from '../../features/blog/post-list';
 import { BlogNewsletter } from '../../features/newsletter/blog-newsletter';
 import { FeaturedStory } from './featured-story';

@@ -1,10 +1,9 @@
-/** The story at the head of the blog, across the page. */
 import { Link } from 'react-router-dom';
-import { Picture } from '../../components/picture';
-import { Section } from '../../components/section';
-import { postPath } from '../../content/article-titles';
-import { blog } from '../../content/blog';
-import { featuredPost } from '../../content/blog-posts';
+import { Picture } from '../../components/pictures/picture';
+import { Section } from '../../components/layout/section';
+import { postPath } from '../../content/publications/article-titles';
+import { blog } from '../../content/publications/blog';
+import { featuredPost } from '../../content/publications/blog-posts';
 import { PostLine } from '../../features/blog/post-line';
 
 export function FeaturedStory() {

@@ -1,22 +1,20 @@
-/** One post, whole, and at its end three more of its kind. */
 import type { ReactNode } from 'react';
 import { ArticleBody } from '../../features/articles/article-body';
 import { MoreArticles } from '../../features/articles/more-articles';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
-import { PageHeading } from '../../components/page-heading';
-import { Picture } from '../../components/picture';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Picture } from '../../components/pictures/picture';
 import type { Article } from '../../content/articles/article';
 import { textOfPost } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
-import { type BlogPost, blogPosts, featuredPost } from '../../content/blog-posts';
-import { pages } from '../../content/pages';
+import { type BlogPost, blogPosts, featuredPost } from '../../content/publications/blog-posts';
+import { pages } from '../../content/site/pages';
 import { PostCard } from '../../features/blog/post-card';
 import { PostLine } from '../../features/blog/post-line';
 import { relatedTo } from '../../lib/related';
 
 const posts = [featuredPost, ...blogPosts];
 
-/** The page of one post, with its text. */
 export async function postPageOf(id: string): Promise<() => ReactNode> {
   const text = await textOfPost(id);
   const post = posts.find((each) => each.id === id);

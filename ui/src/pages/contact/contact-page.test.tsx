@@ -1,21 +1,14 @@
-import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
 import { fields, options } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { ContactPage } from './contact-page';
 
-beforeEach(() => {
-  render(
-    <main>
-      <ContactPage />
-    </main>,
-    { wrapper: MemoryRouter },
-  );
-});
+beforeEach(() => void renderPage(ContactPage, '/contact'));
 
-test('the form has the fields of the specification, in its order, four of them required', async () => {
+test('the form has the specified fields in their order, four of them required', async () => {
   const controls = [...document.querySelectorAll<HTMLInputElement>('form [name]')];
   expect(controls.map(({ name }) => name)).toEqual(fields.contactForm);
   const names = [...specified.contact.fields, specified.contact.isTeacher];
@@ -25,7 +18,7 @@ test('the form has the fields of the specification, in its order, four of them r
   await expectAccessible();
 });
 
-test('the subjects are those of the specification', () => {
+test('the subjects are the specified ones', () => {
   const offered = within(screen.getByLabelText('Subject')).getAllByRole<HTMLOptionElement>(
     'option',
   );

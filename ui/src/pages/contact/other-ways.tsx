@@ -1,13 +1,13 @@
-/** How to reach us without the form. The social links lead nowhere yet. */
+/** The social links have no target yet. */
 import { MapPin, Phone, Share2 } from 'lucide-react';
-import { IconCard } from '../../components/icon-card';
-import { InertButton } from '../../components/inert-button';
-import { Section, SectionHeading } from '../../components/section';
-import { reachUs } from '../../content/contact';
+import { IconCard } from '../../components/layout/icon-card';
+import { InertButton } from '../../components/controls/inert-button';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { reachUs } from '../../content/marketing/contact';
 
 const { phone, office, social } = reachUs;
 
-export function OtherWays() {
+export function ProviderButtons() {
   return (
     <Section tone="sand" labelledBy="other-ways">
       <SectionHeading id="other-ways" lead={reachUs.lead}>

@@ -2,15 +2,13 @@
  * The teacher directory: the specification's words, search and filters in the address, the spotlight, accessibility.
  */
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { prerender, renderPage } from '../../../test/screens/render-page';
 import { options } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { spotlight } from '../../content/spotlight';
-import { teachers } from '../../content/teachers';
+import { spotlight } from '../../content/marketing/spotlight';
+import { teachers } from '../../content/marketing/teachers';
 import { DirectoryPage } from './directory-page';
 
 const Page = () => <DirectoryPage title="Teacher Directory" />;
@@ -43,13 +41,13 @@ describe('the words of the specification', () => {
       expect(screen.getByText(new RegExp(phrase, 'i'), { selector: 'p, button' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Nominate a Teacher' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^LinkedIn/ })).toHaveLength(teachers.length);
-    // On a phone each card unfolds, and the filters do.
+    // On a phone each card and the filters unfold.
     expect(screen.getAllByRole('button', { name: /^More about/ })).toHaveLength(teachers.length);
     expect(screen.getByRole('button', { name: 'Filter (0)' })).toBeTruthy();
     expect(screen.getAllByRole('button')).toHaveLength(2 * teachers.length + 2);
   });
 
-  test('every choice finds somebody', () => {
+  test('every option matches a teacher', () => {
     const facts = teachers.map(({ state, grade, subject, forum }) => [
       state,
       grade,
@@ -78,11 +76,8 @@ describe('the words of the specification', () => {
 });
 
 describe('search and filters', () => {
-  test('show everybody in the HTML itself', async () => {
-    const router = createMemoryRouter([{ path: '/teachers', element: <Page /> }], {
-      initialEntries: ['/teachers'],
-    });
-    const html = renderToString(<RouterProvider router={router} />);
+  test('show all teachers in the HTML', async () => {
+    const html = prerender(Page, '/teachers');
     for (const { name } of teachers) expect(html).toContain(name);
     expect(html).not.toContain('style=');
     open();
@@ -109,7 +104,7 @@ describe('search and filters', () => {
     await expectAccessible();
   });
 
-  test('the search takes name, state or subject in any case, and keeps what is typed', async () => {
+  test('the search matches name, state and subject in any case, and keeps the typed text', async () => {
     const { user } = open();
     await user.type(searchBox(), 'ohio ');
     await waitFor(() => expect(shown()).toEqual(['William Hayes', 'Katherine Novak']));
@@ -120,7 +115,7 @@ describe('search and filters', () => {
     await waitFor(() => expect(shown()).toEqual(['Maria Alvarez', 'Denise Fairfax']));
   });
 
-  test('an address shows what it says, and Clear filters empties the box too', async () => {
+  test('a URL sets the filters, and Clear filters empties the search box too', async () => {
     const { user, router } = open('?q=brooks&state=Ohio&year=1999');
     expect(searchBox().value).toBe('brooks');
     expect([choose('State').value, choose('Year').value]).toEqual(['Ohio', 'all']);

@@ -1,9 +1,8 @@
-/** The teacher in the spotlight: portrait, a day in her life, three questions. */
 import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
-import { PortraitDoor } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
-import { directory } from '../../content/directory';
-import { spotlight } from '../../content/spotlight';
+import { ArchedPortrait } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { directory } from '../../content/marketing/directory';
+import { spotlight } from '../../content/marketing/spotlight';
 import { FactLine } from '../../features/directory/fact-line';
 
 export function Spotlight() {
@@ -11,7 +10,7 @@ export function Spotlight() {
     <Section tone="sand" labelledBy="spotlight">
       <div className="grid gap-x-14 gap-y-12 xl:grid-cols-2">
         <div className="flex flex-col gap-8 md:flex-row md:gap-10">
-          <PortraitDoor
+          <ArchedPortrait
             image={spotlight.image}
             alt={directory.portraitOf(spotlight.name)}
             tint="honey"

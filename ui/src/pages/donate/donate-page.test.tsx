@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { capitalised } from '../../../test/content-words';
+import { expectAccessible } from '../../../test/screens/axe';
+import { capitalised } from '../../../test/specification/content-words';
 import { gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { mailboxes } from '../../content/mailboxes';
+import { mailboxes } from '../../content/site/mailboxes';
 import { DonatePage } from './donate-page';
 
 const page = () => {
@@ -50,7 +50,7 @@ describe('tabs', () => {
     expectOpen(name);
   });
 
-  test('arrow keys go round, Home and End to the ends, with one stop for the Tab key', async () => {
+  test('arrow keys wrap around, Home and End go to the ends, and Tab stops once', async () => {
     const user = userEvent.setup();
     screen.getByRole('tab', { name: 'One-Time Gift' }).focus();
     for (const [key, name] of [
@@ -87,7 +87,7 @@ describe('what can be given', () => {
     );
   const action = (name: string) => within(panel(name)).getByRole('button').textContent;
 
-  test('once: the four presets and an amount of one’s own', async () => {
+  test('once: the four presets and a custom amount', async () => {
     expect(presets('One-Time Gift')).toEqual(gifts.oneTime);
     const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom amount' });
     expect(amount.inputMode).toBe('decimal');
@@ -104,7 +104,7 @@ describe('what can be given', () => {
     expect(action('One-Time Gift')).toBe('Donate $25');
   });
 
-  test('a custom amount that is none gets an error when it is left, until it is mended', async () => {
+  test('an invalid custom amount gets an error on blur, until it is corrected', async () => {
     const amount = screen.getByRole('textbox', { name: 'Custom amount' });
     const error = () => within(panel('One-Time Gift')).queryByText(/^Enter an amount/);
     await userEvent.type(amount, 'fifty');
@@ -122,7 +122,7 @@ describe('what can be given', () => {
     expect(error()).toBeNull();
   });
 
-  test('how to give today stands above the amounts and leads to the address', () => {
+  test('the way to give today is above the amounts and links to the address', () => {
     for (const name of names) {
       const line = within(panel(name)).getByText(/^Online giving opens soon/);
       const amount = within(panel(name)).getAllByText(/^\$/)[0];
@@ -132,7 +132,7 @@ describe('what can be given', () => {
     expect(address?.textContent).toContain('Mailing address');
   });
 
-  test('each month: the three presets, and the button says the one chosen', async () => {
+  test('each month: the three presets, and the button names the chosen one', async () => {
     expect(presets('Monthly Supporter')).toEqual(
       gifts.monthly.map((amount) => `${amount} ${gifts.perMonth}`),
     );
@@ -169,7 +169,7 @@ describe('what can be given', () => {
   });
 });
 
-test('it says where a gift goes, in words and as a figure whose parts have their shares of the length', () => {
+test('it shows the use of a gift in words and as a figure in proportion', () => {
   const uses = screen.getByRole('region', { name: specified.donate.uses });
   expect(within(uses).getByText(`${gifts.claim}.`)).toBeTruthy();
   const items = within(uses).getAllByRole('listitem');

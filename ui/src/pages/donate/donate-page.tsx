@@ -1,13 +1,9 @@
-/**
- * Ways to give: four plans in tabs beside the page's heading, then what gifts do and are used for, the organisation's
- * standing, two further ways.
- */
 import { Handshake, Sprout } from 'lucide-react';
-import { IconCard } from '../../components/icon-card';
-import { PageHeading } from '../../components/page-heading';
-import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
-import { donate } from '../../content/donate';
+import { IconCard } from '../../components/layout/icon-card';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Picture } from '../../components/pictures/picture';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { donate } from '../../content/marketing/donate';
 import { WaysToGive } from '../../features/donate/ways-to-give';
 import { GiftEffects } from './gift-effects';
 import { GiftUses } from './gift-uses';

@@ -1,4 +1,4 @@
-/** How a gift is used, drawn as a pencil: the painted part is the whole, each share as long as its part. */
+/** How a gift is used, drawn as a pencil whose painted parts are in proportion. */
 import { classNames } from '../../lib/class-names';
 
 const PAINT_FROM = 92;
@@ -6,7 +6,7 @@ const PAINT_WIDTH = 790;
 const PAINT_TO = PAINT_FROM + PAINT_WIDTH;
 const HEIGHT = 84;
 
-/** In the order of the shares, for the pencil and for the key beneath it. */
+/** In the order of the shares. */
 export const shareFills = ['fill-evergreen', 'fill-clay', 'fill-gold'] as const;
 
 export interface GiftPencilProps {

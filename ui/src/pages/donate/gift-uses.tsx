@@ -1,6 +1,5 @@
-/** Where a gift goes: the claim, the pencil, and its parts in words. */
-import { Section, SectionHeading } from '../../components/section';
-import { donate } from '../../content/donate';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { donate } from '../../content/marketing/donate';
 import { classNames } from '../../lib/class-names';
 import { GiftPencil, shareFills } from './gift-pencil';
 
@@ -38,7 +37,6 @@ export function GiftUses() {
   );
 }
 
-/** The colour of a part of the pencil, as a small doorway. */
 function Swatch({ fill }: { fill: string | undefined }) {
   return (
     <svg viewBox="-2 -2 24 40" aria-hidden="true" className="h-10 w-6 shrink-0">

@@ -1,8 +1,7 @@
-/** What a giver, an accountant or an employer needs to know about the organisation. */
-import { MailText } from '../../components/mail-text';
-import { Section, SectionHeading } from '../../components/section';
-import { donate } from '../../content/donate';
-import { organisation } from '../../content/organisation';
+import { MailText } from '../../components/text/mail-text';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { donate } from '../../content/marketing/donate';
+import { organisation } from '../../content/site/organisation';
 
 export function TaxInformation() {
   const { title, lead, facts, addressTerm, addressId, note } = donate.tax;

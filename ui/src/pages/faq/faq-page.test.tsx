@@ -1,26 +1,15 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { plain } from '../../../test/content-words';
+import { expectAccessible } from '../../../test/screens/axe';
+import { prerender, renderPage } from '../../../test/screens/render-page';
+import { plain } from '../../../test/specification/content-words';
 import { faqFacts, gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { namedPages } from '../../content/faq';
-import { faqGroups } from '../../content/faq-groups';
+import { namedPages } from '../../content/marketing/faq';
+import { faqGroups } from '../../content/marketing/faq-groups';
 import { FaqPage } from './faq-page';
 
-function open(at = '/faq') {
-  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], {
-    initialEntries: [at],
-  });
-  render(
-    <main>
-      <RouterProvider router={router} />
-    </main>,
-  );
-  return router;
-}
+const open = (at?: string) => renderPage(FaqPage, '/faq', at).router;
 
 function item(id: string): HTMLDetailsElement {
   const found = document.getElementById(id);
@@ -30,7 +19,7 @@ function item(id: string): HTMLDetailsElement {
 
 const openIds = () => [...document.querySelectorAll('details[open]')].map(({ id }) => id);
 
-test('the questions stand in the four groups of the specification, four to six in each', async () => {
+test('the questions are in the four specified groups, four to six in each', async () => {
   open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
@@ -90,15 +79,15 @@ test('several may be open at once', () => {
   expect(openIds()).toEqual(['who-may-apply', 'am-i-listed']);
 });
 
-test('an address with a question opens that one and gives it the focus', () => {
-  // jsdom does not count a summary among what can have the focus.
+test('a URL with a question opens that one and moves the focus to it', () => {
+  // jsdom does not focus a summary.
   const focus = vi.spyOn(HTMLElement.prototype, 'focus');
   open('/faq#who-may-apply');
   expect(openIds()).toEqual(['who-may-apply']);
   expect(focus.mock.contexts).toEqual([item('who-may-apply').querySelector('summary')]);
 });
 
-test('an address with an unknown question, or one that is no question, opens none', () => {
+test('a URL with an unknown question opens none', () => {
   open('/faq#no-such-thing');
   expect(openIds()).toEqual([]);
 });
@@ -114,18 +103,14 @@ test('each question has a link to itself', async () => {
   expect(openIds()).toEqual(['am-i-listed']);
 });
 
-test('a topic gives the focus to its heading', async () => {
+test('a topic moves the focus to its heading', async () => {
   const router = open();
   await act(() => router.navigate('/faq#donations-and-support'));
   expect(document.activeElement?.textContent).toBe('Donations & Support');
 });
 
 test('without JavaScript every answer is in the page', () => {
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <FaqPage />
-    </MemoryRouter>,
-  );
+  const html = prerender(FaqPage, '/faq');
   expect(html).toContain('Forums are free to attend, with stipends, meals and lodging');
   expect(html).not.toMatch(/\shidden/);
   expect(html).not.toContain('style=');

@@ -1,15 +1,15 @@
-/** Frequently asked questions, by topic, and a way to ask another. */
-import { paths } from '../../content/pages';
-import { Accordion } from '../../components/accordion';
-import { LinkButton } from '../../components/button';
-import { PageContents } from '../../components/page-contents';
-import { PageHero } from '../../components/page-hero';
-import { Section, SectionHeading } from '../../components/section';
-import { faqContact, faqPage } from '../../content/faq';
-import { faqGroups } from '../../content/faq-groups';
-import { useHashTarget } from '../../lib/use-hash-target';
+import { Link } from 'react-router-dom';
+import { paths } from '../../content/site/pages';
+import { Accordion } from '../../components/controls/accordion';
+import { LinkButton } from '../../components/controls/button';
+import { PageContents } from '../../components/layout/page-contents';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { faqContact, faqPage, namedPages } from '../../content/marketing/faq';
+import { faqGroups } from '../../content/marketing/faq-groups';
+import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { NextStep } from '../../features/next-step/next-step';
-import { AnswerText } from './answer-text';
+import { MailText, textLinkClasses } from '../../components/text/mail-text';
 
 export function FaqPage() {
   useHashTarget();
@@ -60,4 +60,18 @@ export function FaqPage() {
       </Section>
     </>
   );
+}
+
+const NAMES = new RegExp(`(${namedPages.map(({ name }) => name).join('|')})`);
+
+function AnswerText({ children }: { children: string }) {
+  return children.split(NAMES).map((part) => {
+    const named = namedPages.find(({ name }) => name === part);
+    if (named === undefined) return <MailText key={part}>{part}</MailText>;
+    return (
+      <Link key={part} to={named.to} className={textLinkClasses}>
+        {part}
+      </Link>
+    );
+  });
 }

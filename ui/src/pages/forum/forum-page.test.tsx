@@ -1,22 +1,14 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { capitalised } from '../../../test/content-words';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
+import { capitalised } from '../../../test/specification/content-words';
 import * as specified from '../../../test/specification/public-screens';
-import { mailboxes } from '../../content/mailboxes';
-import { signUpPath } from '../../content/pages';
+import { mailboxes } from '../../content/site/mailboxes';
+import { signUpPath } from '../../content/site/pages';
 import { ForumPage } from './forum-page';
 
-beforeEach(() => {
-  render(
-    <MemoryRouter>
-      <main>
-        <ForumPage />
-      </main>
-    </MemoryRouter>,
-  );
-});
+beforeEach(() => void renderPage(ForumPage, '/educators-forum'));
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -38,7 +30,7 @@ test('its three buttons are real and do nothing', () => {
     fireEvent.click(button);
   }
   expect(document.body.innerHTML).toBe(before);
-  // The plain lines beside them lead to what works today.
+  // The links beside them lead to what works today.
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(new Set(links)).toEqual(new Set([signUpPath, `mailto:${mailboxes.forums}`]));
 });
@@ -66,7 +58,7 @@ test('each hour reads as its machine-readable time says', () => {
   }
 });
 
-test('three teachers tell of their weekend', () => {
+test('three teachers describe their weekend', () => {
   const voices = region('What Teachers Say Afterward').getAllByRole('figure');
   expect(voices).toHaveLength(specified.forum.testimonials);
   for (const voice of voices) expect(voice.querySelector('blockquote')?.textContent).toBeTruthy();

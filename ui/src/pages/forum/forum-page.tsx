@@ -1,13 +1,15 @@
-/** The Educators Forum: what happens there, in which order, and who may come. */
+import { Check, FilePenLine, Lightbulb, MessagesSquare } from 'lucide-react';
 import { NextStep } from '../../features/next-step/next-step';
-import { InertButton } from '../../components/inert-button';
-import { PageHero } from '../../components/page-hero';
-import { forum } from '../../content/forum';
-import { Eligibility } from './eligibility';
-import { Partnerships } from './partnerships';
+import { InertButton } from '../../components/controls/inert-button';
+import { PageHero } from '../../components/layout/page-hero';
+import { forum } from '../../content/marketing/forum';
 import { Program } from './program';
-import { Purposes } from './purposes';
-import { Testimonials } from './testimonials';
+import { IconCard } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { Quote } from '../../components/text/quote';
+import { SnapRow } from '../../components/lists/snap-row';
+import { MailText } from '../../components/text/mail-text';
 
 export function ForumPage() {
   const { apply, host, ...hero } = forum.hero;
@@ -29,5 +31,104 @@ export function ForumPage() {
       <Eligibility />
       <Partnerships />
     </>
+  );
+}
+
+/** In the order of the list. */
+const icons = [MessagesSquare, FilePenLine, Lightbulb] as const;
+
+function Purposes() {
+  const { eyebrow, title, lead, list } = forum.purposes;
+  return (
+    <Section labelledBy="purposes">
+      <SectionHeading id="purposes" eyebrow={eyebrow} lead={lead}>
+        {title}
+      </SectionHeading>
+      <ul className="grid gap-6 lg:grid-cols-3">
+        {list.map((purpose, place) => (
+          <li key={purpose.title}>
+            <IconCard
+              icon={icons[place] ?? Lightbulb}
+              title={purpose.title}
+              tint={tints[place] ?? 'mint'}
+            >
+              <p>{purpose.text}</p>
+            </IconCard>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Eligibility() {
+  const { eyebrow, title, lead, list } = forum.eligibility;
+  return (
+    <Section labelledBy="eligibility" className="grid gap-x-16 lg:grid-cols-[1fr_1.6fr]">
+      <div className="mb-9 lg:mb-0">
+        <SectionHeading id="eligibility" eyebrow={eyebrow} lead={lead} className="mb-4 sm:mb-5">
+          {title}
+        </SectionHeading>
+        <NextStep className="text-lg" />
+      </div>
+      <ul className="divide-y divide-sand-deep border-y border-sand-deep">
+        {list.map(({ term, note }) => (
+          <li key={term} className="flex gap-5 py-5">
+            <span
+              aria-hidden="true"
+              className="flex h-11 w-9 shrink-0 items-center justify-center rounded-doorway bg-mint pt-1 text-evergreen"
+            >
+              <Check className="size-5" />
+            </span>
+            <div>
+              <h3 className="text-xl">{term}</h3>
+              <p className="mt-1 text-muted">{note}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Testimonials() {
+  const { eyebrow, title, list } = forum.testimonials;
+  return (
+    <Section tone="white" labelledBy="testimonials">
+      <SectionHeading id="testimonials" eyebrow={eyebrow}>
+        {title}
+      </SectionHeading>
+      <SnapRow label={title} className="sm:gap-12 lg:grid-cols-3">
+        {list.map(({ person, role, text }, place) => (
+          <li key={person.name} className="flex">
+            <Quote
+              text={text}
+              name={person.name}
+              role={role}
+              image={person.image}
+              tint={tints[place] ?? 'mint'}
+            />
+          </li>
+        ))}
+      </SnapRow>
+    </Section>
+  );
+}
+
+function Partnerships() {
+  const { eyebrow, title, text, button } = forum.partnerships;
+  return (
+    <Section
+      tone="sand"
+      labelledBy="partnerships"
+      className="flex flex-wrap items-end justify-between gap-x-12 gap-y-8"
+    >
+      <div>
+        <SectionHeading id="partnerships" eyebrow={eyebrow} lead={<MailText>{text}</MailText>}>
+          {title}
+        </SectionHeading>
+      </div>
+      <InertButton size="large">{button}</InertButton>
+    </Section>
   );
 }

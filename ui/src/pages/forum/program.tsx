@@ -1,6 +1,5 @@
-/** The three days as a printed program: a folded sheet with a panel for each day. */
-import { Section, SectionHeading } from '../../components/section';
-import { forum } from '../../content/forum';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { forum } from '../../content/marketing/forum';
 
 type Day = (typeof forum.schedule.days)[number];
 
@@ -41,7 +40,7 @@ function DayPanel({ number, day }: { number: number; day: Day }) {
         {day.items.map((item) => (
           <li
             key={item.time}
-            // The time above, where the column is too narrow to stand beside it.
+            // Narrow columns show the time above the entry.
             className="grid items-baseline gap-y-0.5 sm:grid-cols-[5.75rem_1fr] lg:grid-cols-1 xl:grid-cols-[5.75rem_1fr]"
           >
             <time dateTime={item.time} className="font-serif text-ink tabular-nums">

@@ -1,7 +1,6 @@
-/** Our First Year in Numbers: the figures on ink, and the map of where they come from. */
-import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
-import { home } from '../../content/home';
+import { Picture } from '../../components/pictures/picture';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { home } from '../../content/marketing/home';
 import { Counter } from '../../features/counters/counter';
 import { classNames } from '../../lib/class-names';
 

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
 import * as specified from '../../../test/specification/public-screens';
-import { visitorStep } from '../../content/visitor-step';
-import { organisation } from '../../content/organisation';
+import { visitorStep } from '../../content/membership/visitor-step';
+import { organisation } from '../../content/site/organisation';
 import { HomePage } from './home-page';
 
 const open = () => renderPage(HomePage, '/');
@@ -33,7 +33,7 @@ describe('the home page', () => {
       'Join a Forum',
       'Subscribe',
     ]);
-    // The way to apply that works today, and where to write instead of the newsletter's form.
+    // The present way to apply, and the address in place of the newsletter's form.
     expect(texts(screen.getAllByRole('link'))).toEqual([
       specified.home.donate,
       visitorStep.link,

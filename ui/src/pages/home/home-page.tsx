@@ -1,17 +1,16 @@
-/** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
-import { paths } from '../../content/pages';
-import { Button, LinkButton } from '../../components/button';
+import { paths } from '../../content/site/pages';
+import { Button, LinkButton } from '../../components/controls/button';
 import { NextStep } from '../../features/next-step/next-step';
-import { PageHero } from '../../components/page-hero';
-import { Section, SectionHeading } from '../../components/section';
-import { home } from '../../content/home';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { home } from '../../content/marketing/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { HomeNewsletter } from '../../features/newsletter/home-newsletter';
 import { FiguresSection } from './figures-section';
-import { QuoteSection } from './quote-section';
 import { StepsSection } from './steps-section';
 import { TakePartSection } from './take-part-section';
-import { WhySection } from './why-section';
+import { Picture } from '../../components/pictures/picture';
+import { ArchedPortrait } from '../../components/pictures/arched-portrait';
 
 export function HomePage() {
   const { announce, dialog } = useComingSoon(<NextStep />);
@@ -54,5 +53,63 @@ export function HomePage() {
       </Section>
       {dialog}
     </>
+  );
+}
+
+function WhySection() {
+  const { title, statement, paragraphs, picture } = home.why;
+  return (
+    <Section
+      tone="sand"
+      labelledBy="why"
+      className="grid gap-x-16 gap-y-6 pb-0 sm:pb-0 print:block lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_1fr] lg:gap-y-10"
+    >
+      <Picture
+        src={picture}
+        alt=""
+        width={480}
+        height={360}
+        data-print="hide"
+        className="order-last mx-auto mt-4 h-auto w-full max-w-md self-end lg:col-start-1 lg:row-start-2 lg:mx-0 lg:mt-0"
+      />
+      <div>
+        <h2 id="why" className="text-[1.75rem] sm:text-4xl">
+          {title}
+        </h2>
+        <p className="mt-5 font-serif text-2xl leading-snug text-clay sm:text-[1.75rem]">
+          {statement}
+        </p>
+      </div>
+      <div className="max-w-prose space-y-4 self-center text-lg lg:row-span-2 lg:pb-20">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function QuoteSection() {
+  const { label, text, name, role, image } = home.quote;
+  return (
+    <Section tone="white" aria-label={label} className="pb-0 sm:pb-0">
+      <div className="mx-auto grid max-w-5xl gap-x-16 gap-y-10 md:grid-cols-[auto_1fr]">
+        <ArchedPortrait
+          image={image}
+          tint="honey"
+          size="large"
+          className="order-last mx-auto -mb-px self-end md:order-first"
+        />
+        <figure className="self-center md:pb-20">
+          <blockquote className="border-l-4 border-gold pl-5 font-serif text-2xl/snug text-pretty sm:pl-7 sm:text-3xl/snug lg:text-4xl/snug">
+            <p>“{text}”</p>
+          </blockquote>
+          <figcaption className="mt-6 pl-6 sm:pl-8">
+            <span className="block font-semibold">{name}</span>
+            <span className="block text-[0.95rem] text-muted">{role}</span>
+          </figcaption>
+        </figure>
+      </div>
+    </Section>
   );
 }

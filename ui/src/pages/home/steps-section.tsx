@@ -1,4 +1,3 @@
-/** What happens at a forum: six doors along one floor, in order, and the button below them. */
 import {
   DoorOpen,
   Landmark,
@@ -8,10 +7,10 @@ import {
   ScrollText,
   Utensils,
 } from 'lucide-react';
-import { Button } from '../../components/button';
-import { tintGrounds, tints } from '../../components/portrait-door';
-import { Section, SectionHeading } from '../../components/section';
-import { home } from '../../content/home';
+import { Button } from '../../components/controls/button';
+import { tintGrounds, tints } from '../../components/pictures/arched-portrait';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { home } from '../../content/marketing/home';
 import { classNames } from '../../lib/class-names';
 
 type Step = (typeof home.steps.items)[number];

@@ -1,13 +1,12 @@
-/** The call to action, three ways: for teachers, supporters, and schools or universities. */
 import { HandHeart, type LucideIcon, NotebookPen, School } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../content/pages';
-import { Button, LinkButton } from '../../components/button';
-import { IconDoor } from '../../components/icon-card';
-import type { Tint } from '../../components/portrait-door';
+import { paths } from '../../content/site/pages';
+import { Button, LinkButton } from '../../components/controls/button';
+import { ArchedIcon } from '../../components/layout/icon-card';
+import type { Tint } from '../../components/pictures/arched-portrait';
 import { NextStep } from '../../features/next-step/next-step';
-import { Section, SectionHeading } from '../../components/section';
-import { home } from '../../content/home';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { home } from '../../content/marketing/home';
 
 export function TakePartSection({ announce }: { announce: (feature: string) => void }) {
   const { title, teacher, supporter, school } = home.takePart;
@@ -35,14 +34,13 @@ interface WayProps {
   tint: Tint;
   title: string;
   text: string;
-  /** Its button. */
   children: ReactNode;
 }
 
 function Way({ icon, tint, title, text, children }: WayProps) {
   return (
     <li className="flex flex-col gap-5 rounded-lg border border-sand-deep bg-white p-6 sm:flex-row sm:gap-7 sm:p-8 lg:flex-col lg:gap-5">
-      <IconDoor icon={icon} tint={tint} />
+      <ArchedIcon icon={icon} tint={tint} />
       <div className="flex flex-1 flex-col items-start">
         <h3 className="text-2xl">{title}</h3>
         <p className="mt-2 mb-6 text-muted">{text}</p>

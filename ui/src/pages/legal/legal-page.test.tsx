@@ -1,8 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { SESSION_KEY } from '../../session/session-key';
+import { expectAccessible } from '../../../test/screens/axe';
+import { SESSION_KEY } from '../../session/session-state';
 import { LegalPage } from './legal-page';
 
 function open(at: string) {
@@ -49,7 +49,7 @@ test('/privacy begins at the top', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('/terms scrolls to the Terms and gives their heading the focus', () => {
+test('/terms scrolls to the Terms and moves the focus to their heading', () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   open('/terms');
   const heading = screen.getByRole('heading', { name: 'Terms of Use' });
@@ -57,7 +57,7 @@ test('/terms scrolls to the Terms and gives their heading the focus', () => {
   expect(scroll.mock.contexts).toEqual([heading]);
 });
 
-test('from /privacy to /terms too, but coming back to it leaves the place as it was', async () => {
+test('from /privacy to /terms too, but coming back keeps the scroll position', async () => {
   const router = open('/privacy');
   await act(() => router.navigate('/terms'));
   expect(document.activeElement?.id).toBe('terms-of-use');

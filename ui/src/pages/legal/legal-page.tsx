@@ -1,13 +1,11 @@
-/**
- * Privacy Policy, Terms of Use and Cookie Policy, one page at two addresses: /terms begins at the Terms.
- */
-import { paths } from '../../content/pages';
-import { PageContents } from '../../components/page-contents';
-import { PageHero } from '../../components/page-hero';
-import { Section } from '../../components/section';
-import { legalPage, policies } from '../../content/legal';
+/** One page at two paths: /terms starts at the Terms of Use. */
+import { paths } from '../../content/site/pages';
+import { PageContents } from '../../components/layout/page-contents';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section } from '../../components/layout/section';
+import { legalPage, policies } from '../../content/legal/legal';
 import { termsOfUse } from '../../content/legal/terms-of-use';
-import { useHashTarget } from '../../lib/use-hash-target';
+import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { PolicyArticle } from './policy-article';
 
 export function LegalPage({ path }: { path: string }) {

@@ -1,6 +1,5 @@
-/** One policy: its heading, its date, the gist, and its numbered sections at a readable measure. */
-import { MailText } from '../../components/mail-text';
-import { legalPage } from '../../content/legal';
+import { MailText } from '../../components/text/mail-text';
+import { legalPage } from '../../content/legal/legal';
 import type { Block, Policy } from '../../content/legal/policy';
 
 export function PolicyArticle({ policy }: { policy: Policy }) {

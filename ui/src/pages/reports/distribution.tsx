@@ -1,11 +1,10 @@
-/** Where the reports go, and how to hear one presented. */
 import { Link } from 'react-router-dom';
-import { InertButton } from '../../components/inert-button';
-import { MailText, textLinkClasses } from '../../components/mail-text';
-import { Section, SectionHeading } from '../../components/section';
-import { postPath } from '../../content/article-titles';
-import { briefs } from '../../content/briefs';
-import { distribution } from '../../content/reports';
+import { InertButton } from '../../components/controls/inert-button';
+import { MailText, textLinkClasses } from '../../components/text/mail-text';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { postPath } from '../../content/publications/article-titles';
+import { briefs } from '../../content/publications/briefs';
+import { distribution } from '../../content/publications/reports';
 
 export function Distribution() {
   return (

@@ -1,12 +1,11 @@
-/** The featured report: cover, figures, the five reform areas and the download. */
 import { Download } from 'lucide-react';
-import { InertButton } from '../../components/inert-button';
-import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
+import { InertButton } from '../../components/controls/inert-button';
+import { Picture } from '../../components/pictures/picture';
+import { Section, SectionHeading } from '../../components/layout/section';
 import { Link } from 'react-router-dom';
-import { textLinkClasses } from '../../components/mail-text';
-import { reportPath } from '../../content/article-titles';
-import { coverOf, featured } from '../../content/reports';
+import { textLinkClasses } from '../../components/text/mail-text';
+import { reportPath } from '../../content/publications/article-titles';
+import { coverOf, featured } from '../../content/publications/reports';
 
 export function FeaturedReport() {
   return (
@@ -45,7 +44,7 @@ export function FeaturedReport() {
         {featured.areas.map(({ name, text }, index) => (
           <li
             key={name}
-            // Number, name and text of all five begin on the same lines, however long a name runs.
+            // Number, name and text of all five align, whatever the length of a name.
             className="grid grid-cols-[2rem_1fr] gap-x-4 border-t border-sand-deep pt-5 lg:row-span-3 lg:grid-cols-1 lg:grid-rows-subgrid lg:gap-y-0"
           >
             <span
@@ -63,10 +62,7 @@ export function FeaturedReport() {
   );
 }
 
-/**
- * The drawing leaves room at its foot for the title, which is set here, in the site's face and as wide as the cover. On
- * paper, where all words are black, it could not be read on the dark drawing.
- */
+/** The title is set over the foot of the drawing. In print, black text would be unreadable on it. */
 function Cover() {
   return (
     <div className="@container relative mx-auto w-56 border border-sand-deep shadow-page md:w-full">

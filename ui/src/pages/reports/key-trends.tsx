@@ -1,4 +1,3 @@
-/** What runs through the reports, one card a topic. */
 import {
   BellRing,
   Bus,
@@ -8,11 +7,11 @@ import {
   Mail,
   PiggyBank,
 } from 'lucide-react';
-import { IconDoor } from '../../components/icon-card';
-import { tints } from '../../components/portrait-door';
-import { SnapRow } from '../../components/snap-row';
-import { Section, SectionHeading } from '../../components/section';
-import { type Topic, trends } from '../../content/reports';
+import { ArchedIcon } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/arched-portrait';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { type Topic, trends } from '../../content/publications/reports';
 
 const icons: Record<Topic, LucideIcon> = {
   Behavior: BellRing,
@@ -36,7 +35,7 @@ export function KeyTrends() {
             className="rounded-lg border border-sand-deep bg-white p-6 text-ink sm:p-7"
           >
             <div className="flex items-center gap-4">
-              <IconDoor icon={icons[topic]} tint={tints[index % tints.length] ?? 'mint'} />
+              <ArchedIcon icon={icons[topic]} tint={tints[index % tints.length] ?? 'mint'} />
               <p className="eyebrow text-clay">{topic}</p>
             </div>
             <h3 className="mt-4 text-xl sm:mt-5">{title}</h3>

@@ -1,23 +1,22 @@
-/** One report, whole: its cover and what it rests on at the side, and at its end three more. */
 import type { ReactNode } from 'react';
 import { ArticleBody } from '../../features/articles/article-body';
 import { MoreArticles } from '../../features/articles/more-articles';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
-import { NoWrap } from '../../components/no-wrap';
-import { PageHeading } from '../../components/page-heading';
-import { Picture } from '../../components/picture';
+import { NoWrap } from '../../components/text/no-wrap';
+import { PageHeading } from '../../components/layout/page-heading';
+import { Picture } from '../../components/pictures/picture';
 import type { ReportArticle } from '../../content/articles/article';
 import { textOfReport } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
-import { firstYear } from '../../content/facts';
-import { organisation } from '../../content/organisation';
-import { pages } from '../../content/pages';
-import { reports } from '../../content/report-list';
-import { coverOf, featured } from '../../content/reports';
+import { firstYear } from '../../content/marketing/facts';
+import { organisation } from '../../content/site/organisation';
+import { pages } from '../../content/site/pages';
+import { reports } from '../../content/publications/report-list';
+import { coverOf, featured } from '../../content/publications/reports';
 import { ReportCard } from '../../features/reports/report-card';
 import { relatedTo } from '../../lib/related';
 
-/** The featured report, which is in no filter, beside those of the library. */
+/** The featured report is in no filter. */
 const all = [
   {
     id: featured.id,
@@ -31,7 +30,6 @@ const all = [
   ...reports,
 ];
 
-/** The page of one report, with its text. */
 export async function reportPageOf(id: string): Promise<() => ReactNode> {
   const text = await textOfReport(id);
   const report = all.find((each) => each.id === id);

@@ -1,13 +1,11 @@
 /** The reports page: the specification's words, the library's filters in the address, accessibility. */
 import { screen, within } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
-import { renderPage } from '../../../test/msw-screen';
+import { expectAccessible } from '../../../test/screens/axe';
+import { prerender, renderPage } from '../../../test/screens/render-page';
 import { options, statistics } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
-import { reports } from '../../content/report-list';
+import { reports } from '../../content/publications/report-list';
 import { ReportsPage } from './reports-page';
 
 const Page = () => <ReportsPage title="Reports & Insights" />;
@@ -51,7 +49,7 @@ describe('the words of the specification', () => {
   });
 });
 
-test('what exists is said beside what is to come, and the six briefs are named', () => {
+test('available and coming reports are distinguished, and the six briefs are named', () => {
   open();
   const [first] = screen.getAllByRole('article');
   expect(first?.textContent).toContain('Can be read here today; PDF and Audio still to come.');
@@ -64,10 +62,7 @@ test('what exists is said beside what is to come, and the six briefs are named',
 
 describe('the library', () => {
   test('shows every report, each with its cover, in the HTML itself', async () => {
-    const router = createMemoryRouter([{ path: '/reports', element: <Page /> }], {
-      initialEntries: ['/reports'],
-    });
-    const html = renderToString(<RouterProvider router={router} />);
+    const html = prerender(Page, '/reports');
     for (const { title } of reports) {
       expect(html).toContain(`Cover of the report “${title}”`);
     }
@@ -90,13 +85,13 @@ describe('the library', () => {
     await expectAccessible();
   });
 
-  test('an address shows what it says, and unknown values count as all', () => {
+  test('a URL sets the filters, and unknown values mean all', () => {
     open('?topic=Equity&year=1999');
     expect(shown()).toEqual(['Doors That Open for All', 'The Long Bus Ride']);
     expect([choose('Topic').value, choose('Year').value]).toEqual(['Equity', 'all']);
   });
 
-  test('says so where nothing is left, and Clear filters leads back with the focus on the count', async () => {
+  test('has a message where nothing matches, and Clear filters moves the focus to the count', async () => {
     const { user, router } = open('?topic=Funding&year=2022');
     expect(status()).toBe('Showing 0 of 10 reports');
     expect(screen.getByText('No report on that topic in that year')).toBeTruthy();

@@ -1,7 +1,6 @@
-/** Reports and insights: the featured report, the library, the trends, and the way to readers. */
-import { PageHero } from '../../components/page-hero';
-import { Section, SectionHeading } from '../../components/section';
-import { hero, library } from '../../content/reports';
+import { PageHero } from '../../components/layout/page-hero';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { hero, library } from '../../content/publications/reports';
 import { ReportLibrary } from '../../features/reports/report-library';
 import { Distribution } from './distribution';
 import { FeaturedReport } from './featured-report';

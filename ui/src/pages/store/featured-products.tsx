@@ -1,8 +1,7 @@
-/** The six featured products with their prices. */
-import { Button } from '../../components/button';
-import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
-import { type Product, store } from '../../content/store';
+import { Button } from '../../components/controls/button';
+import { Picture } from '../../components/pictures/picture';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { type Product, store } from '../../content/marketing/store';
 
 export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, items, all } = store.products;
@@ -25,7 +24,7 @@ export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }
   );
 }
 
-/** On a phone the picture stands beside the words, so that the six can be taken in at a glance. */
+/** On a phone the picture is beside the text. */
 function ProductItem({ product, onAsk }: { product: Product; onAsk: () => void }) {
   const { name, price, image, alt, note, action } = product;
   return (

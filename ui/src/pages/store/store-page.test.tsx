@@ -1,22 +1,13 @@
 /** The store against the specification: its words and prices, the dialog behind its buttons, the one link. */
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/axe';
+import { expectAccessible } from '../../../test/screens/axe';
+import { renderPage } from '../../../test/screens/render-page';
 import { prices } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
 import { StorePage } from './store-page';
 
-beforeEach(() => {
-  const router = createMemoryRouter([{ path: '*', Component: StorePage }], {
-    initialEntries: ['/store'],
-  });
-  render(
-    <main>
-      <RouterProvider router={router} />
-    </main>,
-  );
-});
+beforeEach(() => void renderPage(StorePage, '/store'));
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const headingsIn = (name: string) =>
@@ -48,7 +39,7 @@ test('it says where the money goes and how to order for a whole school', () => {
   expect(section('Bulk & Custom Orders').getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('every button opens the dialog, which names what was asked for', async () => {
+test('every button opens the dialog, which names the product', async () => {
   const buttons = screen.getAllByRole('button');
   expect(buttons).toHaveLength(4 + 6 + 1 + 1);
   const features: string[] = [];

@@ -1,11 +1,16 @@
-/** The store: collections, featured products, where the money goes, bulk orders. Nothing can be bought yet. */
-import { PageHero } from '../../components/page-hero';
-import { store } from '../../content/store';
+/** Nothing can be bought yet. */
+import { BusFront, Check, Newspaper, Users } from 'lucide-react';
+import { PageHero } from '../../components/layout/page-hero';
+import { store } from '../../content/marketing/store';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
-import { BulkOrders } from './bulk-orders';
 import { FeaturedProducts } from './featured-products';
-import { SignatureCollections } from './signature-collections';
-import { WhereTheMoneyGoes } from './where-the-money-goes';
+import { Button, LinkButton } from '../../components/controls/button';
+import { Picture } from '../../components/pictures/picture';
+import { SnapRow } from '../../components/lists/snap-row';
+import { Section, SectionHeading } from '../../components/layout/section';
+import { paths } from '../../content/site/pages';
+import { IconCard } from '../../components/layout/icon-card';
+import { tints } from '../../components/pictures/arched-portrait';
 
 export function StorePage() {
   const { announce, dialog } = useComingSoon();
@@ -18,5 +23,95 @@ export function StorePage() {
       <BulkOrders onAsk={announce} />
       {dialog}
     </>
+  );
+}
+
+function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
+  const { title, lead, action, items } = store.collections;
+  return (
+    <Section tone="paper" labelledBy="collections">
+      <SectionHeading id="collections" lead={lead}>
+        {title}
+      </SectionHeading>
+      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
+        {items.map(({ name, text, image, alt }) => (
+          <li
+            key={name}
+            className="flex flex-col overflow-hidden rounded-lg border border-sand-deep bg-white"
+          >
+            <Picture src={image} alt={alt} width={400} height={300} className="h-auto w-full" />
+            <div className="flex flex-1 flex-col items-start border-t border-sand-deep p-5">
+              <h3 className="text-xl lg:text-lg">{name}</h3>
+              <p className="mt-2 mb-5 text-muted">{text}</p>
+              <Button variant="secondary" className="mt-auto" onClick={() => onAsk(name)}>
+                {action}
+                <span className="sr-only">: {name}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </SnapRow>
+    </Section>
+  );
+}
+
+function BulkOrders({ onAsk }: { onAsk: (feature: string) => void }) {
+  const { bulk, ambassador } = store;
+  return (
+    <Section
+      tone="paper"
+      labelledBy="bulk"
+      className="grid items-center gap-x-14 gap-y-12 lg:grid-cols-[1.5fr_1fr]"
+    >
+      <div>
+        <SectionHeading id="bulk" lead={bulk.lead} className="mb-6 sm:mb-7">
+          {bulk.title}
+        </SectionHeading>
+        <ul className="max-w-prose space-y-3">
+          {bulk.points.map((point) => (
+            <li key={point} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-evergreen" />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <Button size="large" className="mt-8" onClick={() => onAsk(bulk.feature)}>
+          {bulk.action}
+        </Button>
+      </div>
+      <div className="flex flex-col items-start rounded-t-md border-b-4 border-ink bg-honey/45 p-7 sm:p-9 lg:items-center lg:rounded-doorway lg:px-12 lg:pt-40 lg:pb-12 lg:text-center">
+        <h3 className="text-2xl">{ambassador.title}</h3>
+        <p className="mt-3 mb-6">{ambassador.text}</p>
+        <LinkButton to={paths[ambassador.page]} variant="secondary">
+          {ambassador.action}
+        </LinkButton>
+      </div>
+    </Section>
+  );
+}
+
+const icons = { travel: BusFront, weekend: Users, report: Newspaper } as const;
+
+function WhereTheMoneyGoes() {
+  const { title, lead, uses, note } = store.money;
+  return (
+    <Section tone="ink" labelledBy="money">
+      <SectionHeading id="money" lead={lead} onDark>
+        {title}
+      </SectionHeading>
+      <div className="grid gap-6 lg:grid-cols-3">
+        {uses.map((use, index) => (
+          <IconCard
+            key={use.id}
+            icon={icons[use.id]}
+            title={use.title}
+            tint={tints[index % tints.length] ?? 'mint'}
+          >
+            <p>{use.text}</p>
+          </IconCard>
+        ))}
+      </div>
+      <p className="mt-8 max-w-prose text-[0.95rem] text-white/85">{note}</p>
+    </Section>
   );
 }

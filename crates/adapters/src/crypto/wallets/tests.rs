@@ -61,7 +61,7 @@ fn no_other_message_account_or_signature_is_accepted() {
 }
 
 #[test]
-fn signatures_of_contracts_are_named_as_what_they_are() {
+fn signatures_of_contracts_are_unsupported() {
     for bytes in [0, 64, 66, 130, 512] {
         let signature = format!("0x{}", "ab".repeat(bytes));
         assert_eq!(signer(ACCOUNT, MESSAGE, &signature), Err(WalletError::Unsupported), "{bytes}");
@@ -69,7 +69,7 @@ fn signatures_of_contracts_are_named_as_what_they_are() {
 }
 
 #[test]
-fn the_other_signature_that_everybody_can_make_of_one_is_refused() {
+fn the_malleated_form_of_a_signature_is_refused() {
     let key = SigningKey::from_slice(&[0x11; 32]).expect("a key");
     let prefixed = format!("\x19Ethereum Signed Message:\n{}{MESSAGE}", MESSAGE.len());
     let hash = Keccak256::digest(prefixed);

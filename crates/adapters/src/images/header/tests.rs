@@ -102,7 +102,7 @@ fn beginnings() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn no_bytes_make_the_reading_fail_and_no_cost_is_below_one_byte_a_pixel(
+    fn reading_headers_never_panics_and_costs_are_one_byte_a_pixel_or_more(
         content in prop_oneof![pieces(), beginnings()],
     ) {
         for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn the_size_in_a_png_is_read_whatever_it_is(width in any::<u32>(), height in any::<u32>(), depth in any::<u8>(), colour in any::<u8>()) {
+    fn any_size_in_a_png_is_read(width in any::<u32>(), height in any::<u32>(), depth in any::<u8>(), colour in any::<u8>()) {
         let start = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
         let content = [&start[..], &width.to_be_bytes(), &height.to_be_bytes(), &[depth, colour]].concat();
         let header = read(ImageKind::Png, &content).expect("a header");

@@ -31,7 +31,7 @@ async fn greeting(listener: TcpListener) -> String {
 }
 
 #[tokio::test]
-async fn an_address_that_swallows_packets_leaves_time_for_the_next_one() {
+async fn an_unresponsive_address_leaves_time_for_the_next_one() {
     let (silent, _listener, _waiting) = swallowing().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let addresses = [silent, listener.local_addr().expect("its address")];

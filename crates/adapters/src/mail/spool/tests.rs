@@ -23,7 +23,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_mail_is_one_private_file_named_after_its_row_however_often_it_is_sent() {
+async fn a_mail_sent_twice_is_one_private_file_named_after_its_row() {
     let parent = tempfile::tempdir().expect("a folder");
     let folder = parent.path().join("data/mail");
     let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
@@ -58,7 +58,7 @@ async fn the_mailbox_lists_the_newest_first_and_skips_other_files() {
 }
 
 #[test]
-fn only_leftovers_of_dead_processes_are_removed_at_start() {
+fn only_stale_unfinished_files_are_removed_at_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let [old, young] =
         [7, 8].map(|number| format!("{}.new-{}", Uuid::from_u128(number), Uuid::nil().simple()));

@@ -44,7 +44,7 @@ async fn a_document_is_read_as_it_was_sent() {
 }
 
 #[tokio::test]
-async fn redirects_and_errors_are_no_documents() {
+async fn redirects_and_errors_are_refused() {
     let target = answering(response("200 OK", "", "{}")).await;
     let location = format!("Location: {target}\r\n");
     for (status, headers) in [("302 Found", location.as_str()), ("204 No Content", ""), ("500 No", "")] {
@@ -55,7 +55,7 @@ async fn redirects_and_errors_are_no_documents() {
 }
 
 #[tokio::test]
-async fn a_huge_document_is_given_up_whatever_length_it_announces() {
+async fn a_too_large_document_is_refused_with_any_announced_length() {
     let huge = "1".repeat(SIZE_MAX + 1);
     let announced = answering(response("200 OK", "", &huge)).await;
     let silent = answering(format!("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{huge}")).await;
@@ -69,7 +69,7 @@ async fn a_huge_document_is_given_up_whatever_length_it_announces() {
 }
 
 #[tokio::test]
-async fn a_document_that_never_ends_is_given_up() {
+async fn a_document_that_never_ends_times_out() {
     let silent = server(|stream| async move {
         std::future::pending::<()>().await;
         drop(stream);
@@ -87,7 +87,7 @@ async fn a_document_that_never_ends_is_given_up() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_of_the_right_form_is_refused() {
+async fn malformed_json_is_refused() {
     for body in ["", "<html>", "{"] {
         let url = answering(response("200 OK", "", body)).await;
         let failed = fetched(&url).await;

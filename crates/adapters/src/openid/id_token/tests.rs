@@ -1,4 +1,4 @@
-//! A token by the book is accepted, and every way to depart from it is refused with its own reason.
+//! A valid token is accepted, and each deviation is refused with its own reason.
 
 use jsonwebtoken::{EncodingKey, encode};
 use serde_json::{Value, json};
@@ -65,7 +65,7 @@ fn ana() -> ProvenIdentity {
 }
 
 #[test]
-fn a_token_by_the_book_says_who_somebody_is() {
+fn a_valid_token_identifies_its_user() {
     assert_eq!(judged(&header(), &claims()), Ok(ana()));
     for changes in [
         json!({"aud": ["forum"]}),
@@ -98,7 +98,7 @@ fn an_address_counts_only_if_the_provider_has_verified_it() {
 }
 
 #[test]
-fn a_token_of_other_claims_is_refused() {
+fn a_token_with_wrong_claims_is_refused() {
     let table = [
         (json!({"iss": "https://id.school.example/"}), IdTokenRefused::Issuer),
         (json!({"iss": "https://evil.example"}), IdTokenRefused::Issuer),
@@ -185,7 +185,7 @@ fn only_the_keys_of_the_provider_sign() {
 fn an_algorithm_without_a_public_key_is_refused() {
     let unsigned = format!("{}.{}.", part(&json!({"alg": "none"})), part(&claims()));
     let spelled = format!("{}.{}.", part(&json!({"alg": "NoNe", "kid": "own"})), part(&claims()));
-    // What everybody knows of the key, taken for a secret.
+    // The public key, used as a symmetric secret.
     let public = jwk(&elliptic(OWN), Algorithm::ES256, "own").to_string();
     let mut header = Header::new(Algorithm::HS256);
     header.kid = Some("own".to_owned());
@@ -195,14 +195,14 @@ fn an_algorithm_without_a_public_key_is_refused() {
         let read = id_token(&token, &own_keys(), &expected());
         assert_eq!(read, Err(IdTokenRefused::Algorithm), "{token}");
     }
-    // An accepted algorithm that is none of the key's.
+    // An accepted algorithm that does not fit the key.
     let crossed = token(&with(self::header(), json!({"alg": "RS256"})), &claims(), OWN);
     let read = id_token(&crossed, &own_keys(), &expected());
     assert!(matches!(read, Err(IdTokenRefused::UnknownKey | IdTokenRefused::Algorithm)), "{read:?}");
 }
 
 #[test]
-fn an_edwards_key_signs_as_well() {
+fn ed25519_keys_are_accepted() {
     let key = edwards();
     let keys = set(&[jwk(&key, Algorithm::EdDSA, "own")]);
     let token = encode(&Header::new(Algorithm::EdDSA), &claims(), &key).expect("a token");
@@ -210,7 +210,7 @@ fn an_edwards_key_signs_as_well() {
 }
 
 #[test]
-fn what_is_no_token_is_refused() {
+fn malformed_tokens_are_refused() {
     let long = format!("{}.{}.", part(&header()), "A".repeat(TOKEN_MAX));
     for text in ["", ".", "..", "a.b.c", "e30.e30.e30", "e30.e30", "e30.e30.e30.e30.e30", &long] {
         assert!(id_token(text, &own_keys(), &expected()).is_err(), "{text}");

@@ -1,5 +1,5 @@
-//! Providers over the network: their metadata and keys are found, kept, renewed when they change, and given up when they
-//! are somebody else's.
+//! Providers over the network: their metadata and keys are found, cached, renewed when they change, and refused when they
+//! are another provider's.
 
 use std::sync::{Arc, Mutex};
 
@@ -38,7 +38,7 @@ async fn read_request(stream: &mut TcpStream) -> String {
     }
 }
 
-/// A provider on this machine; what it publishes can be changed.
+/// A local provider with variable metadata and keys.
 struct Server {
     issuer: Url,
     published: Arc<Mutex<Published>>,
@@ -50,7 +50,7 @@ struct Published {
     keys: Value,
     /// What codes are answered with: the status and the document.
     redeemed: (u16, Value),
-    /// What is told to whoever has an access token.
+    /// The answer of UserInfo.
     told: (u16, Value),
     /// The requests.
     asked: Vec<String>,
@@ -69,7 +69,7 @@ impl Server {
                 let request = read_request(&mut stream).await;
                 let path = request.split(' ').nth(1).unwrap_or_default().to_owned();
                 let (status, body) = {
-                    let mut published = shared.lock().expect("nobody panics with it");
+                    let mut published = shared.lock().expect("not poisoned");
                     published.asked.push(request);
                     match path.as_str() {
                         "/keys" => (200, published.keys.to_string()),
@@ -100,15 +100,15 @@ impl Server {
     }
 
     fn publish(&self, change: impl FnOnce(&mut Published, &str)) {
-        change(&mut self.published.lock().expect("nobody panics with it"), &self.name());
+        change(&mut self.published.lock().expect("not poisoned"), &self.name());
     }
 
     fn times_asked(&self) -> usize {
-        self.published.lock().expect("nobody panics with it").asked.len()
+        self.published.lock().expect("not poisoned").asked.len()
     }
 
     fn last_asked(&self) -> String {
-        self.published.lock().expect("nobody panics with it").asked.last().expect("a request").clone()
+        self.published.lock().expect("not poisoned").asked.last().expect("a request").clone()
     }
 
     fn providers(&self) -> OpenIdProviders {
@@ -146,12 +146,12 @@ async fn a_token_is_checked_with_the_keys_that_the_provider_publishes() {
     let refused = providers.identity("school", &token, "other", NOW).await;
     assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Nonce)));
     assert_eq!(providers.identity("other", &token, NONCE, NOW).await, Err(ProviderError::Unknown));
-    // Both documents once, whatever tokens come.
+    // Both documents once for all tokens.
     assert_eq!(server.times_asked(), 2);
 }
 
 #[tokio::test]
-async fn new_keys_are_asked_for_when_one_is_missing_but_once_a_minute() {
+async fn a_missing_key_is_fetched_once_a_minute() {
     let server = Server::start().await;
     let providers = server.providers();
     let judged = async |kid, key, now| {
@@ -167,7 +167,7 @@ async fn new_keys_are_asked_for_when_one_is_missing_but_once_a_minute() {
     assert_eq!(server.times_asked(), 2);
     assert_eq!(judged("next", FOREIGN, NOW + Duration::MINUTE).await, Ok("1".to_owned()));
     assert_eq!(server.times_asked(), 4);
-    // What is gone signs no more.
+    // A removed key is refused.
     assert_eq!(judged("own", OWN, NOW + Duration::minutes(2)).await, unknown);
     // Keys are not kept for ever, even if they fit.
     server.publish(|published, _| published.keys = json!({"keys": []}));
@@ -177,7 +177,7 @@ async fn new_keys_are_asked_for_when_one_is_missing_but_once_a_minute() {
 }
 
 #[tokio::test]
-async fn metadata_of_another_provider_is_given_up() {
+async fn metadata_of_another_provider_is_refused() {
     for metadata in [
         json!({"issuer": "https://evil.example", "jwks_uri": "http://127.0.0.1:1/keys"}),
         json!({"issuer": "ISSUER/", "jwks_uri": "ISSUER/keys"}),
@@ -217,7 +217,7 @@ async fn an_issuer_is_compared_as_it_is_written() {
     assert_eq!(judged(&claims).await, Ok("1".to_owned()));
     assert_eq!(judged(&bare).await, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
     assert!(server.last_asked().starts_with("GET /keys "), "{}", server.last_asked());
-    let asked = server.published.lock().expect("nobody panics with it").asked[0].clone();
+    let asked = server.published.lock().expect("not poisoned").asked[0].clone();
     assert!(asked.starts_with("GET /.well-known/openid-configuration "), "{asked}");
     // Written without the slash, it is that of another provider.
     let refused = server.providers().identity("school", &token(&header, &claims, OWN), NONCE, NOW).await;
@@ -226,7 +226,7 @@ async fn an_issuer_is_compared_as_it_is_written() {
 }
 
 #[tokio::test]
-async fn an_examination_tells_what_keeps_people_from_signing_in() {
+async fn an_examination_names_the_fault_of_a_provider() {
     let server = Server::start().await;
     let providers = server.providers();
     let found = async || {
@@ -248,12 +248,12 @@ async fn an_examination_tells_what_keeps_people_from_signing_in() {
         assert!(told.contains(words), "{told}");
         server.publish(|published, _| published.metadata[member] = before);
     }
-    // It is asked each time, whatever is kept.
+    // Each time, also with a cached document.
     assert_eq!(found().await, None);
 }
 
 #[tokio::test]
-async fn a_provider_that_has_failed_is_left_alone_for_five_seconds() {
+async fn a_failed_provider_is_not_asked_again_for_five_seconds() {
     let server = Server::start().await;
     let providers = server.providers();
     server.publish(|published, _| published.metadata = json!({}));

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn providers_are_told_as_a_list_and_a_doubtful_one_is_refused() {
+fn providers_are_a_list_and_invalid_ones_are_refused() {
     let school = json!({"name": "school", "title": "Springfield Schools", "issuer": "https://id.school.example/oidc",
         "client_id": "forum"});
     let list = ProviderSettings::list(&json!([school]).to_string()).expect("a list");
@@ -68,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_reading_of_providers_fail(text in "(?s)[\\[\\]{}\":,a-z_/]{0,60}") {
+    fn parsing_providers_never_panics(text in "(?s)[\\[\\]{}\":,a-z_/]{0,60}") {
         prop_assert!(ProviderSettings::list(&text).is_none_or(|list| list.is_empty() && text.contains("[")), "{}", text);
     }
 }

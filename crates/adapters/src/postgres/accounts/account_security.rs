@@ -1,4 +1,4 @@
-//! What protects accounts: units of work under the lock of the user's row.
+//! Factors, identities and sessions of an account: units of work under the lock of the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -13,53 +13,31 @@ use uuid::Uuid;
 use super::factor_rows::{challenge_of, factors_of, put_challenge, put_factor, put_recovery, recovery_of};
 use super::identities::{self, identities_of};
 use super::sessions;
-use super::user_rows::{find_user, lock_user};
+use super::user_rows::{find_user, lock_user, password_hash};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{fault, violates};
-use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
+use crate::postgres::stores::PgAccountSecurityStore;
 
-/// [`AccountSecurityStore`] on PostgreSQL.
-pub struct PgAccountSecurityStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgAccountSecurityStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
-
-/// Everything that a rule about this account sees.
 pub(crate) async fn read(
     connection: &mut PgConnection,
     user: User,
     query: &SecurityQuery,
 ) -> Result<AccountSecurity, Fault> {
     let SecurityQuery { now, challenge_id, opens } = query;
-    let password_hash =
-        sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user.id)
-            .fetch_optional(&mut *connection)
-            .await
-            .map_err(fault)?;
     let challenge = match challenge_id {
         Some(id) => challenge_of(connection, user.id, *id).await?,
         None => None,
     };
     let earlier = match opens {
-        Some(device) => {
-            sessions::earlier(connection, user.id, device, *now - DEVICE_REMEMBERED).await.map_err(fault)?
-        }
+        Some(device) => sessions::earlier(connection, user.id, device, *now - DEVICE_REMEMBERED).await?,
         None => EarlierSignIns::default(),
     };
     Ok(AccountSecurity {
-        password_hash,
+        password_hash: password_hash(connection, user.id).await?,
         factors: factors_of(connection, user.id).await?,
         recovery: recovery_of(connection, user.id).await?,
-        identities: identities_of(connection, user.id).await.map_err(fault)?,
+        identities: identities_of(connection, user.id).await?,
         sessions: sessions::alive(connection, user.id, *now).await?,
         challenge,
         earlier,
@@ -67,13 +45,12 @@ pub(crate) async fn read(
     })
 }
 
-/// Stores everything that a step decided.
 pub(crate) async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,
     now: OffsetDateTime,
     change: &SecurityChange,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let SecurityChange {
         put,
         remove,
@@ -89,9 +66,12 @@ pub(crate) async fn store(
         audit,
     } = change;
     if !remove.is_empty() {
-        sqlx::query!("delete from factors where user_id = $1 and id = any($2)", user_id, remove)
-            .execute(&mut *connection)
-            .await?;
+        execute!(
+            &mut *connection,
+            "delete from factors where user_id = $1 and id = any($2)",
+            user_id,
+            remove
+        )?;
     }
     for factor in put {
         put_factor(connection, factor).await?;
@@ -103,15 +83,18 @@ pub(crate) async fn store(
         identities::insert(connection, identity).await?;
     }
     if !unlink.is_empty() {
-        sqlx::query!("delete from identities where user_id = $1 and id = any($2)", user_id, unlink)
-            .execute(&mut *connection)
-            .await?;
+        execute!(
+            &mut *connection,
+            "delete from identities where user_id = $1 and id = any($2)",
+            user_id,
+            unlink
+        )?;
     }
     if let Some(challenge) = challenge {
         put_challenge(connection, challenge).await?;
     }
     if let Some(id) = answered {
-        sqlx::query!("delete from factor_challenges where id = $1", id).execute(&mut *connection).await?;
+        execute!(&mut *connection, "delete from factor_challenges where id = $1", id)?;
     }
     if let Some((session_id, proofs)) = proofs {
         sessions::set_proofs(connection, *session_id, proofs).await?;
@@ -135,7 +118,7 @@ pub(crate) async fn store(
 impl AccountSecurityStore for PgAccountSecurityStore {
     #[tracing::instrument(name = "account_security.of_user", skip_all)]
     async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let Some(user) = find_user(&mut connection, user_id).await? else { return Ok(None) };
         read(&mut connection, user, &SecurityQuery::at(now)).await.map(Some)
     }
@@ -147,19 +130,19 @@ impl AccountSecurityStore for PgAccountSecurityStore {
         query: SecurityQuery,
         step: SecurityStep,
     ) -> Result<(), SecurityError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         let user = lock_user(&mut tx, user_id).await?.ok_or(SecurityRefused::NotFound)?;
         let verdict = step(&read(&mut tx, user, &query).await?);
         store(&mut tx, user_id, query.now, &verdict.change).await.map_err(|error| {
-            if violates(&error, "factors_credential") {
+            if error.violates("factors_credential") {
                 SecurityRefused::CredentialInvalid.into()
-            } else if violates(&error, identities::ONCE) {
+            } else if error.violates(identities::ONCE) {
                 SecurityRefused::IdentityTaken.into()
             } else {
-                SecurityError::Fault(fault(error))
+                SecurityError::from(error)
             }
         })?;
-        self.mails.commit(tx).await.map_err(fault)?;
+        self.mails.commit(tx).await?;
         verdict.result
     }
 }

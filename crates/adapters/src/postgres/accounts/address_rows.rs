@@ -1,4 +1,4 @@
-//! What is stored about an address: its owner, and the registrations that wait for confirmation.
+//! The owner of an address, and its pending registrations.
 
 use forum_domain::accounts::{AddressOwner, PendingRegistration, SignInRecord};
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -7,9 +7,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::user_rows::UserRow;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 
-/// A row of `pending_registrations`.
 pub(crate) struct RegistrationRow {
     pub(crate) id: Uuid,
     pub(crate) email: String,
@@ -33,12 +32,12 @@ impl From<RegistrationRow> for PendingRegistration {
     }
 }
 
-/// Who owns the address: the confirmed user, else the one it is reserved for, else the newest pending registration.
+/// The owner of the address: the confirmed user, else the one it is reserved for, else the newest pending registration.
 pub(crate) async fn owner(
     connection: &mut PgConnection,
     email: &EmailAddress,
     now: OffsetDateTime,
-) -> Result<AddressOwner, sqlx::Error> {
+) -> Result<AddressOwner, StoreError> {
     let row = sqlx::query!(
         r#"(select user_id as "id!", first_name as "first_name!", last_name as "last_name!", 0 as "rank!",
                    null::timestamptz as created_at
@@ -58,19 +57,19 @@ pub(crate) async fn owner(
     .fetch_optional(connection)
     .await?;
     Ok(match row {
-        None => AddressOwner::Nobody,
+        None => AddressOwner::Unknown,
         Some(row) => {
             let name = PersonName { first: row.first_name, last: row.last_name };
             match row.rank {
                 0 => AddressOwner::Confirmed(name),
-                1 => AddressOwner::Moved(row.id, name),
+                1 => AddressOwner::Reserved(row.id, name),
                 _ => AddressOwner::Pending(row.id),
             }
         }
     })
 }
 
-/// What is stored about the address. The same two statements for every address, so that all cost the same.
+/// The user or registration of the address. The same two statements for every address, so that all cost the same.
 pub(crate) async fn record(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -116,13 +115,9 @@ pub(crate) async fn record(
     })
 }
 
-/// Deletes the pending registrations of an address that has an owner now.
 pub(crate) async fn delete_registrations(
     connection: &mut PgConnection,
     email: &EmailAddress,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!("delete from pending_registrations where lower(email) = $1", email.key())
-        .execute(connection)
-        .await
-        .map(|_| ())
+) -> Result<(), StoreError> {
+    execute!(connection, "delete from pending_registrations where lower(email) = $1", email.key()).map(drop)
 }

@@ -1,12 +1,12 @@
 //! Rows of changes of address, in the caller's transaction.
 
-use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_FOR};
+use crate::postgres::connection::fault::StoreError;
+use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_PERIOD};
 use forum_domain::shared::EmailAddress;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A row of `email_changes`.
 pub(crate) struct EmailChangeRow {
     pub(crate) id: Uuid,
     pub(crate) user_id: Uuid,
@@ -29,7 +29,7 @@ impl From<EmailChangeRow> for EmailChange {
             old_email: EmailAddress::stored(row.old_email),
             new_email: EmailAddress::stored(row.new_email),
             requested_at: row.requested_at,
-            suspect_since: row.suspect_since.unwrap_or(row.requested_at - SUSPECT_FOR),
+            suspect_since: row.suspect_since.unwrap_or(row.requested_at - SUSPECT_PERIOD),
             expires_at: row.expires_at,
             old_confirmed_at: row.old_confirmed_at,
             new_confirmed_at: row.new_confirmed_at,
@@ -39,12 +39,8 @@ impl From<EmailChangeRow> for EmailChange {
     }
 }
 
-/// The change with this id.
-pub(crate) async fn find(
-    connection: &mut PgConnection,
-    id: Uuid,
-) -> Result<Option<EmailChange>, sqlx::Error> {
-    sqlx::query_as!(
+pub(crate) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Option<EmailChange>, StoreError> {
+    let row = sqlx::query_as!(
         EmailChangeRow,
         "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
                 changed_at, ended_at
@@ -52,16 +48,15 @@ pub(crate) async fn find(
         id,
     )
     .fetch_optional(connection)
-    .await
-    .map(|row| row.map(Into::into))
+    .await?;
+    Ok(row.map(Into::into))
 }
 
-/// The newest changes of a user, newest first.
 pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
     limit: u32,
-) -> Result<Vec<EmailChange>, sqlx::Error> {
+) -> Result<Vec<EmailChange>, StoreError> {
     let rows = sqlx::query_as!(
         EmailChangeRow,
         "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
@@ -75,12 +70,11 @@ pub(crate) async fn newest_of(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// The changes of a user that have neither ended nor been replaced: one that waits at most, and those whose address can
-/// be put back.
+/// The changes of a user that have not ended: a pending one, and completed ones that can be undone.
 pub(crate) async fn not_ended(
     connection: &mut PgConnection,
     user_id: Uuid,
-) -> Result<Vec<EmailChange>, sqlx::Error> {
+) -> Result<Vec<EmailChange>, StoreError> {
     let rows = sqlx::query_as!(
         EmailChangeRow,
         "select id, user_id, old_email, new_email, requested_at, suspect_since, expires_at, old_confirmed_at, new_confirmed_at,
@@ -93,14 +87,14 @@ pub(crate) async fn not_ended(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// Whether the address belongs to somebody else than this user, or is reserved for them.
+/// Whether the address belongs to another user or is reserved for one.
 pub(crate) async fn is_taken(
     connection: &mut PgConnection,
     email: &EmailAddress,
     user_id: Uuid,
     now: OffsetDateTime,
-) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar!(
+) -> Result<bool, StoreError> {
+    let found = sqlx::query_scalar!(
         r#"select exists (select from profiles where lower(email) = $1 and user_id <> $2)
                or exists (select from one_time_tokens t join email_changes c on c.id = t.change_id
                           where lower(t.email) = $1 and t.purpose = 'restore_email' and t.used_at is null
@@ -110,12 +104,13 @@ pub(crate) async fn is_taken(
         now,
     )
     .fetch_one(connection)
-    .await
+    .await?;
+    Ok(found)
 }
 
-/// Writes a new change.
-pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) -> Result<(), StoreError> {
+    execute!(
+        connection,
         "insert into email_changes (id, user_id, old_email, new_email, requested_at, suspect_since, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)",
         change.id,
@@ -125,18 +120,14 @@ pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) 
         change.requested_at,
         change.suspect_since,
         change.expires_at,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    ).map(drop)
 }
 
-/// Ends the change that waits for confirmations, and with it its links.
 pub(crate) async fn end_waiting(
     connection: &mut PgConnection,
     user_id: Uuid,
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let waiting = sqlx::query_scalar!(
         "update email_changes set ended_at = $2
          where user_id = $1 and changed_at is null and ended_at is null returning id",
@@ -148,22 +139,20 @@ pub(crate) async fn end_waiting(
     use_up(connection, &waiting, &Purpose::ALL, at).await
 }
 
-/// Marks all unused tokens of these changes with these purposes as used.
 pub(crate) async fn use_up(
     connection: &mut PgConnection,
     changes: &[Uuid],
     purposes: &[Purpose],
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let words: Vec<String> = purposes.iter().map(|purpose| purpose.as_str().to_owned()).collect();
-    sqlx::query!(
+    execute!(
+        connection,
         "update one_time_tokens set used_at = $3
          where change_id = any($1) and purpose = any($2) and used_at is null",
         changes,
         &words,
-        at,
+        at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }

@@ -2,9 +2,10 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountSecurity, ChangeEmailError, ChangeRequest, ChangeResend, ChangeUse, EmailChange, EmailChangeStore,
-    OneTimeToken, PresentedChange, Purpose, ReauthenticationRefused, RedeemChangeStep, RedeemError,
-    RequestChangeStep, Requesting, ResendChangeStep, SecurityQuery, Side, WaitingChange,
+    AccountSecurity, AddressSide, ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend,
+    EmailChange, EmailChangeOutcome, EmailChangeStore, OneTimeToken, PresentedChange, Purpose,
+    ReauthenticationRefused, RedeemChangeStep, RedeemError, RequestChangeStep, ResendChangeStep,
+    SecurityQuery, WaitingChange,
 };
 use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -13,37 +14,18 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::email_change_rows::{self, EmailChangeRow};
-use super::user_rows::{find_user, lock_address, lock_addresses, lock_user};
+use super::user_rows::{lock_address, lock_user_and_addresses};
 use super::{account_security, address_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
-
-/// [`EmailChangeStore`] on PostgreSQL.
-pub struct PgEmailChangeStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgEmailChangeStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
-
-/// The locks are chosen by what was read before them.
-fn moved_meanwhile() -> Fault {
-    Fault::Unavailable("the address was changed meanwhile".to_owned())
-}
+use crate::postgres::stores::PgEmailChangeStore;
 
 async fn insert_mails(
     connection: &mut PgConnection,
     tokens: &[OneTimeToken; 2],
     mails: &[OutgoingMail; 2],
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     for token in tokens {
         token_rows::insert(connection, token).await?;
     }
@@ -58,7 +40,7 @@ async fn waiting(
     connection: &mut PgConnection,
     email: &EmailAddress,
     now: OffsetDateTime,
-) -> Result<Option<WaitingChange>, sqlx::Error> {
+) -> Result<Option<WaitingChange>, StoreError> {
     let row = sqlx::query!(
         r#"select c.id, c.user_id, c.old_email, c.new_email, c.requested_at, c.suspect_since, c.expires_at, c.old_confirmed_at,
                   c.new_confirmed_at, p.first_name, p.last_name,
@@ -96,66 +78,61 @@ async fn waiting(
     }))
 }
 
-/// Gives the account an address. Whatever was begun with it or with the one that the account leaves ends.
+/// Sets the address. Registrations and links of both the old and the new address end.
 async fn set_address(
     connection: &mut PgConnection,
     user_id: Uuid,
     [from, to]: [&EmailAddress; 2],
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     for email in [from, to] {
         token_rows::use_up(connection, email, &Purpose::OF_OWNER, at).await?;
         address_rows::delete_registrations(connection, email).await?;
     }
-    sqlx::query!("update profiles set email = $2 where user_id = $1", user_id, to.as_str())
-        .execute(connection)
-        .await
-        .map(|_| ())
+    execute!(connection, "update profiles set email = $2 where user_id = $1", user_id, to.as_str()).map(drop)
 }
 
 async fn confirm(
     connection: &mut PgConnection,
     change: &EmailChange,
-    side: Side,
+    side: AddressSide,
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
-    let (old, new) = (side == Side::Old, side == Side::New);
+) -> Result<(), StoreError> {
+    let (old, new) = (side == AddressSide::Old, side == AddressSide::New);
     let purpose = if old { Purpose::ChangeEmailOld } else { Purpose::ChangeEmailNew };
     email_change_rows::use_up(connection, &[change.id], &[purpose], at).await?;
-    sqlx::query!(
+    execute!(
+        connection,
         "update email_changes set old_confirmed_at = case when $2 then $4 else old_confirmed_at end,
                                   new_confirmed_at = case when $3 then $4 else new_confirmed_at end
          where id = $1",
         change.id,
         old,
         new,
-        at,
+        at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
 async fn store(
     connection: &mut PgConnection,
     seen: &PresentedChange,
-    used: &ChangeUse,
+    used: &EmailChangeOutcome,
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let PresentedChange { change, account: AccountSecurity { user, .. }, .. } = seen;
     match used {
-        ChangeUse::Confirm(side) => confirm(connection, change, *side, at).await,
-        ChangeUse::Complete { side, restore, mail, audit } => {
+        EmailChangeOutcome::Confirm(side) => confirm(connection, change, *side, at).await,
+        EmailChangeOutcome::Complete { side, restore, mail, audit } => {
             confirm(connection, change, *side, at).await?;
             set_address(connection, user.id, [&user.email, &change.new_email], at).await?;
-            sqlx::query!(
+            execute!(
+                &mut *connection,
                 "update email_changes set changed_at = $2, expires_at = $3 where id = $1",
                 change.id,
                 at,
-                restore.expires_at,
-            )
-            .execute(&mut *connection)
-            .await?;
+                restore.expires_at
+            )?;
             // Links that were sent again and not used.
             let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
             email_change_rows::use_up(connection, &[change.id], &purposes, at).await?;
@@ -163,14 +140,15 @@ async fn store(
             outbox::queue(connection, mail).await?;
             audit_log::insert(connection, audit).await
         }
-        ChangeUse::Restore { to, ended, grant, security } => {
-            sqlx::query!("update email_changes set ended_at = $2 where id = any($1)", ended, at)
-                .execute(&mut *connection)
-                .await?;
+        EmailChangeOutcome::Restore { to, ended, grant, security } => {
+            execute!(
+                &mut *connection,
+                "update email_changes set ended_at = $2 where id = any($1)",
+                ended,
+                at
+            )?;
             email_change_rows::use_up(connection, ended, &Purpose::ALL, at).await?;
-            sqlx::query!("delete from credentials where user_id = $1", user.id)
-                .execute(&mut *connection)
-                .await?;
+            execute!(&mut *connection, "delete from credentials where user_id = $1", user.id)?;
             factor_rows::drop_challenges(connection, user.id).await?;
             set_address(connection, user.id, [&user.email, to], at).await?;
             account_security::store(connection, user.id, at, security).await?;
@@ -193,20 +171,15 @@ impl EmailChangeStore for PgEmailChangeStore {
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError> {
         let gone = || ChangeEmailError::from(ReauthenticationRefused::SessionEnded);
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        let present = find_user(&mut tx, user_id).await?.ok_or_else(gone)?.email;
-        lock_addresses(&mut tx, [&present, &new_email]).await.map_err(fault)?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
-        if user.email.key() != present.key() {
-            return Err(moved_meanwhile().into());
-        }
+        let mut tx = self.pool.begin().await?;
+        let user = lock_user_and_addresses(&mut tx, user_id, &[&new_email]).await?.ok_or_else(gone)?;
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
-        let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await.map_err(fault)?;
-        let ChangeRequest { change, tokens, mails } = step(&Requesting { account, taken })?;
-        email_change_rows::end_waiting(&mut tx, user_id, now).await.map_err(fault)?;
-        email_change_rows::insert(&mut tx, &change).await.map_err(fault)?;
-        insert_mails(&mut tx, &tokens, &mails).await.map_err(fault)?;
-        Ok(self.mails.commit(tx).await.map_err(fault)?)
+        let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await?;
+        let ChangeRequest { change, tokens, mails } = step(&ChangeRequestContext { account, taken })?;
+        email_change_rows::end_waiting(&mut tx, user_id, now).await?;
+        email_change_rows::insert(&mut tx, &change).await?;
+        insert_mails(&mut tx, &tokens, &mails).await?;
+        Ok(self.mails.commit(tx).await?)
     }
 
     #[tracing::instrument(name = "email_changes.resend", skip_all)]
@@ -216,18 +189,15 @@ impl EmailChangeStore for PgEmailChangeStore {
         now: OffsetDateTime,
         step: ResendChangeStep,
     ) -> Result<(), Fault> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        // Whatever ends or completes the change holds this lock too.
-        lock_address(&mut tx, &email).await.map_err(fault)?;
-        let seen = waiting(&mut tx, &email, now).await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
+        // Ending or completing the change needs this lock too.
+        lock_address(&mut tx, &email).await?;
+        let seen = waiting(&mut tx, &email, now).await?;
         let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
         let (id, until) = extended.unwrap_or((Uuid::nil(), now));
-        sqlx::query!("update email_changes set expires_at = $2 where id = $1", id, until)
-            .execute(&mut *tx)
-            .await
-            .map_err(fault)?;
-        insert_mails(&mut tx, &tokens, &mails).await.map_err(fault)?;
-        self.mails.commit(tx).await.map_err(fault)
+        execute!(&mut *tx, "update email_changes set expires_at = $2 where id = $1", id, until)?;
+        insert_mails(&mut tx, &tokens, &mails).await?;
+        Ok(self.mails.commit(tx).await?)
     }
 
     #[tracing::instrument(name = "email_changes.redeem", skip_all)]
@@ -236,31 +206,27 @@ impl EmailChangeStore for PgEmailChangeStore {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, RedeemError> {
+    ) -> Result<EmailChangeOutcome, RedeemError> {
         let refused = || RedeemError::TokenInvalid;
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
         let change_id = token.change_id.ok_or_else(refused)?;
         let EmailChange { user_id, old_email, new_email, .. } =
-            email_change_rows::find(&mut tx, change_id).await.map_err(fault)?.ok_or_else(refused)?;
-        let present = find_user(&mut tx, user_id).await?.ok_or_else(refused)?.email;
-        lock_addresses(&mut tx, [&old_email, &new_email, &present]).await.map_err(fault)?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or_else(refused)?;
-        if user.email.key() != present.key() {
-            return Err(moved_meanwhile().into());
-        }
+            email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
+        let user = lock_user_and_addresses(&mut tx, user_id, &[&old_email, &new_email]).await?;
+        let user = user.ok_or_else(refused)?;
         // Read again: others may have used the token or ended the change while this one waited.
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
-        let change = email_change_rows::find(&mut tx, change_id).await.map_err(fault)?.ok_or_else(refused)?;
+        let change = email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
         let wanted = change.wanted(token.purpose);
-        let taken = email_change_rows::is_taken(&mut tx, wanted, user_id, now).await.map_err(fault)?;
-        let mut others = email_change_rows::not_ended(&mut tx, user_id).await.map_err(fault)?;
+        let taken = email_change_rows::is_taken(&mut tx, wanted, user_id, now).await?;
+        let mut others = email_change_rows::not_ended(&mut tx, user_id).await?;
         others.retain(|other| other.id != change_id);
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let seen = PresentedChange { token, change, others, account, taken };
         let used = step(&seen).ok_or_else(refused)?;
-        store(&mut tx, &seen, &used, now).await.map_err(fault)?;
-        self.mails.commit(tx).await.map_err(fault)?;
+        store(&mut tx, &seen, &used, now).await?;
+        self.mails.commit(tx).await?;
         Ok(used)
     }
 }

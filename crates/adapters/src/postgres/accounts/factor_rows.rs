@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
 
 struct FactorRow {
     id: Uuid,
@@ -84,7 +84,6 @@ impl TryFrom<ChallengeRow> for Challenge {
     }
 }
 
-/// The factors of a user, oldest first.
 pub(crate) async fn factors_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Factor>, Fault> {
     let rows = sqlx::query_as!(
         FactorRow,
@@ -99,7 +98,6 @@ pub(crate) async fn factors_of(connection: &mut PgConnection, user_id: Uuid) -> 
     rows.into_iter().map(Factor::try_from).collect()
 }
 
-/// The recovery codes of a user.
 pub(crate) async fn recovery_of(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -114,7 +112,6 @@ pub(crate) async fn recovery_of(
     Ok(Some(RecoveryCodes { id: row.id, created_at: row.created_at, used }))
 }
 
-/// The challenge with this id, if it is the user's.
 pub(crate) async fn challenge_of(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -134,21 +131,17 @@ pub(crate) async fn challenge_of(
     .transpose()
 }
 
-/// Drops the second steps and enrolments that a user has begun.
-pub(crate) async fn drop_challenges(connection: &mut PgConnection, user_id: Uuid) -> Result<(), sqlx::Error> {
-    sqlx::query!("delete from factor_challenges where user_id = $1", user_id)
-        .execute(connection)
-        .await
-        .map(|_| ())
+pub(crate) async fn drop_challenges(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
+    execute!(connection, "delete from factor_challenges where user_id = $1", user_id).map(drop)
 }
 
-/// Inserts a factor, or stores what may change in one.
-pub(crate) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -> Result<(), sqlx::Error> {
+pub(crate) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -> Result<(), StoreError> {
     let (last_step, passkey) = match &factor.authenticator {
         Authenticator::Totp { last_step } => (*last_step, None),
         Authenticator::Passkey(passkey) => (None, passkey.as_ref()),
     };
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into factors (id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step,
              credential_id, passkey)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -164,52 +157,47 @@ pub(crate) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -
         last_step.map(|step| i64::try_from(step).unwrap_or(i64::MAX)),
         passkey.map(|passkey| passkey.credential_id.as_slice()),
         passkey.map(|passkey| passkey.record.as_str()),
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    ).map(drop)
 }
 
-/// Replaces or removes the recovery codes of a user.
 pub(crate) async fn put_recovery(
     connection: &mut PgConnection,
     user_id: Uuid,
     codes: Option<&RecoveryCodes>,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let Some(RecoveryCodes { id, created_at, used }) = codes else {
-        sqlx::query!("delete from recovery_codes where user_id = $1", user_id).execute(connection).await?;
+        execute!(connection, "delete from recovery_codes where user_id = $1", user_id)?;
         return Ok(());
     };
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into recovery_codes (user_id, id, created_at, used) values ($1, $2, $3, $4)
          on conflict (user_id) do update set id = $2, created_at = $3, used = $4",
         user_id,
         id,
         created_at,
-        used.as_slice(),
+        used.as_slice()
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
 /// Inserts a challenge, or stores its wrong answers. The user's expired ones go.
 pub(crate) async fn put_challenge(
     connection: &mut PgConnection,
     challenge: &Challenge,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<(), StoreError> {
+    execute!(
+        &mut *connection,
         "delete from factor_challenges where user_id = $1 and created_at <= $2",
         challenge.user_id,
-        challenge.created_at - CHALLENGE_LIFETIME,
-    )
-    .execute(&mut *connection)
-    .await?;
+        challenge.created_at - CHALLENGE_LIFETIME
+    )?;
     let (purpose, method, factor_id) = match challenge.purpose {
         ChallengePurpose::SignIn { method } => ("sign_in", Some(method.as_str()), None),
         ChallengePurpose::Verify { factor_id } => ("verify", None, Some(factor_id)),
     };
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into factor_challenges (id, user_id, purpose, method, factor_id, created_at, tries, ceremony)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (id) do update set tries = $7",
@@ -220,9 +208,7 @@ pub(crate) async fn put_challenge(
         factor_id,
         challenge.created_at,
         i32::try_from(challenge.tries).unwrap_or(i32::MAX),
-        challenge.ceremony.as_deref(),
+        challenge.ceremony.as_deref()
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }

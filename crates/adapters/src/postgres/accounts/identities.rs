@@ -8,41 +8,30 @@ use uuid::Uuid;
 
 use super::user_rows::{find_user, insert_user, lock_address};
 use super::{address_rows, email_change_rows};
-use crate::postgres::connection::fault::{fault, violates};
-use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::stores::PgIdentityStore;
 
 /// No two rows have the same provider and subject.
 pub(crate) const ONCE: &str = "identities_once";
 
-/// [`IdentityStore`] on PostgreSQL.
-pub struct PgIdentityStore {
-    pool: ConnectionPool,
-}
-
-impl PgIdentityStore {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
-
-/// The identities of a user, oldest first.
 pub(crate) async fn identities_of(
     connection: &mut PgConnection,
     user_id: Uuid,
-) -> Result<Vec<Identity>, sqlx::Error> {
-    sqlx::query_as!(
+) -> Result<Vec<Identity>, StoreError> {
+    let found = sqlx::query_as!(
         Identity,
         "select id, user_id, provider, subject, email, linked_at
          from identities where user_id = $1 order by linked_at, id",
         user_id,
     )
     .fetch_all(connection)
-    .await
+    .await?;
+    Ok(found)
 }
 
-pub(crate) async fn insert(connection: &mut PgConnection, identity: &Identity) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+pub(crate) async fn insert(connection: &mut PgConnection, identity: &Identity) -> Result<(), StoreError> {
+    execute!(
+        connection,
         "insert into identities (id, user_id, provider, subject, email, linked_at) values ($1, $2, $3, $4, $5, $6)",
         identity.id,
         identity.user_id,
@@ -50,17 +39,14 @@ pub(crate) async fn insert(connection: &mut PgConnection, identity: &Identity) -
         identity.subject,
         identity.email,
         identity.linked_at,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    ).map(drop)
 }
 
 #[async_trait]
 impl IdentityStore for PgIdentityStore {
     #[tracing::instrument(name = "identities.owner", skip_all)]
     async fn owner(&self, provider: &str, subject: &str) -> Result<Option<User>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let id = sqlx::query_scalar!(
             "select user_id from identities where provider = $1 and subject = $2",
             provider,
@@ -77,14 +63,14 @@ impl IdentityStore for PgIdentityStore {
 
     #[tracing::instrument(name = "identities.of_user", skip_all)]
     async fn of_user(&self, user_id: Uuid) -> Result<Vec<Identity>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
-        identities_of(&mut connection, user_id).await.map_err(fault)
+        let mut connection = self.pool.acquire().await?;
+        Ok(identities_of(&mut connection, user_id).await?)
     }
 
     #[tracing::instrument(name = "identities.create_user", skip_all)]
     async fn create_user(&self, user: NewUser, identity: Identity) -> Result<(), NewIdentityError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        lock_address(&mut tx, &user.email).await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
+        lock_address(&mut tx, &user.email).await?;
         let known = sqlx::query_scalar!(
             r#"select exists (select from identities where provider = $1 and subject = $2) as "known!""#,
             identity.provider,
@@ -94,15 +80,15 @@ impl IdentityStore for PgIdentityStore {
             return Err(NewIdentityError::IdentityTaken);
         }
         let taken = email_change_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
-        if taken.map_err(fault)? {
+        if taken? {
             return Err(NewIdentityError::AddressTaken);
         }
-        insert_user(&mut tx, &user).await.map_err(fault)?;
-        insert(&mut tx, &identity).await.map_err(|error| match violates(&error, ONCE) {
+        insert_user(&mut tx, &user).await?;
+        insert(&mut tx, &identity).await.map_err(|error| match error.violates(ONCE) {
             true => NewIdentityError::IdentityTaken,
-            false => fault(error).into(),
+            false => error.into(),
         })?;
-        address_rows::delete_registrations(&mut tx, &user.email).await.map_err(fault)?;
-        Ok(tx.commit().await.map_err(fault)?)
+        address_rows::delete_registrations(&mut tx, &user.email).await?;
+        Ok(tx.commit().await?)
     }
 }

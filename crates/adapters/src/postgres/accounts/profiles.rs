@@ -1,4 +1,4 @@
-//! What people change in their own account: units of work under the lock of the user's row.
+//! Changes of one's own account: units of work under the lock of the user's row.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -9,42 +9,23 @@ use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::user_rows::{find_user, lock_address, lock_user};
+use super::user_rows::{find_user, lock_user, lock_user_and_addresses, password_hash};
 use super::{email_change_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
+use crate::postgres::stores::PgProfileStore;
 
-/// [`ProfileStore`] on PostgreSQL.
-pub struct PgProfileStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgProfileStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
-
-/// The account of a user.
-async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
+async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, StoreError> {
     let Some(user) = find_user(connection, user_id).await? else { return Ok(None) };
-    let password_hash =
-        sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
-            .fetch_optional(connection)
-            .await
-            .map_err(fault)?;
+    let password_hash = password_hash(connection, user_id).await?;
     Ok(Some(Account { user, password_hash }))
 }
 
 #[async_trait]
 impl ProfileStore for PgProfileStore {
     async fn account(&self, user_id: Uuid) -> Result<Option<Account>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let account = account(&mut connection, user_id).await?;
         connection.release();
         Ok(account)
@@ -52,60 +33,49 @@ impl ProfileStore for PgProfileStore {
 
     #[tracing::instrument(name = "accounts.rename", skip_all)]
     async fn rename(&self, user_id: Uuid, step: RenameStep) -> Result<Option<User>, Fault> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         let Some(mut user) = lock_user(&mut tx, user_id).await? else { return Ok(None) };
         let Some(Renaming { name, audit }) = step(&user) else { return Ok(Some(user)) };
-        sqlx::query!(
+        execute!(
+            &mut *tx,
             "update profiles set first_name = $2, last_name = $3 where user_id = $1",
             user_id,
             name.first,
             name.last
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(fault)?;
-        audit_log::insert(&mut tx, &audit).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)?;
+        )?;
+        audit_log::insert(&mut tx, &audit).await?;
+        tx.commit().await?;
         user.name = name;
         Ok(Some(user))
     }
 
     #[tracing::instrument(name = "accounts.change_password", skip_all)]
     async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         let gone = || ChangePasswordError::InvalidCredentials;
         // Links and codes of the address are used under its lock.
-        let email = find_user(&mut tx, user_id).await?.ok_or_else(gone)?.email;
-        lock_address(&mut tx, &email).await.map_err(fault)?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or_else(gone)?;
-        if user.email.key() != email.key() {
-            return Err(Fault::Unavailable("the address was changed meanwhile".to_owned()).into());
-        }
+        let email = lock_user_and_addresses(&mut tx, user_id, &[]).await?.ok_or_else(gone)?.email;
         let account = account(&mut tx, user_id).await?.ok_or_else(gone)?;
         let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
-        sqlx::query!(
+        execute!(
+            &mut *tx,
             "update credentials set password_hash = $2, updated_at = $3 where user_id = $1",
             user_id,
             password_hash,
             at
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(fault)?;
-        sqlx::query!(
+        )?;
+        execute!(
+            &mut *tx,
             "update sessions set revoked_at = $3 where user_id = $1 and id <> $2 and revoked_at is null",
             user_id,
             keep,
             at
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(fault)?;
-        token_rows::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await.map_err(fault)?;
-        factor_rows::drop_challenges(&mut tx, user_id).await.map_err(fault)?;
-        email_change_rows::end_waiting(&mut tx, user_id, at).await.map_err(fault)?;
-        outbox::queue(&mut tx, &mail).await.map_err(fault)?;
-        audit_log::insert(&mut tx, &audit).await.map_err(fault)?;
-        Ok(self.mails.commit(tx).await.map_err(fault)?)
+        )?;
+        token_rows::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await?;
+        factor_rows::drop_challenges(&mut tx, user_id).await?;
+        email_change_rows::end_waiting(&mut tx, user_id, at).await?;
+        outbox::queue(&mut tx, &mail).await?;
+        audit_log::insert(&mut tx, &audit).await?;
+        Ok(self.mails.commit(tx).await?)
     }
 }

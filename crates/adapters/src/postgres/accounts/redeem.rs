@@ -1,8 +1,8 @@
 //! Using links, typed codes and recovery grants: the units of work.
 
 use forum_domain::accounts::{
-    ChosenPassword, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemContext, RedeemError,
-    RedeemOutcome, RedeemPlan, RedeemStep, ResetError, ResetStep, SignInRecord, TokenSelector,
+    ChosenPassword, OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemContext, RedeemError,
+    RedeemOutcome, RedeemPlan, RedeemStep, ResetContext, ResetStep, SignInRecord, TokenSelector,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
@@ -14,12 +14,11 @@ use super::identities::identities_of;
 use super::user_rows::{insert_user, lock_address, set_password};
 use super::{email_change_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::connection::mail_signal::MailSignal;
 use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
 use crate::postgres::mail::outbox;
 
-/// Reads the token under the lock of its address and does what `step` returns.
 pub(crate) async fn redeem(
     pool: &ConnectionPool,
     mails: &MailSignal,
@@ -27,36 +26,36 @@ pub(crate) async fn redeem(
     now: OffsetDateTime,
     step: RedeemStep,
 ) -> Result<RedeemPlan, RedeemError> {
-    let mut tx = pool.begin().await.map_err(fault)?;
+    let mut tx = pool.begin().await?;
     // Two tokens of one address may be presented concurrently: only the address as a whole can be locked.
     let (token, email) = match selector {
         TokenSelector::Id(id) => {
             let token = token_rows::find(&mut tx, id).await?.ok_or(RedeemError::TokenInvalid)?;
-            lock_address(&mut tx, &token.email).await.map_err(fault)?;
+            lock_address(&mut tx, &token.email).await?;
             (Some(id), token.email)
         }
         TokenSelector::NewestFor(email, purposes) => {
-            lock_address(&mut tx, &email).await.map_err(fault)?;
-            (token_rows::newest(&mut tx, &email, purposes).await.map_err(fault)?, email)
+            lock_address(&mut tx, &email).await?;
+            (token_rows::newest(&mut tx, &email, purposes).await?, email)
         }
     };
     let seen = load(&mut tx, token, email, now).await?;
     match step(&seen) {
         RedeemOutcome::Refuse => Err(RedeemError::TokenInvalid),
         RedeemOutcome::CountTry(wrong) => {
-            token_rows::insert(&mut tx, &wrong).await.map_err(fault)?;
-            tx.commit().await.map_err(fault)?;
+            token_rows::insert(&mut tx, &wrong).await?;
+            tx.commit().await?;
             Err(RedeemError::TokenInvalid)
         }
         RedeemOutcome::Redeem(used) => {
-            store(&mut tx, &seen.email, &used).await.map_err(fault)?;
-            mails.commit(tx).await.map_err(fault)?;
+            store(&mut tx, &seen.email, &used).await?;
+            mails.commit(tx).await?;
             Ok(*used)
         }
     }
 }
 
-/// What the rule needs. The same statements for every address; with an id that nobody has where there is no token.
+/// Input of the rule. The same statements for every address: without a token they use the nil id.
 async fn load(
     connection: &mut PgConnection,
     token: Option<Uuid>,
@@ -98,7 +97,7 @@ async fn store(
     connection: &mut PgConnection,
     email: &EmailAddress,
     used: &RedeemPlan,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let RedeemPlan { purpose, at, create, grant, mail } = used;
     token_rows::use_up(connection, email, &[*purpose], *at).await?;
     if let Some(user) = create {
@@ -114,32 +113,31 @@ async fn store(
     }
 }
 
-/// Reads the grant under the lock of its address and does what `step` returns.
-pub(crate) async fn reset_password(
+pub(crate) async fn set_recovery_password(
     pool: &ConnectionPool,
     mails: &MailSignal,
     id: Uuid,
     step: ResetStep,
-) -> Result<(), ResetError> {
-    let mut tx = pool.begin().await.map_err(fault)?;
-    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
-    lock_address(&mut tx, &email).await.map_err(fault)?;
-    let grant = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
+) -> Result<(), RecoverError> {
+    let mut tx = pool.begin().await?;
+    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(RecoverError::Expired)?;
+    lock_address(&mut tx, &email).await?;
+    let grant = token_rows::find(&mut tx, id).await?.ok_or(RecoverError::Expired)?;
     let record = address_rows::record(&mut tx, &email).await?;
     let identities = match &record {
-        Some(SignInRecord::User { user, .. }) => identities_of(&mut tx, user.id).await.map_err(fault)?,
+        Some(SignInRecord::User { user, .. }) => identities_of(&mut tx, user.id).await?,
         _ => Vec::new(),
     };
-    let reset = step(&Recovering { grant, record, identities }).ok_or(ResetError::Expired)?;
-    store_reset(&mut tx, &email, &reset).await.map_err(fault)?;
-    Ok(mails.commit(tx).await.map_err(fault)?)
+    let reset = step(&ResetContext { grant, record, identities }).ok_or(RecoverError::Expired)?;
+    store_reset(&mut tx, &email, &reset).await?;
+    Ok(mails.commit(tx).await?)
 }
 
 async fn store_reset(
     connection: &mut PgConnection,
     email: &EmailAddress,
     reset: &PasswordReset,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let at = match reset {
         PasswordReset::Change(change) => change.at,
         PasswordReset::Create(user) => user.created_at,
@@ -149,17 +147,18 @@ async fn store_reset(
         PasswordReset::Change(change) => {
             let ChosenPassword { user_id, password_hash, mail, audit, .. } = &**change;
             set_password(connection, *user_id, password_hash, at).await?;
-            sqlx::query!(
+            execute!(
+                &mut *connection,
                 "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
                 user_id,
-                at,
-            )
-            .execute(&mut *connection)
-            .await?;
+                at
+            )?;
             factor_rows::drop_challenges(connection, *user_id).await?;
-            sqlx::query!("delete from factors where user_id = $1 and verified_at is null", user_id)
-                .execute(&mut *connection)
-                .await?;
+            execute!(
+                &mut *connection,
+                "delete from factors where user_id = $1 and verified_at is null",
+                user_id
+            )?;
             email_change_rows::end_waiting(connection, *user_id, at).await?;
             if let Some(mail) = mail {
                 outbox::queue(connection, mail).await?;

@@ -10,29 +10,14 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{fault, unknown};
-use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::mail::outbox;
 use crate::postgres::roles::parse_roles;
+use crate::postgres::stores::PgSessionStore;
 
-/// Different browsers of one network that a new sign-in is compared with at most.
+/// Maximum number of browsers of one network that a new sign-in is compared with.
 const BROWSERS_COMPARED: i64 = 100;
 
-/// [`SessionStore`] on PostgreSQL.
-pub struct PgSessionStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgSessionStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
-
-/// A row of `sessions`.
 struct SessionRow {
     id: Uuid,
     user_id: Uuid,
@@ -70,7 +55,6 @@ impl TryFrom<SessionRow> for Session {
     }
 }
 
-/// Proofs as their three columns.
 fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Option<Uuid>>) {
     let methods = proofs.iter().map(|proof| proof.method.as_str().to_owned()).collect();
     let times = proofs.iter().map(|proof| proof.at).collect();
@@ -91,23 +75,21 @@ fn parse_proofs(
     methods.iter().zip(times).zip(factors).map(proof).collect()
 }
 
-/// Stores how the user of a session proved who they are.
 pub(crate) async fn set_proofs(
     connection: &mut PgConnection,
     id: Uuid,
     proofs: &[Proof],
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let (methods, times, factors) = proof_columns(proofs);
-    sqlx::query!(
+    execute!(
+        connection,
         "update sessions set proof_methods = $2, proof_times = $3, proof_factors = $4 where id = $1",
         id,
         &methods,
         &times,
-        &factors as &[Option<Uuid>],
+        &factors as &[Option<Uuid>]
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
 /// The sessions of a user that are alive, least recently used first.
@@ -137,16 +119,15 @@ pub(crate) async fn end_these(
     user_id: Uuid,
     ids: &[Uuid],
     now: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
         "update sessions set revoked_at = $3 where user_id = $1 and id = any($2) and revoked_at is null",
         user_id,
         ids,
-        now,
+        now
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
 /// The newest sessions of a user, ended ones included, newest first.
@@ -169,7 +150,6 @@ pub(crate) async fn newest_of(
     rows.into_iter().map(Session::try_from).collect()
 }
 
-/// A session with its user.
 struct LiveRow {
     id: Uuid,
     user_id: Uuid,
@@ -237,7 +217,7 @@ pub(crate) async fn earlier(
     user_id: Uuid,
     device: &Device,
     since: OffsetDateTime,
-) -> Result<EarlierSignIns, sqlx::Error> {
+) -> Result<EarlierSignIns, StoreError> {
     let any =
         sqlx::query_scalar!(r#"select exists (select from sessions where user_id = $1) as "any!""#, user_id,)
             .fetch_one(&mut *connection)
@@ -257,10 +237,10 @@ pub(crate) async fn earlier(
     Ok(EarlierSignIns { any, devices: browsers.into_iter().map(known).collect() })
 }
 
-/// Inserts a new session.
-pub(crate) async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
+pub(crate) async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), StoreError> {
     let (methods, times, factors) = proof_columns(&session.proofs);
-    sqlx::query!(
+    execute!(
+        connection,
         "with signed_in as (update users set last_sign_in_at = greatest(last_sign_in_at, $6) where id = $2)
          insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
                                expires_at, ip_prefix, user_agent, proof_methods, proof_times, proof_factors)
@@ -277,11 +257,9 @@ pub(crate) async fn insert(connection: &mut PgConnection, session: &Session) -> 
         session.device.user_agent,
         &methods,
         &times,
-        &factors as &[Option<Uuid>],
+        &factors as &[Option<Uuid>]
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
 #[async_trait]
@@ -311,17 +289,15 @@ impl SessionStore for PgSessionStore {
     }
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
-        sqlx::query!(
+        execute!(
+            &self.pool,
             "update sessions set current_used = true, last_used_at = $3
              where id = $1 and counter = $2 and not current_used",
             id,
             column(counter),
-            now,
-        )
-        .execute(&self.pool)
-        .await
-        .map(|_| ())
-        .map_err(fault)
+            now
+        )?;
+        Ok(())
     }
 
     #[tracing::instrument(name = "sessions.rotate", skip_all)]
@@ -332,8 +308,8 @@ impl SessionStore for PgSessionStore {
         step: RotateStep,
         notice: StopNotice,
     ) -> Result<LiveSession, RefreshError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        // Only the session is locked. Disabling an account ends its sessions, so whoever waited for that sees it here.
+        let mut tx = self.pool.begin().await?;
+        // Only the session is locked. Disabling an account ends its sessions, so a refresh that waited for that sees it here.
         let live: LiveSession = sqlx::query_as!(
             LiveRow,
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
@@ -357,7 +333,8 @@ impl SessionStore for PgSessionStore {
         match step(&live)? {
             RefreshStep::Repeat => Ok(live),
             RefreshStep::Rotate(next) => {
-                sqlx::query!(
+                execute!(
+                    &mut *tx,
                     "update sessions set counter = $2, current_used = $3, rotated_at = $4, last_used_at = $5,
                                          expires_at = $6
                      where id = $1",
@@ -366,30 +343,24 @@ impl SessionStore for PgSessionStore {
                     next.current_used,
                     next.rotated_at,
                     next.last_used_at,
-                    next.expires_at,
-                )
-                .execute(&mut *tx)
-                .await
-                .map_err(fault)?;
-                tx.commit().await.map_err(fault)?;
+                    next.expires_at
+                )?;
+                tx.commit().await?;
                 Ok(LiveSession { session: next, ..live })
             }
             RefreshStep::Revoke => {
-                sqlx::query!("update sessions set revoked_at = $2 where id = $1", id, now)
-                    .execute(&mut *tx)
-                    .await
-                    .map_err(fault)?;
+                execute!(&mut *tx, "update sessions set revoked_at = $2 where id = $1", id, now)?;
                 if let Some(mail) = notice(&live.user) {
-                    outbox::queue(&mut tx, &mail).await.map_err(fault)?;
+                    outbox::queue(&mut tx, &mail).await?;
                 }
-                self.mails.commit(tx).await.map_err(fault)?;
+                self.mails.commit(tx).await?;
                 Err(RefreshRefused::Reused.into())
             }
         }
     }
 
-    #[tracing::instrument(name = "sessions.end", skip_all)]
-    async fn end(
+    #[tracing::instrument(name = "sessions.end_sessions", skip_all)]
+    async fn end_sessions(
         &self,
         user_id: Uuid,
         current: Uuid,
@@ -401,7 +372,8 @@ impl SessionStore for PgSessionStore {
             SessionScope::Local => (true, false),
             SessionScope::Others => (false, true),
         };
-        sqlx::query!(
+        execute!(
+            &self.pool,
             "update sessions set revoked_at = $5
              where user_id = $1 and revoked_at is null and case when id = $2 then $3::boolean else $4::boolean end",
             user_id,
@@ -409,24 +381,21 @@ impl SessionStore for PgSessionStore {
             ends_current,
             ends_others,
             now,
-        )
-        .execute(&self.pool)
-        .await
-        .map(|_| ())
-        .map_err(fault)
+        )?;
+        Ok(())
     }
 
-    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
-        let ended = sqlx::query!(
+    async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+        Ok(execute!(
+            &self.pool,
             "update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2",
             user_id,
             id,
-            now,
-        );
-        Ok(ended.execute(&self.pool).await.map_err(fault)?.rows_affected() > 0)
+            now
+        )? > 0)
     }
 
-    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
         let rows = sqlx::query_as!(
             SessionRow,
             r#"select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,

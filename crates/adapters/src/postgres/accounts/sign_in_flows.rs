@@ -1,4 +1,4 @@
-//! Flows of signing in, each taken out by one statement.
+//! Sign-in flows. One statement consumes each.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{FlowError, FlowKind, FlowState, ProvenIdentity, SignInFlow, SignInFlows};
@@ -8,21 +8,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::stores::PgSignInFlows;
 
-/// [`SignInFlows`] on PostgreSQL.
-pub struct PgSignInFlows {
-    pool: ConnectionPool,
-}
-
-impl PgSignInFlows {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
-
-/// A state as the database holds it. That of a passkey is stored as it is.
+/// A stored state. That of a passkey is stored unchanged.
 #[derive(Serialize, Deserialize)]
 struct StateRow {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,7 +52,7 @@ fn write(state: &FlowState) -> Result<String, Fault> {
     serde_json::to_string(&row).map_err(|error| Fault::Bug(error.to_string()))
 }
 
-/// `None` if it is no state of this kind.
+/// `None` for a state of another kind.
 fn read(kind: FlowKind, text: String) -> Option<FlowState> {
     let row = || serde_json::from_str::<StateRow>(&text).ok();
     Some(match kind {
@@ -88,16 +76,14 @@ fn read(kind: FlowKind, text: String) -> Option<FlowState> {
 impl SignInFlows for PgSignInFlows {
     #[tracing::instrument(name = "sign_in_flows.begin", skip_all)]
     async fn begin(&self, flow: &SignInFlow) -> Result<(), Fault> {
-        sqlx::query!(
+        execute!(
+            &self.pool,
             "insert into sign_in_flows (id, kind, state, expires_at) values ($1, $2, $3, $4)",
             flow.id,
             flow.state.kind().as_str(),
             write(&flow.state)?,
-            flow.expires_at(),
-        )
-        .execute(&self.pool)
-        .await
-        .map_err(fault)?;
+            flow.expires_at()
+        )?;
         Ok(())
     }
 
@@ -115,8 +101,8 @@ impl SignInFlows for PgSignInFlows {
         if now >= row.expires_at {
             return Err(FlowError::Expired);
         }
-        let state =
-            read(kind, row.state).ok_or_else(|| Fault::Bug(format!("the state of flow {id} is none")))?;
+        let state = read(kind, row.state)
+            .ok_or_else(|| Fault::Bug(format!("the state of flow {id} is malformed")))?;
         Ok(SignInFlow { id, state, created_at: row.expires_at - kind.lifetime() })
     }
 }

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemError, RedeemPlan,
-    RedeemStep, RegistrationDraft, RegistrationStep, ResetError, ResetStep, Role, SignInRecord,
+    AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RecoverError, RedeemError,
+    RedeemPlan, RedeemStep, RegistrationDraft, RegistrationStep, ResetStep, Role, SignInRecord,
     TokenSelector, User,
 };
 use forum_domain::shared::{EmailAddress, Fault};
@@ -13,26 +13,11 @@ use uuid::Uuid;
 
 use super::user_rows::{UserRow, insert_user, lock_address};
 use super::{address_rows, email_change_rows, redeem, token_rows};
-use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::mail::outbox;
+use crate::postgres::stores::PgAccountStore;
 
-/// [`AccountStore`] on PostgreSQL.
-pub struct PgAccountStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgAccountStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
-
-/// Stores the token and the mail of a draft.
-async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) -> Result<(), sqlx::Error> {
+async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) -> Result<(), StoreError> {
     token_rows::insert(connection, &draft.token).await?;
     outbox::queue(connection, &draft.mail).await
 }
@@ -41,14 +26,11 @@ async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) 
 impl AccountStore for PgAccountStore {
     #[tracing::instrument(name = "accounts.register", skip_all)]
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        lock_address(&mut tx, &registration.email).await.map_err(fault)?;
-        let draft = step(
-            address_rows::owner(&mut tx, &registration.email, registration.created_at)
-                .await
-                .map_err(fault)?,
-        );
-        sqlx::query!(
+        let mut tx = self.pool.begin().await?;
+        lock_address(&mut tx, &registration.email).await?;
+        let draft = step(address_rows::owner(&mut tx, &registration.email, registration.created_at).await?);
+        execute!(
+            &mut *tx,
             "insert into pending_registrations
                  (id, email, first_name, last_name, password_hash, created_at, contested)
              values ($1, $2, $3, $4, $5, $6,
@@ -59,13 +41,10 @@ impl AccountStore for PgAccountStore {
             registration.name.last,
             registration.password_hash,
             registration.created_at,
-            registration.email.key(),
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(fault)?;
-        insert_draft(&mut tx, &draft).await.map_err(fault)?;
-        self.mails.commit(tx).await.map_err(fault)
+            registration.email.key()
+        )?;
+        insert_draft(&mut tx, &draft).await?;
+        Ok(self.mails.commit(tx).await?)
     }
 
     #[tracing::instrument(name = "accounts.issue", skip_all)]
@@ -75,11 +54,11 @@ impl AccountStore for PgAccountStore {
         now: OffsetDateTime,
         step: RegistrationStep,
     ) -> Result<(), Fault> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        lock_address(&mut tx, &email).await.map_err(fault)?;
-        let draft = step(address_rows::owner(&mut tx, &email, now).await.map_err(fault)?);
-        insert_draft(&mut tx, &draft).await.map_err(fault)?;
-        self.mails.commit(tx).await.map_err(fault)
+        let mut tx = self.pool.begin().await?;
+        lock_address(&mut tx, &email).await?;
+        let draft = step(address_rows::owner(&mut tx, &email, now).await?);
+        insert_draft(&mut tx, &draft).await?;
+        Ok(self.mails.commit(tx).await?)
     }
 
     #[tracing::instrument(name = "accounts.redeem", skip_all)]
@@ -92,32 +71,32 @@ impl AccountStore for PgAccountStore {
         redeem::redeem(&self.pool, &self.mails, selector, now, step).await
     }
 
-    #[tracing::instrument(name = "accounts.reset_password", skip_all)]
-    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError> {
-        redeem::reset_password(&self.pool, &self.mails, grant_id, step).await
+    #[tracing::instrument(name = "accounts.set_recovery_password", skip_all)]
+    async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError> {
+        redeem::set_recovery_password(&self.pool, &self.mails, grant_id, step).await
     }
 
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         token_rows::find(&mut connection, id).await
     }
 
     #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         address_rows::record(&mut connection, email).await
     }
 
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        lock_address(&mut tx, &user.email).await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
+        lock_address(&mut tx, &user.email).await?;
         let taken = email_change_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
-        if taken.map_err(fault)? {
+        if taken? {
             return Err(NewUserError::AddressTaken);
         }
-        insert_user(&mut tx, &user).await.map_err(fault)?;
-        address_rows::delete_registrations(&mut tx, &user.email).await.map_err(fault)?;
-        Ok(tx.commit().await.map_err(fault)?)
+        insert_user(&mut tx, &user).await?;
+        address_rows::delete_registrations(&mut tx, &user.email).await?;
+        Ok(tx.commit().await?)
     }
 
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault> {

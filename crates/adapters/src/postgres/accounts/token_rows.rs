@@ -6,13 +6,13 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
 
-/// Writes a token in the caller's transaction.
-pub(crate) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) -> Result<(), sqlx::Error> {
+pub(crate) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) -> Result<(), StoreError> {
     let OneTimeToken { id, purpose, email, registration_id, change_id, created_at, expires_at, used_at } =
         token;
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into one_time_tokens (id, purpose, email, registration_id, change_id, created_at, expires_at,
                                       used_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -23,14 +23,11 @@ pub(crate) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) 
         *change_id,
         created_at,
         expires_at,
-        *used_at,
+        *used_at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
-/// The token with this id.
 pub(crate) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
     let row = sqlx::query!(
         "select id, purpose, email, registration_id, change_id, created_at, expires_at, used_at
@@ -55,14 +52,13 @@ pub(crate) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Opti
     .transpose()
 }
 
-/// The newest token that a mail with one of these purposes was sent with.
 pub(crate) async fn newest(
     connection: &mut PgConnection,
     email: &EmailAddress,
     purposes: &[Purpose],
-) -> Result<Option<Uuid>, sqlx::Error> {
+) -> Result<Option<Uuid>, StoreError> {
     let words: Vec<String> = purposes.iter().map(|purpose| purpose.as_str().to_owned()).collect();
-    sqlx::query_scalar!(
+    let found = sqlx::query_scalar!(
         "select id from one_time_tokens
          where lower(email) = $1 and purpose = any($2)
            and (registration_id is not null or purpose <> 'verify_email')
@@ -71,25 +67,24 @@ pub(crate) async fn newest(
         &words,
     )
     .fetch_optional(connection)
-    .await
+    .await?;
+    Ok(found)
 }
 
-/// Marks all unused tokens of an address with these purposes as used.
 pub(crate) async fn use_up(
     connection: &mut PgConnection,
     email: &EmailAddress,
     purposes: &[Purpose],
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let words: Vec<String> = purposes.iter().map(|purpose| purpose.as_str().to_owned()).collect();
-    sqlx::query!(
+    execute!(
+        connection,
         "update one_time_tokens set used_at = $3
          where lower(email) = $1 and purpose = any($2) and used_at is null",
         email.key(),
         &words,
-        at,
+        at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }

@@ -7,10 +7,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::roles::parse_roles;
 
-/// A user as lists and signing in read it.
 pub(crate) struct UserRow {
     pub(crate) id: Uuid,
     pub(crate) email: String,
@@ -52,8 +51,8 @@ pub(crate) async fn find_user(connection: &mut PgConnection, user_id: Uuid) -> R
     .transpose()
 }
 
-/// Locks a user until the transaction ends; everything that one person does waits for this lock, and it is taken before
-/// any other. Rows that only refer to the user (`decided_by`, sessions) do not conflict; otherwise two administrators
+/// Locks a user until the transaction ends; all acts of one user wait for this lock, and it is taken before any
+/// other. Rows that only refer to the user (`decided_by`, sessions) do not conflict; otherwise two administrators
 /// deciding on each other would deadlock. `None` for an unknown or deleted user.
 pub(crate) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
     sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
@@ -64,31 +63,51 @@ pub(crate) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> R
     find_user(connection, user_id).await
 }
 
-/// Locks the set of administrators until the transaction ends, before any row is locked. Whatever may remove one takes
-/// this lock, so that the rule about the last administrator sees all of them.
-pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('administrators', 1))")
-        .execute(connection)
-        .await
-        .map(|_| ())
+/// Locks the user's address, these other ones, and then the user. Fails with a transient fault if the address changed
+/// before it was locked.
+pub(crate) async fn lock_user_and_addresses(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    others: &[&EmailAddress],
+) -> Result<Option<User>, StoreError> {
+    let Some(seen) = find_user(connection, user_id).await? else { return Ok(None) };
+    lock_addresses(connection, others.iter().copied().chain([&seen.email])).await?;
+    match lock_user(connection, user_id).await? {
+        Some(user) if user.email.key() != seen.email.key() => {
+            Err(Fault::Unavailable("the address was changed concurrently".to_owned()).into())
+        }
+        user => Ok(user),
+    }
+}
+
+pub(crate) async fn password_hash(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<String>, StoreError> {
+    Ok(sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
+        .fetch_optional(connection)
+        .await?)
+}
+
+/// Locks the set of administrators until the transaction ends, before any row is locked. Each act that may remove one
+/// takes this lock, so that the rule about the last administrator sees all of them.
+pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), StoreError> {
+    execute!(connection, "select pg_advisory_xact_lock(hashtextextended('administrators', 1))").map(drop)
 }
 
 /// Locks an address until the transaction ends, so that sign-ups and confirmations of it wait for each other.
 pub(crate) async fn lock_address(
     connection: &mut PgConnection,
     email: &EmailAddress,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", email.key())
-        .execute(connection)
-        .await
-        .map(|_| ())
+) -> Result<(), StoreError> {
+    execute!(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", email.key()).map(drop)
 }
 
-/// Locks several addresses, in the same order as everybody.
-pub(crate) async fn lock_addresses<'a>(
+/// Locks several addresses in the order that all transactions use.
+async fn lock_addresses<'a>(
     connection: &mut PgConnection,
     emails: impl IntoIterator<Item = &'a EmailAddress>,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let mut emails: Vec<&EmailAddress> = emails.into_iter().collect();
     emails.sort_by_key(|email| email.key());
     for email in emails {
@@ -97,20 +116,21 @@ pub(crate) async fn lock_addresses<'a>(
     Ok(())
 }
 
-/// Creates the user with profile, credentials, roles and audit entry.
-pub(crate) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -> Result<(), sqlx::Error> {
-    sqlx::query!("insert into users (id, created_at) values ($1, $2)", user.id, user.created_at)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query!(
+pub(crate) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -> Result<(), StoreError> {
+    execute!(
+        &mut *connection,
+        "insert into users (id, created_at) values ($1, $2)",
+        user.id,
+        user.created_at
+    )?;
+    execute!(
+        &mut *connection,
         "insert into profiles (user_id, first_name, last_name, email) values ($1, $2, $3, $4)",
         user.id,
         user.name.first,
         user.name.last,
-        user.email.as_str(),
-    )
-    .execute(&mut *connection)
-    .await?;
+        user.email.as_str()
+    )?;
     if let Some(password_hash) = &user.password_hash {
         set_password(connection, user.id, password_hash, user.created_at).await?;
     }
@@ -126,45 +146,41 @@ pub(crate) async fn set_password(
     user_id: Uuid,
     password_hash: &str,
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     sqlx::query!("select id from users where id = $1 for update", user_id)
         .fetch_optional(&mut *connection)
         .await?;
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into credentials (user_id, password_hash, updated_at) values ($1, $2, $3)
          on conflict (user_id) do update set password_hash = $2, updated_at = $3",
         user_id,
         password_hash,
-        at,
+        at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
-/// Revokes and grants roles in the caller's transaction.
 pub(crate) async fn apply_roles(
     connection: &mut PgConnection,
     user_id: Uuid,
     change: &RoleChange,
     at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
-    sqlx::query!(
+    execute!(
+        &mut *connection,
         "delete from user_roles where user_id = $1 and role = any($2)",
         user_id,
         &words(&change.revoke)
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
+    )?;
+    execute!(
+        connection,
         "insert into user_roles (user_id, role, granted_at)
          select $1, role, $3 from unnest($2::text[]) as role on conflict do nothing",
         user_id,
         &words(&change.grant),
-        at,
+        at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }

@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use crate::postgres::connection::fault::{fault, unknown};
 
-/// A row of `applications`, and its applicant's profile where that is read too.
 #[derive(sqlx::FromRow)]
 pub(crate) struct ApplicationRow {
     pub(crate) id: Uuid,
@@ -39,7 +38,6 @@ pub(crate) struct ApplicationRow {
     pub(crate) email: Option<String>,
 }
 
-/// Parses the text of a status column.
 pub(crate) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }
@@ -85,7 +83,6 @@ impl TryFrom<ApplicationRow> for ApplicationDetail {
     }
 }
 
-/// The newest applications of a user, newest first.
 pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -107,7 +104,6 @@ pub(crate) async fn newest_of(
     rows.into_iter().map(|row| Ok(ApplicationDetail::try_from(row)?.application)).collect()
 }
 
-/// The history of an application, oldest event first.
 pub(crate) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
     let rows = sqlx::query!(
         "select id, application_id, at, actor_id, from_status, to_status

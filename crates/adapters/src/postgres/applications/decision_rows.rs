@@ -1,19 +1,18 @@
-//! What a decision reads and writes: one round trip each.
+//! Reads and writes a decision in one round trip each.
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ApplicationDetail, Changes, Status};
+use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application_rows::ApplicationRow;
 use crate::postgres::audit::consequences::{AuditColumns, MailColumns};
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::trace_context;
 
 /// Locks the applicant's user and, against changes of their roles, the actor; then the application. Reads the application
-/// and its applicant. `None` for an application that does not exist,
-/// or was deleted meanwhile with its account.
+/// and its applicant. `None` for an unknown application, or one that was deleted with its account.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     id: Uuid,
@@ -44,11 +43,12 @@ pub(crate) async fn lock(
 }
 
 /// Writes everything that a decision stores; the caller holds both locks.
-pub(crate) async fn update(connection: &mut PgConnection, changes: &Changes) -> Result<(), sqlx::Error> {
-    let Changes { application, roles, event, mails, audit } = changes;
+pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
+    let DecisionPlan { application, roles, event, mails, audit } = changes;
     let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
     let (mails, audit) = (MailColumns::of(mails), AuditColumns::of(audit));
-    sqlx::query!(
+    execute!(
+        connection,
         "with decided as (
              update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1
          ), revoked as (
@@ -99,8 +99,5 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &Changes) -> 
         &audit.targets,
         &audit.details,
         trace_context::current(),
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    ).map(drop)
 }

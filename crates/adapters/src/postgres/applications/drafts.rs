@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Draft, DraftContent, DraftStore, DraftValue, DraftValues, Drafter, Field, SaveDraftError, SaveDraftStep,
+    Draft, DraftContent, DraftContext, DraftStore, DraftValue, DraftValues, Field, SaveDraftError,
+    SaveDraftStep,
 };
 use forum_domain::shared::Fault;
 use serde_json::{Map, Value};
@@ -10,20 +11,8 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::postgres::accounts::user_rows::lock_user;
-use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
-
-/// [`DraftStore`] on PostgreSQL.
-pub struct PgDraftStore {
-    pool: ConnectionPool,
-}
-
-impl PgDraftStore {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
+use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::stores::PgDraftStore;
 
 fn to_json(values: &DraftValues) -> Value {
     let member = |(name, value): (&&str, &DraftValue)| {
@@ -49,7 +38,6 @@ fn from_json(fields: &Value) -> DraftValues {
     Field::ALL.iter().filter_map(member).collect()
 }
 
-/// The draft of a user, in the caller's transaction.
 pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Draft>, Fault> {
     let row = sqlx::query!(
         "select fields, step, updated_at,
@@ -68,18 +56,15 @@ pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Res
 }
 
 /// Deletes the draft of a user, in the caller's transaction: of the submission, or of the deletion of the account.
-pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Result<(), sqlx::Error> {
-    sqlx::query!("delete from application_drafts where user_id = $1", user_id)
-        .execute(connection)
-        .await
-        .map(|_| ())
+pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
+    execute!(connection, "delete from application_drafts where user_id = $1", user_id).map(drop)
 }
 
 #[async_trait]
 impl DraftStore for PgDraftStore {
     #[tracing::instrument(name = "drafts.find", skip_all)]
     async fn find(&self, user_id: Uuid) -> Result<Option<Draft>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let draft = of_user(&mut connection, user_id).await?;
         connection.release();
         Ok(draft)
@@ -87,7 +72,7 @@ impl DraftStore for PgDraftStore {
 
     #[tracing::instrument(name = "drafts.save", skip_all)]
     async fn save(&self, user_id: Uuid, step: SaveDraftStep) -> Result<Draft, SaveDraftError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         // The same lock as in `PgApplicationStore::submit`.
         let user = lock_user(&mut tx, user_id).await?.ok_or(SaveDraftError::UnknownUser)?;
         let seen = sqlx::query!(
@@ -98,10 +83,11 @@ impl DraftStore for PgDraftStore {
         .fetch_one(&mut *tx)
         .await
         .map_err(fault)?;
-        let drafter = Drafter { roles: user.roles, pending: seen.pending, photos: seen.photos };
+        let drafter = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
         let draft = step(&drafter)?;
         let DraftContent { values, headshot_id, step } = &draft.content;
-        sqlx::query!(
+        execute!(
+            &mut *tx,
             "insert into application_drafts (user_id, fields, headshot_id, step, updated_at)
              values ($1, $2, $3, $4, $5)
              on conflict (user_id) do update
@@ -111,18 +97,15 @@ impl DraftStore for PgDraftStore {
             to_json(values),
             *headshot_id,
             i16::from(*step),
-            draft.updated_at,
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(fault)?;
-        tx.commit().await.map_err(fault)?;
+            draft.updated_at
+        )?;
+        tx.commit().await?;
         Ok(draft)
     }
 
     #[tracing::instrument(name = "drafts.delete", skip_all)]
     async fn delete(&self, user_id: Uuid) -> Result<(), Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
-        clear(&mut connection, user_id).await.map_err(fault)
+        let mut connection = self.pool.acquire().await?;
+        Ok(clear(&mut connection, user_id).await?)
     }
 }

@@ -1,5 +1,5 @@
-//! The rows of an export: a cursor of the server in one transaction, so that all are as of one moment, and neither the
-//! server nor this program holds more than a few at once.
+//! The rows of an export: a server-side cursor in one transaction, so that they are consistent, and neither the server nor
+//! this program holds more than a few at a time.
 
 use async_trait::async_trait;
 use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRows, ReviewFilter};
@@ -19,16 +19,13 @@ const PATIENCE: &str = "set local idle_in_transaction_session_timeout = '60s'";
 
 /// An open export. Dropped, it gives its connection back.
 pub(crate) struct PgExport {
-    /// `None` once everything is read.
     tx: Option<Transaction>,
 }
 
 impl PgExport {
-    /// Opens the cursor and counts its rows.
     pub(crate) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
         let ExportRequest { filter, sort, order } = request;
-        let mut tx =
-            pool.begin_with("begin isolation level repeatable read read only").await.map_err(fault)?;
+        let mut tx = pool.begin_with("begin isolation level repeatable read read only").await?;
         sqlx::raw_sql(PATIENCE).execute(&mut *tx).await.map_err(fault)?;
         let total = total(&mut tx, filter).await?;
         let mut query = QueryBuilder::new(
@@ -41,7 +38,6 @@ impl PgExport {
     }
 }
 
-/// How many applications match, as of the moment of the transaction.
 async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
     if filter.query.is_none() {
         return Ok(counts(tx).await?.of(filter.status));
@@ -57,12 +53,12 @@ async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault
 impl ExportRows for PgExport {
     async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
         let Some(mut tx) = self.tx.take() else { return Ok(Vec::new()) };
-        // Planned anew: what it returns depends on the cursor of that name.
+        // Planned each time: its columns depend on the cursor of that name.
         let fetch =
             sqlx::query_as(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export"))).persistent(false);
         let rows: Vec<ApplicationRow> = fetch.fetch_all(&mut *tx).await.map_err(fault)?;
         if rows.len() < EXPORT_BATCH {
-            tx.rollback().await.map_err(fault)?;
+            tx.rollback().await?;
         } else {
             self.tx = Some(tx);
         }

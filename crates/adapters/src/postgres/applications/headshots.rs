@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use forum_domain::headshots::{
-    ChangeError, ChangeStep, Changed, Headshot, HeadshotKey, HeadshotState, HeadshotStore, OwnHeadshot,
+    Headshot, HeadshotChange, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore,
+    OwnHeadshot,
 };
 use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
 use sqlx::PgConnection;
@@ -15,22 +16,10 @@ use uuid::Uuid;
 use super::idempotency::{self, Replay};
 use crate::postgres::accounts::user_rows::lock_user;
 use crate::postgres::connection::fault::{fault, unknown};
-use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::stores::PgHeadshotStore;
 
 /// The operation under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
-
-/// [`HeadshotStore`] on PostgreSQL.
-pub struct PgHeadshotStore {
-    pool: ConnectionPool,
-}
-
-impl PgHeadshotStore {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
 
 /// A row of `headshots`. The key contains the owner, the kind and the time.
 struct HeadshotRow {
@@ -76,7 +65,6 @@ pub(crate) async fn stored(connection: &mut PgConnection, user_id: Uuid) -> Resu
     rows.into_iter().map(Headshot::try_from).collect()
 }
 
-/// All photos of a user, and whether an application shows them.
 async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault> {
     let rows = sqlx::query_as!(
         HeadshotRow,
@@ -111,14 +99,12 @@ pub(crate) async fn remove_all(
     at: OffsetDateTime,
 ) -> Result<Vec<Headshot>, Fault> {
     let stored = stored(connection, user_id).await?;
-    sqlx::query!(
+    execute!(
+        connection,
         "update headshots set state = 'removing', changed_at = $2 where user_id = $1 and state <> 'removing'",
         user_id,
-        at,
-    )
-    .execute(connection)
-    .await
-    .map_err(fault)?;
+        at
+    )?;
     let removing = |headshot| Headshot { state: HeadshotState::Removing, changed_at: at, ..headshot };
     Ok(stored.into_iter().map(removing).collect())
 }
@@ -126,7 +112,8 @@ pub(crate) async fn remove_all(
 /// Inserts or updates a row; the properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
     let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into headshots
              (id, user_id, key, content_type, width, height, bytes, state, created_at, changed_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -140,12 +127,9 @@ async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), F
         i64::try_from(headshot.bytes).map_err(|_| Fault::Bug("a photo out of range".to_owned()))?,
         headshot.state.as_str(),
         headshot.created_at,
-        headshot.changed_at,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
-    .map_err(fault)
+        headshot.changed_at
+    )?;
+    Ok(())
 }
 
 #[async_trait]
@@ -156,12 +140,12 @@ impl HeadshotStore for PgHeadshotStore {
         key: &str,
         fingerprint: &[u8; 32],
         now: OffsetDateTime,
-    ) -> Result<Option<RecordedResponse>, ChangeError> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+    ) -> Result<Option<RecordedResponse>, HeadshotChangeError> {
+        let mut connection = self.pool.acquire().await?;
         match idempotency::replay(&mut connection, user_id, UPLOAD, key, fingerprint, now).await? {
             Replay::New => Ok(None),
             Replay::Same(response) => Ok(Some(response)),
-            Replay::Other => Err(ChangeError::KeyReused),
+            Replay::Other => Err(HeadshotChangeError::KeyReused),
         }
     }
 
@@ -170,17 +154,17 @@ impl HeadshotStore for PgHeadshotStore {
         user_id: Uuid,
         idempotency: Option<Idempotency<Headshot>>,
         now: OffsetDateTime,
-        step: ChangeStep,
-    ) -> Result<Changed, ChangeError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        step: HeadshotStep,
+    ) -> Result<HeadshotChange, HeadshotChangeError> {
+        let mut tx = self.pool.begin().await?;
         // The same lock as in `PgApplicationStore::submit`.
-        lock_user(&mut tx, user_id).await?.ok_or(ChangeError::UnknownUser)?;
+        lock_user(&mut tx, user_id).await?.ok_or(HeadshotChangeError::UnknownUser)?;
         if let Some(asked) = &idempotency {
             let (key, fingerprint) = (&asked.key, &asked.fingerprint);
             match idempotency::replay(&mut tx, user_id, UPLOAD, key, fingerprint, now).await? {
                 Replay::New => {}
-                Replay::Same(response) => return Ok(Changed::Replayed(response)),
-                Replay::Other => return Err(ChangeError::KeyReused),
+                Replay::Same(response) => return Ok(HeadshotChange::Replayed(response)),
+                Replay::Other => return Err(HeadshotChangeError::KeyReused),
             }
         }
         let own = own(&mut tx, user_id).await?;
@@ -190,22 +174,19 @@ impl HeadshotStore for PgHeadshotStore {
         }
         if let (Some(idempotency), Some(first)) = (idempotency, rows.first()) {
             let record = idempotency.record_of(first);
-            idempotency::store(&mut tx, user_id, UPLOAD, &record).await.map_err(fault)?;
+            idempotency::store(&mut tx, user_id, UPLOAD, &record).await?;
         }
-        tx.commit().await.map_err(fault)?;
-        Ok(Changed::Done(rows))
+        tx.commit().await?;
+        Ok(HeadshotChange::Done(rows))
     }
 
     async fn forget(&self, id: Uuid) -> Result<(), Fault> {
-        sqlx::query!("delete from headshots where id = $1 and state = 'removing'", id)
-            .execute(&self.pool)
-            .await
-            .map(|_| ())
-            .map_err(fault)
+        execute!(&self.pool, "delete from headshots where id = $1 and state = 'removing'", id)?;
+        Ok(())
     }
 
     async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         stored(&mut connection, user_id).await
     }
 

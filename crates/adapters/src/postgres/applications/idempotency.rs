@@ -1,24 +1,19 @@
-//! Recorded responses of idempotent requests. Stores call this in the transaction of the action. Records past their time
-//! count as none; housekeeping deletes them.
+//! Recorded responses of idempotent requests. Stores call this in the transaction of the act. Expired records are ignored
+//! until housekeeping deletes them.
 
 use forum_domain::shared::{Fault, IdempotencyRecord, RecordedResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 
-/// What is recorded under a key.
 pub(crate) enum Replay {
-    /// Nothing, or an expired record.
     New,
-    /// The response to the same request.
     Same(RecordedResponse),
-    /// The response to a different request.
     Other,
 }
 
-/// A record as stored.
 pub(crate) struct Known {
     pub(crate) fingerprint: Vec<u8>,
     pub(crate) response_status: i32,
@@ -26,7 +21,6 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// What it means for a request with this fingerprint.
     pub(crate) fn replay(self, fingerprint: &[u8; 32]) -> Result<Replay, Fault> {
         if self.fingerprint != fingerprint {
             return Ok(Replay::Other);
@@ -37,7 +31,6 @@ impl Known {
     }
 }
 
-/// Looks up the response recorded under a key.
 pub(crate) async fn replay(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -68,8 +61,9 @@ pub(crate) async fn store(
     user_id: Uuid,
     operation: &str,
     record: &IdempotencyRecord,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<(), StoreError> {
+    execute!(
+        connection,
         "insert into idempotency_records
              (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)
@@ -82,9 +76,7 @@ pub(crate) async fn store(
         &record.fingerprint[..],
         i32::from(record.response.status),
         record.response.body,
-        record.expires_at,
+        record.expires_at
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }

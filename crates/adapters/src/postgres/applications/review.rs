@@ -17,19 +17,9 @@ use super::history;
 use super::review_filter::{columns, planned, push_counted_from, push_from};
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::keyset;
-use crate::postgres::connection::pool::ConnectionPool;
-
-/// [`ReviewQueue`] on PostgreSQL.
-pub struct PgReviewQueue {
-    pool: ConnectionPool,
-}
+use crate::postgres::stores::PgReviewQueue;
 
 impl PgReviewQueue {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-
     /// How many applications match the filter, and whether that is exact. `rows` are those that were read for the page.
     async fn total(
         connection: &mut PgConnection,
@@ -96,7 +86,7 @@ impl ReviewQueue for PgReviewQueue {
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let rows: Vec<(_, SummaryRow)> =
             keyset::rows(&mut connection, SELECT, from, &columns(page.sort), &page, planned(&filter)).await?;
         let counts = counts(&mut connection).await?;

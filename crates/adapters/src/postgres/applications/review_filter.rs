@@ -1,5 +1,5 @@
-//! The FROM, WHERE and ORDER BY that the review list and the export share. `application_list` has what is shown of each
-//! application and its applicant; triggers keep it.
+//! The FROM, WHERE and ORDER BY of the review list and the export. Triggers maintain `application_list`, which has the
+//! shown columns of each application and its applicant.
 
 use forum_domain::applications::{ReviewFilter, ReviewSort};
 use sqlx::{Postgres, QueryBuilder};
@@ -46,7 +46,7 @@ fn push_query(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     }
 }
 
-/// A text to search for decides how it is searched: a common word along the sorting, a rare one by its trigrams.
+/// The plan of a search depends on its text: a common word is read along the sorting, a rare one by its trigrams.
 pub(crate) fn planned(filter: &ReviewFilter) -> Planned {
     if filter.query.is_some() { Planned::ByValue } else { Planned::Once }
 }

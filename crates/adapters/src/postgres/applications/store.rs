@@ -3,8 +3,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationDetail, ApplicationStore, DecideError, Idempotency, Standing, Status, SubmitError, SubmitStep,
-    Submitted, TransitionStep,
+    ApplicationDetail, ApplicationStore, DecideError, DecideStep, Idempotency, OwnApplicationSummary, Status,
+    SubmitError, SubmitStep, Submitted,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -14,22 +14,8 @@ use super::application_rows::{ApplicationRow, parse_status};
 use super::idempotency::Replay;
 use super::{decision_rows, submission_rows};
 use crate::postgres::audit::actors::hold_actor;
-use crate::postgres::connection::fault::{fault, violates};
-use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::mail::mail_signal::MailSignal;
-
-/// [`ApplicationStore`] on PostgreSQL.
-pub struct PgApplicationStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgApplicationStore {
-    /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
+use crate::postgres::connection::fault::fault;
+use crate::postgres::stores::PgApplicationStore;
 
 #[async_trait]
 impl ApplicationStore for PgApplicationStore {
@@ -41,7 +27,7 @@ impl ApplicationStore for PgApplicationStore {
         now: OffsetDateTime,
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         let request = idempotency.as_ref().map(|asked| (asked.key.clone(), asked.fingerprint));
         let request = request.as_ref().map(|(key, fingerprint)| (key.as_str(), *fingerprint));
         let locked = submission_rows::lock(&mut tx, user_id, request, now).await?;
@@ -55,29 +41,25 @@ impl ApplicationStore for PgApplicationStore {
         let record = idempotency.map(|asked| asked.record_of(&submission.application));
         submission_rows::insert(&mut tx, &submission, record.as_ref()).await.map_err(|error| {
             // Our own writers take the lock and never get here; the index protects against all others.
-            if violates(&error, "applications_one_pending") {
-                SubmitError::PendingExists
-            } else {
-                fault(error).into()
-            }
+            if error.violates("applications_one_pending") { SubmitError::PendingExists } else { error.into() }
         })?;
-        self.mails.commit(tx).await.map_err(fault)?;
+        self.mails.commit(tx).await?;
         Ok(Submitted::Created(Box::new(submission.application)))
     }
 
-    #[tracing::instrument(name = "applications.transition", skip_all)]
-    async fn transition(
+    #[tracing::instrument(name = "applications.decide", skip_all)]
+    async fn decide(
         &self,
         id: Uuid,
         actor: Uuid,
-        step: TransitionStep,
+        step: DecideStep,
     ) -> Result<ApplicationDetail, DecideError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         let seen = decision_rows::lock(&mut tx, id, actor).await?.ok_or(DecideError::NotFound)?;
         hold_actor(&mut tx, Some(actor)).await??;
         let changes = step(&seen)?;
-        decision_rows::update(&mut tx, &changes).await.map_err(fault)?;
-        self.mails.commit(tx).await.map_err(fault)?;
+        decision_rows::update(&mut tx, &changes).await?;
+        self.mails.commit(tx).await?;
         Ok(ApplicationDetail { application: changes.application, person: seen.person })
     }
 
@@ -99,13 +81,13 @@ impl ApplicationStore for PgApplicationStore {
         row.map(ApplicationDetail::try_from).transpose()
     }
 
-    #[tracing::instrument(name = "applications.of_user", skip_all)]
-    async fn of_user(
+    #[tracing::instrument(name = "applications.list_own", skip_all)]
+    async fn list_own(
         &self,
         user_id: Uuid,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Standing>, Fault> {
+    ) -> Result<Listing<OwnApplicationSummary>, Fault> {
         // A person has few applications: reading all of them also counts them.
         let rows = sqlx::query!(
             "select id, status, submitted_at, reviewed_at from applications
@@ -120,7 +102,7 @@ impl ApplicationStore for PgApplicationStore {
         let total = rows.len() as u64;
         let wanted = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
         let items = wanted.map(|row| {
-            Ok(Standing {
+            Ok(OwnApplicationSummary {
                 id: row.id,
                 status: parse_status(&row.status)?,
                 submitted_at: row.submitted_at,

@@ -1,4 +1,4 @@
-//! What a submission reads and writes: one round trip each.
+//! Reads and writes a submission in one round trip each.
 
 use forum_domain::applications::{Applicant, OwnPhoto, Status, Submission};
 use forum_domain::headshots::HeadshotKey;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::idempotency::{Known, Replay};
 use crate::postgres::audit::consequences::{AuditColumns, MailColumns};
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::roles::parse_roles;
 use crate::trace_context;
 
@@ -65,11 +65,12 @@ pub(crate) async fn insert(
     connection: &mut PgConnection,
     submission: &Submission,
     record: Option<&IdempotencyRecord>,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     let Submission { application, event, mails, audit } = submission;
     let fields = &application.fields;
     let (mails, audit) = (MailColumns::of(mails), AuditColumns::of(audit));
-    sqlx::query!(
+    execute!(
+        connection,
         "with application as (
              insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
                  teaching_position, school_district, subjects_taught, date_of_birth, address_line1, address_line2, city,
@@ -148,8 +149,5 @@ pub(crate) async fn insert(
         &audit.targets,
         &audit.details,
         trace_context::current(),
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    ).map(drop)
 }

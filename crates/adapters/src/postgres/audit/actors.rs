@@ -1,4 +1,4 @@
-//! Administrators as the transaction of their act sees them.
+//! The actor of an administrator's act, read and locked in its transaction.
 
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::shared::Fault;

@@ -9,22 +9,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actors::hold_actor;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
-use crate::postgres::connection::pool::ConnectionPool;
-
-/// [`AuditLog`] on PostgreSQL.
-pub struct PgAuditLog {
-    pool: ConnectionPool,
-}
-
-impl PgAuditLog {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
+use crate::postgres::stores::PgAuditLog;
 
 #[derive(FromRow)]
 struct EntryRow {
@@ -64,10 +52,10 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
 #[async_trait]
 impl AuditLog for PgAuditLog {
     async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         hold_actor(&mut tx, event.actor_id).await??;
-        insert(&mut tx, &event).await.map_err(fault)?;
-        Ok(tx.commit().await.map_err(fault)?)
+        insert(&mut tx, &event).await?;
+        Ok(tx.commit().await?)
     }
 
     #[tracing::instrument(name = "audit.list", skip_all)]
@@ -77,7 +65,7 @@ impl AuditLog for PgAuditLog {
         page: PageRequest<AuditSort>,
     ) -> Result<LogPage<AuditEntry>, Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
-        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let mut connection = self.pool.acquire().await?;
         let rows: LogPage<EntryRow> =
             keyset::read_log(&mut connection, SELECT, from, &COLUMNS, &page).await?;
         let LogPage { items, next_cursor } = rows;
@@ -85,9 +73,9 @@ impl AuditLog for PgAuditLog {
     }
 }
 
-/// Writes one entry in the caller's transaction.
-pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) -> Result<(), StoreError> {
+    execute!(
+        connection,
         "insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
          values ($1, $2, $3, $4, $5, $6, $7)",
         event.id,
@@ -96,14 +84,12 @@ pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) ->
         event.action,
         event.target_type,
         event.target_id,
-        detail(event),
+        detail(event)
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }
 
-/// The newest entries with this actor, newest first, at most as many as `limit`; and how many there are in all.
+/// Up to `limit` entries with this actor, newest first, and their total number.
 pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     actor_id: Uuid,
@@ -127,13 +113,11 @@ pub(crate) async fn newest_of(
     Ok((rows.into_iter().map(AuditEntry::from).collect(), total.unsigned_abs()))
 }
 
-/// The detail of an entry as it is stored.
 pub(crate) fn detail(event: &AuditEvent) -> Value {
     let facts = event.detail.iter().map(|(key, value)| ((*key).to_owned(), Value::from(value.as_str())));
     Value::Object(facts.collect::<Map<_, _>>())
 }
 
-/// The texts of an entry's detail.
 fn facts(detail: &Value) -> Vec<(String, String)> {
     let members = detail.as_object().into_iter().flatten();
     members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()

@@ -1,4 +1,4 @@
-//! Mails and audit entries as columns, so that one statement inserts any number of them with `unnest`.
+//! Mails and audit entries as columns, which one statement inserts with `unnest`.
 
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::OutgoingMail;
@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use super::audit_log;
 
-/// The columns of new rows of `outbox`.
 #[derive(Default)]
 pub(crate) struct MailColumns {
     pub(crate) ids: Vec<Uuid>,
@@ -24,7 +23,7 @@ pub(crate) struct MailColumns {
 impl MailColumns {
     pub(crate) fn of(mails: &[OutgoingMail]) -> Self {
         let mut columns = Self::default();
-        // Mails about applications list nothing and tell of one act.
+        // Mails about applications have no items and report one act.
         for OutgoingMail { id, message_id, kind, to, name, token_id, queued_at, items: _, occasions: _ } in
             mails
         {
@@ -41,7 +40,6 @@ impl MailColumns {
     }
 }
 
-/// The columns of new rows of `audit_events`.
 #[derive(Default)]
 pub(crate) struct AuditColumns {
     pub(crate) ids: Vec<Uuid>,

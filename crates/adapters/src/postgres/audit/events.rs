@@ -1,4 +1,4 @@
-//! What administrators are told live, read from the audit log by its index on time.
+//! The live events of administrators, read from the audit log by its index on time.
 
 use async_trait::async_trait;
 use forum_domain::applications::Status;
@@ -8,20 +8,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::roles::parse_roles;
-
-/// [`EventLog`] on PostgreSQL.
-pub struct PgEventLog {
-    pool: ConnectionPool,
-}
-
-impl PgEventLog {
-    /// Uses this pool.
-    pub fn new(pool: ConnectionPool) -> Self {
-        Self { pool }
-    }
-}
+use crate::postgres::stores::PgEventLog;
 
 struct LoggedActionRow {
     id: Uuid,

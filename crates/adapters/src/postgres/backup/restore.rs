@@ -11,14 +11,14 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use super::snapshot::{NOT_BACKED_UP, copy_out};
 use crate::backup::{ArchiveError, Content, Manifest, Piece, Table, Tally};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::schema::migrations::{apply, migration_fault, migrations_of, open};
 use crate::postgres::schema::owner::{OwnerError, open_owner};
 use crate::postgres::schema::tables::{TableShape, quoted, tables};
 use crate::tls::Trust;
 
-/// Names of what somebody created in the schema, other than by an extension.
+/// Names of relations in the schema that no extension created.
 const EXISTING: &str = "select c.relname::text from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
     where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -34,7 +34,7 @@ const INDEXES: &str = "select i.indexrelid::regclass::text, pg_get_indexdef(i.in
 
 const STORED_PHOTOS: &str = "select key from headshots where state = 'stored'";
 
-/// The photos that are not in the backup: no application shows them and nobody has them any more.
+/// The photos that are not in the backup: no application shows them, and they belong to no user any more.
 const LEAVE_OUT_OF_APPLICATIONS: &str = "update applications set headshot_id = null, headshot_url = null
     where headshot_id in (select id from headshots where key = any($1))";
 const LEAVE_OUT: &str = "delete from headshots where key = any($1)";
@@ -45,53 +45,40 @@ const FEW: usize = 5;
 /// Why nothing was restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// The schema of the backup is newer than this program.
     #[error(
         "the schema of the backup is newer than this program, which does not know migration {0}; restore it with the \
          version that made it, or a newer one"
     )]
     Newer(i64),
-    /// There is something in the database.
     #[error("the database is not empty: it holds {}", listed(.0))]
     NotEmpty(Vec<String>),
-    /// The owner's URL cannot be used.
     #[error("FORUM__DATABASE__MIGRATION_URL")]
     Owner(#[from] OwnerError),
-    /// The server reported an error.
     #[error("the database")]
     Database(#[from] Fault),
-    /// The archive cannot be read.
     #[error("the archive")]
     Archive(#[from] ArchiveError),
-    /// The rows of a table do not fit.
     #[error("table {table}: {what}")]
-    Table {
-        /// Its name.
-        table: String,
-        /// What is wrong.
-        what: &'static str,
-    },
+    Table { table: String, what: &'static str },
 }
 
-/// What happened beyond the rows of the site.
+impl From<StoreError> for RestoreError {
+    fn from(error: StoreError) -> Self {
+        Self::Database(error.into())
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Restored {
-    /// Tables of the backup that the site does not have, and their rows: somebody else's. They were not restored.
+    /// Tables of the backup that do not belong to the site, with their numbers of rows. They were not restored.
     pub foreign: Vec<(String, u64)>,
 }
 
-/// What somebody created in the database of the pool; nothing in a new one.
-///
-/// # Errors
-/// When the query fails.
+/// The relations in the database of the pool. Empty for a new database.
 pub async fn what_is_there(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar(EXISTING).fetch_all(pool).await.map_err(fault)
 }
 
-/// Whether this program can make the schema of the backup.
-///
-/// # Errors
-/// [`RestoreError::Newer`].
 pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
     migrations_of(&manifest.migrations).map(drop).map_err(RestoreError::Newer)
 }
@@ -99,9 +86,7 @@ pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
 /// Creates the schema as it was, fills it, and migrates it to this program's. `owner` is the URL of the role that owns
 /// the tables, if it is not that of the pool. `rows` are the pieces of all tables in their order. `entry` is added to
 /// the audit log. With `compare`, every table is read back and compared with the backup.
-///
-/// # Errors
-/// See [`RestoreError`]; the database is as it was before.
+/// After an error the database is unchanged.
 pub async fn restore_database(
     pool: &ConnectionPool,
     owner: Option<(&str, &Trust)>,
@@ -114,7 +99,7 @@ pub async fn restore_database(
         Some((url, trust)) => open_owner(pool, url, trust).await?,
         None => open(pool.options().clone()).await?,
     };
-    // Until the connection closes, nobody else migrates or restores.
+    // Until the connection closes, no other process migrates or restores.
     connection.lock().await.map_err(migration_fault)?;
     let restored = in_transaction(&mut connection, manifest, rows, entry, compare).await;
     if restored.is_ok() {
@@ -147,7 +132,7 @@ async fn in_transaction(
     let own = tables(&mut tx).await?;
     // The rows are copied exactly: what triggers would derive from them is in the backup too.
     triggers(&mut tx, &own, "disable").await?;
-    // What migrations have inserted is in the backup, as it was edited since.
+    // The backup has the rows that migrations inserted, with later edits.
     for table in own.iter().rev().filter(|table| !is_left_out(&table.name)) {
         execute(&mut tx, format!("delete from {}", quoted(&table.name))).await?;
     }
@@ -168,12 +153,11 @@ async fn in_transaction(
     }
     triggers(&mut tx, &own, "enable").await?;
     apply(&mut tx).await?;
-    audit_log::insert(&mut tx, entry).await.map_err(fault)?;
+    audit_log::insert(&mut tx, entry).await?;
     tx.commit().await.map_err(fault)?;
     Ok(restored)
 }
 
-/// The first few names.
 fn listed(names: &[String]) -> String {
     match names.get(FEW..) {
         Some(more) if !more.is_empty() => format!("{} and {} more", names[..FEW].join(", "), more.len()),
@@ -219,7 +203,6 @@ async fn execute(connection: &mut PgConnection, statement: String) -> Result<(),
     Ok(())
 }
 
-/// Copies the rows of all tables in.
 async fn fill(
     connection: &mut PgConnection,
     manifest: &Manifest,
@@ -230,7 +213,7 @@ async fn fill(
         manifest.tables.iter().map(|table| (table.name.as_str(), table)).collect();
     let lacking = own.iter().find(|table| !is_left_out(&table.name) && !in_backup.contains_key(&*table.name));
     if let Some(table) = lacking {
-        return Err(wrong(&table.name, "the backup does not have it"));
+        return Err(wrong(&table.name, "the backup lacks it"));
     }
     let mut rows = rows.peekable();
     let mut restored = Restored::default();
@@ -253,7 +236,7 @@ async fn fill(
             copying.send(piece?.bytes).await.map_err(fault)?;
         }
         if copying.finish().await.map_err(fault)? != table.rows {
-            return Err(wrong(&table.name, "other rows arrived than the backup holds"));
+            return Err(wrong(&table.name, "the row count differs from the manifest"));
         }
     }
     Ok(restored)
@@ -268,7 +251,7 @@ async fn require_every_photo(connection: &mut PgConnection, manifest: &Manifest)
     if stored.len() == known.len() && stored.iter().all(|key| known.contains(key.as_str())) {
         Ok(())
     } else {
-        Err(wrong("headshots", "its photos are not those of the backup"))
+        Err(wrong("headshots", "its photos differ from those of the backup"))
     }
 }
 
@@ -284,7 +267,7 @@ async fn compare_table(connection: &mut PgConnection, table: &Table) -> Result<(
     if tally.end() == (table.checksum.clone(), table.rows) {
         Ok(())
     } else {
-        Err(wrong(&table.name, "it reads otherwise than the backup"))
+        Err(wrong(&table.name, "its rows differ from the backup"))
     }
 }
 

@@ -3,36 +3,30 @@
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::connection::pooled_connection::Transaction;
 
 /// Beside the locks of addresses (0), administrators (1) and processes (2).
 const LOCK: &str = "select pg_advisory_xact_lock(hashtextextended('site_keys', 3))";
 
-/// What the database knows of its keys.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KnownKeys {
     /// The check value of the master secret; `None` before keys were stored for this database.
     pub check: Option<Vec<u8>>,
-    /// Whether anything depends on keys: somebody signed in, a mail with a link was queued, an authenticator app was
-    /// added.
+    /// Whether rows depend on keys: sessions, links in mails, authenticator apps.
     pub used: bool,
 }
 
-/// Reads it.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn known_keys(pool: &ConnectionPool) -> Result<KnownKeys, Fault> {
-    let mut connection = pool.acquire().await.map_err(fault)?;
-    let known = read(&mut connection).await.map_err(fault)?;
+    let mut connection = pool.acquire().await?;
+    let known = read(&mut connection).await?;
     connection.release();
     Ok(known)
 }
 
 /// Also of a schema that an older program made.
-async fn read(connection: &mut PgConnection) -> Result<KnownKeys, sqlx::Error> {
+async fn read(connection: &mut PgConnection) -> Result<KnownKeys, StoreError> {
     let tables = "select to_regclass('site_keys') is not null, to_regclass('factors') is not null";
     let (has_check, has_factors): (bool, bool) = sqlx::query_as(tables).fetch_one(&mut *connection).await?;
     if !has_factors {
@@ -53,26 +47,17 @@ async fn read(connection: &mut PgConnection) -> Result<KnownKeys, sqlx::Error> {
 #[must_use]
 pub struct KeysClaim {
     tx: Transaction,
-    /// What the database knows.
     pub known: KnownKeys,
 }
 
 impl KeysClaim {
-    /// Waits for the right, and reads. The schema must be current.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn begin(pool: &ConnectionPool) -> Result<Self, Fault> {
-        let mut tx = pool.begin().await.map_err(fault)?;
+        let mut tx = pool.begin().await?;
         sqlx::query(LOCK).execute(&mut *tx).await.map_err(fault)?;
-        let known = read(&mut tx).await.map_err(fault)?;
+        let known = read(&mut tx).await?;
         Ok(Self { tx, known })
     }
 
-    /// Stores the check value of the master secret, unless it is stored already.
-    ///
-    /// # Errors
-    /// When the database does not answer or takes no writes.
     pub async fn settle(mut self, check: &[u8; 32]) -> Result<(), Fault> {
         if self.known.check.as_deref() != Some(check) {
             sqlx::query(
@@ -84,6 +69,6 @@ impl KeysClaim {
             .await
             .map_err(fault)?;
         }
-        self.tx.commit().await.map_err(fault)
+        Ok(self.tx.commit().await?)
     }
 }

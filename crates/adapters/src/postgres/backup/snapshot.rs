@@ -1,4 +1,4 @@
-//! Everything in the database at one instant, for a backup, while others go on writing.
+//! A consistent copy of the database for a backup, while the site keeps writing.
 
 use forum_domain::shared::Fault;
 use futures_util::TryStreamExt;
@@ -17,29 +17,24 @@ pub const NOT_BACKED_UP: [(&str, &str); 3] = [
     ("rate_limits", "unlogged: a crash of PostgreSQL empties it too, and all buckets are full again"),
 ];
 
-/// How rows are copied out, whatever the server's own settings are. The order of the rows is that of the pages, also
-/// while somebody else reads the same table.
+/// Makes the copy independent of the server's settings. The order of the rows is that of the pages, also during other
+/// reads of the same table.
 const SETTINGS: &str = "set bytea_output = 'hex'; set synchronize_seqscans = off";
 
 const BEGIN: &str = "begin isolation level repeatable read read only";
 
 const STORED_PHOTOS: &str = "select key, bytes from headshots where state = 'stored' order by key";
 
-/// A photo that the database says is stored.
 pub struct StoredPhoto {
-    /// Its key.
     pub key: String,
-    /// The size of its file.
     pub bytes: u64,
 }
 
 /// Why a table could not be copied. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// The database failed.
     #[error("the database")]
     Database(#[from] Fault),
-    /// The archive cannot be written.
     #[error(transparent)]
     Archive(#[from] std::io::Error),
 }
@@ -50,19 +45,16 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Begins, on a connection of its own without time limits.
-    ///
-    /// # Errors
-    /// When the database cannot be reached, or holds no schema.
+    /// Begins on a separate connection without time limits.
     pub async fn begin(pool: &ConnectionPool) -> Result<Self, Fault> {
         let mut connection = open(pool.options().clone()).await?;
         let names: Vec<String> =
             tables(&mut connection).await?.iter().map(|table| quoted(&table.name)).collect();
         if names.is_empty() {
-            return Err(Fault::Bug("the database holds no site".to_owned()));
+            return Err(Fault::Bug("the database has no tables of the site".to_owned()));
         }
         // The locks come before the snapshot: a migration that rewrites a table would otherwise leave it empty for an
-        // older snapshot. A migration that finds a table locked tries again later, so that nobody waits behind it.
+        // older snapshot. A migration that finds a table locked tries again later, so that no statement waits behind it.
         let lock = format!("lock table {} in access share mode", names.join(", "));
         for statement in [SETTINGS, BEGIN, &lock] {
             let statement = AssertSqlSafe(statement.to_owned());
@@ -71,18 +63,10 @@ impl Snapshot {
         Ok(Self { connection })
     }
 
-    /// The migrations that made this schema, in ascending order.
-    ///
-    /// # Errors
-    /// When the query fails.
     pub async fn migrations(&mut self) -> Result<Vec<i64>, Fault> {
         applied(&mut self.connection).await
     }
 
-    /// Copies all tables but [`NOT_BACKED_UP`].
-    ///
-    /// # Errors
-    /// See [`CopyError`].
     pub async fn copy_tables<W: std::io::Write>(
         &mut self,
         archive: &mut ArchiveWriter<W>,
@@ -111,19 +95,12 @@ impl Snapshot {
     }
 
     /// The photos whose files belong to this snapshot. Takes about 100 bytes of memory for each.
-    ///
-    /// # Errors
-    /// When the query fails.
     pub async fn stored_photos(&mut self) -> Result<Vec<StoredPhoto>, Fault> {
         let rows: Vec<(String, i64)> =
             sqlx::query_as(STORED_PHOTOS).fetch_all(&mut self.connection).await.map_err(fault)?;
         Ok(rows.into_iter().map(|(key, bytes)| StoredPhoto { key, bytes: bytes.unsigned_abs() }).collect())
     }
 
-    /// Ends the transaction.
-    ///
-    /// # Errors
-    /// When the connection was lost meanwhile.
     pub async fn end(self) -> Result<(), Fault> {
         self.connection.close().await.map_err(fault)
     }

@@ -1,4 +1,4 @@
-//! The connection pool: the number of connections, and time limits on everything done with them.
+//! Opens the connection pool with server-side time limits.
 
 use std::time::Duration;
 
@@ -27,16 +27,12 @@ const PLANNER: [(&str, &str); 1] = [("max_parallel_workers_per_gather", "0")];
 /// The oldest supported PostgreSQL, as in `server_version_num`.
 const OLDEST: i32 = 150_000;
 
-/// Why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The URL is invalid. Never shows it: it may contain a password.
     #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
     Url,
-    /// The server cannot be reached or refuses the connection.
     #[error("no connection to the database: {0}")]
     Refused(Fault),
-    /// The server is too old.
     #[error("the database is PostgreSQL {0}, but 15 or newer is needed")]
     TooOld(i32),
 }
@@ -49,11 +45,8 @@ impl ConnectError {
     }
 }
 
-/// Opens a pool of up to `size` connections to the server at `url`. Callers wait at most 5 s for a free one, so that
+/// Opens a pool of up to `size` connections to the server at `url`. Callers wait up to 5 s for a free one, so that
 /// overload leads to 503 and not to a long queue; the server enforces [`BOUNDS`].
-///
-/// # Errors
-/// When no first connection can be made, or the server is older than PostgreSQL 15.
 pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
     let options =
@@ -72,8 +65,7 @@ pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPo
     Ok(pool)
 }
 
-/// Whether what is sent to the server of this URL may leave the machine unencrypted. `false` for what is no URL of
-/// PostgreSQL: it cannot be connected to.
+/// Whether traffic to the server of this URL may leave the machine unencrypted. `false` for a malformed URL.
 pub fn is_cleartext(url: &str) -> bool {
     let Ok(options) = url.parse::<PgConnectOptions>() else { return false };
     let here = options.get_socket().is_some() || is_this_machine(options.get_host());
@@ -104,7 +96,7 @@ mod tests {
     use crate::postgres::connection::manager::STATEMENT_TIMEOUT;
 
     #[test]
-    fn the_server_ends_statements_after_the_time_that_the_pool_allows_for_them() {
+    fn the_statement_timeout_of_the_server_is_that_of_the_pool() {
         assert_eq!(BOUNDS[0], ("statement_timeout", &*format!("{}s", STATEMENT_TIMEOUT.as_secs())));
     }
 

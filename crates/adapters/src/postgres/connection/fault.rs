@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use forum_domain::shared::Fault;
+use forum_domain::{accounts, applications, audit, headshots, mail, own_data, users};
 use sqlx::Error;
 
 /// SQLSTATE classes (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
@@ -50,9 +51,60 @@ pub(crate) fn fault(error: Error) -> Fault {
     if passing { Fault::Unavailable(words) } else { Fault::Bug(words) }
 }
 
-/// Whether a statement violated the named constraint or unique index.
-pub(crate) fn violates(error: &Error, constraint: &str) -> bool {
-    matches!(error, Error::Database(database) if database.constraint() == Some(constraint))
+/// Why a unit of work failed. `?` turns it into the error of the port.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error(transparent)]
+    Sql(#[from] Error),
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Sql(error) => fault(error),
+            StoreError::Fault(fault) => fault,
+        }
+    }
+}
+
+macro_rules! into_port_errors {
+    ($($error:ty),+ $(,)?) => {
+        $(impl From<StoreError> for $error {
+            fn from(error: StoreError) -> Self {
+                Fault::from(error).into()
+            }
+        })+
+    };
+}
+
+into_port_errors!(
+    accounts::ChangeEmailError,
+    accounts::ChangePasswordError,
+    accounts::FlowError,
+    accounts::NewIdentityError,
+    accounts::NewUserError,
+    accounts::RedeemError,
+    accounts::RefreshError,
+    accounts::RecoverError,
+    accounts::SecurityError,
+    applications::DecideError,
+    applications::SaveDraftError,
+    applications::SubmitError,
+    audit::ActError,
+    headshots::HeadshotChangeError,
+    mail::TemplateError,
+    mail::RetryError,
+    own_data::DeleteAccountError,
+    users::UserError,
+);
+
+impl StoreError {
+    /// Whether a statement violated the named constraint or unique index.
+    pub(crate) fn violates(&self, constraint: &str) -> bool {
+        matches!(self, Self::Sql(Error::Database(database)) if database.constraint() == Some(constraint))
+    }
 }
 
 /// A stored value that the domain does not know: the schema and the program disagree.
@@ -69,7 +121,6 @@ mod tests {
 
     use super::*;
 
-    /// An error as the server reports it.
     #[derive(Debug)]
     struct Reported(&'static str);
 

@@ -10,11 +10,9 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder, Row};
 
 use super::fault::fault;
 
-/// The SQL expressions of a sorting.
 pub(crate) struct Columns {
     /// One expression for each of [`Sorting::key_kinds`], never null.
     pub(crate) keys: &'static [&'static str],
-    /// The unique column that breaks ties.
     pub(crate) id: &'static str,
 }
 
@@ -54,16 +52,13 @@ pub(crate) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     Ok(LogPage::by_key(page, rows(connection, select, from, columns, page, Planned::Once).await?))
 }
 
-/// When a statement is planned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Planned {
     /// Once for all values, which saves the planning: right where every value is read in the same way.
     Once,
-    /// Each time, with its values.
     ByValue,
 }
 
-/// The rows that [`Listing::by_key`] takes.
 pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     connection: &mut PgConnection,
     select: &'static str,
@@ -90,8 +85,8 @@ pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
 /// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.
 ///
 /// The keys are values of sub-selects where the statement is planned once: the planner then expects the same number of rows
-/// for all of them. With the keys in its hands it expects a little less for each, and would plan each page anew, which
-/// takes longer than reading it.
+/// for all of them. With bound keys it expects a little less for each, and would plan each page again, which takes
+/// longer than reading it.
 fn push_page<S: Sorting>(
     query: &mut QueryBuilder<Postgres>,
     columns: &Columns,
@@ -125,7 +120,6 @@ fn push_page<S: Sorting>(
     }
 }
 
-/// The word of a direction, as [`Columns::list`] takes it.
 pub(crate) fn direction(order: Order) -> &'static str {
     match order {
         Order::Asc => " asc",
@@ -133,7 +127,6 @@ pub(crate) fn direction(order: Order) -> &'static str {
     }
 }
 
-/// The place of a row, with the keys as the database compared them.
 fn place(row: &PgRow, kinds: &[KeyKind]) -> Result<Place, sqlx::Error> {
     let keys = kinds.iter().enumerate().map(|(number, kind)| {
         let column = format!("sort_key_{number}");

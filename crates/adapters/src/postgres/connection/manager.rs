@@ -1,5 +1,4 @@
-//! Opens the connections of the pool and decides which are used again. Only `connections.rs` and `pooled_connection.rs` use
-//! it.
+//! Opens the connections of the pool and decides which are reused.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -28,7 +27,6 @@ const FIRST_BACKOFF: Duration = Duration::from_millis(10);
 /// The longest of these waits.
 const LONGEST_BACKOFF: Duration = Duration::from_millis(250);
 
-/// A connection of the pool.
 pub(crate) struct Pooled {
     pub(crate) connection: PgConnection,
     /// Whether its last statement was read to the end.
@@ -53,13 +51,11 @@ impl Pooled {
     }
 }
 
-/// Opens connections and decides which are used again.
 pub(crate) struct PgManager {
     pub(crate) options: PgConnectOptions,
-    /// How long callers wait for a connection.
     pub(crate) patience: Duration,
-    /// When a connection last failed a test. Those that have been idle since before are closed without one: a server that
-    /// is gone takes all of them along, and to test one after the other would take seconds.
+    /// When a connection last failed a test. Connections that have been idle since before are closed without a test: a lost
+    /// server breaks all of them, and testing each would take seconds.
     failed_at: Mutex<Option<Instant>>,
 }
 
@@ -81,7 +77,7 @@ impl Manager for PgManager {
     type Type = Pooled;
     type Error = Error;
 
-    /// Asks a server that is starting, or has no room for another connection, as long as its caller waits.
+    /// Retries while the server is starting or has no room for another connection, as long as the caller waits.
     async fn create(&self) -> Result<Pooled, Error> {
         let mut backoff = FIRST_BACKOFF;
         loop {
@@ -173,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_server_that_may_accept_soon_is_asked_again() {
+    fn connecting_is_retried_only_after_transient_refusals() {
         let of_kind = |kind| Error::Io(io::Error::from(kind));
         let table = [
             (of_kind(io::ErrorKind::ConnectionRefused), true),

@@ -1,4 +1,4 @@
-//! The pool that the stores take their connections from; `pool.rs` opens it.
+//! The connection pool of the stores.
 //!
 //! sqlx's own pool sends the server a message each time it gets a connection back, and waits for the response: a quarter
 //! of what a small read costs, and without a time limit, so a connection whose server went silent is never free again.
@@ -12,6 +12,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Error};
 use tokio::time::timeout;
 
+use super::fault::StoreError;
 use super::manager::{PgManager, Pooled};
 use super::pooled_connection::{PooledConnection, Transaction};
 
@@ -29,7 +30,7 @@ impl fmt::Debug for ConnectionPool {
 }
 
 impl ConnectionPool {
-    /// A pool of up to `size` connections, at least one. It opens none yet. Callers wait for one at most for `patience`.
+    /// A pool of up to `size` connections, at least one. It opens none yet. Callers wait for one up to `patience`.
     ///
     /// # Panics
     /// Never: building fails only with time limits and no runtime, and the only limit is that of [`acquire`](Self::acquire).
@@ -37,12 +38,11 @@ impl ConnectionPool {
     pub fn new(options: PgConnectOptions, size: u32, patience: Duration) -> Self {
         let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);
         let opener = PgManager::new(options, patience);
-        // The one that was used last is used next, so that those that are not needed become idle and are closed.
+        // The last used one is used next, so that surplus ones become idle and are closed.
         let pool = Pool::builder(opener).max_size(size).queue_mode(QueueMode::Lifo).build();
         Self(pool.expect("no time limits"))
     }
 
-    /// What connections are opened with.
     pub fn options(&self) -> &PgConnectOptions {
         &self.0.manager().options
     }
@@ -51,7 +51,11 @@ impl ConnectionPool {
     ///
     /// # Errors
     /// `PoolTimedOut` if none is free, or the server accepts none, in time; otherwise why none can be opened.
-    pub async fn acquire(&self) -> Result<PooledConnection, Error> {
+    pub async fn acquire(&self) -> Result<PooledConnection, StoreError> {
+        Ok(self.connection().await?)
+    }
+
+    pub(super) async fn connection(&self) -> Result<PooledConnection, Error> {
         match timeout(self.0.manager().patience, self.0.get()).await {
             Ok(Ok(object)) => Ok(PooledConnection::new(object)),
             Ok(Err(PoolError::Backend(error))) => Err(error),
@@ -60,38 +64,27 @@ impl ConnectionPool {
         }
     }
 
-    /// Begins a transaction.
-    ///
-    /// # Errors
-    /// As [`acquire`](Self::acquire), or when the server refuses.
-    pub async fn begin(&self) -> Result<Transaction, Error> {
+    pub async fn begin(&self) -> Result<Transaction, StoreError> {
         self.begin_with("begin").await
     }
 
-    /// Begins a transaction with this statement.
-    ///
-    /// # Errors
-    /// As [`begin`](Self::begin).
-    pub async fn begin_with(&self, statement: &'static str) -> Result<Transaction, Error> {
+    pub async fn begin_with(&self, statement: &'static str) -> Result<Transaction, StoreError> {
         Transaction::begin(self.acquire().await?, statement).await
     }
 
-    /// How many connections are open, in use or not.
     pub fn connections(&self) -> usize {
         self.0.status().size
     }
 
-    /// How many of them are not in use.
     pub fn idle(&self) -> usize {
         self.0.status().available
     }
 
-    /// How many there may be.
     pub fn most(&self) -> usize {
         self.0.status().max_size
     }
 
-    /// Closes connections that nobody has used for so long.
+    /// Closes connections that were unused for this long.
     pub async fn close_idle(&self, longest: Duration) {
         self.close_where(|pooled| pooled.idle() >= longest).await;
     }
@@ -104,7 +97,7 @@ impl ConnectionPool {
 
     async fn close_where(&self, closes: impl Fn(&Pooled) -> bool) {
         for pooled in self.0.retain(|pooled, _| !closes(pooled)).removed {
-            // If it cannot be told, the server notices a moment later.
+            // If the message fails, the server notices a moment later.
             let _ = timeout(CLOSE_TIMEOUT, pooled.connection.close()).await;
         }
     }

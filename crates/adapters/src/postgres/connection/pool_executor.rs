@@ -1,5 +1,4 @@
-//! Lets queries be given to the pool itself: each runs on a connection of its own, which is free again as soon as the
-//! rows are read.
+//! Runs queries on the pool itself: each gets a connection, which is free as soon as the rows are read.
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
@@ -12,7 +11,7 @@ use super::pool::ConnectionPool;
 impl<'p> Executor<'p> for &'_ ConnectionPool {
     type Database = Postgres;
 
-    /// All rows are read before the first is handed out; whoever wants fewer at a time acquires a connection.
+    /// Reads all rows before it returns the first. For fewer rows at a time, acquire a connection.
     fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, Result<Either<PgQueryResult, PgRow>, Error>>
     where
         'p: 'e,
@@ -20,7 +19,7 @@ impl<'p> Executor<'p> for &'_ ConnectionPool {
     {
         let pool = self.clone();
         let read = async move {
-            let mut connection = pool.acquire().await?;
+            let mut connection = pool.connection().await?;
             let all: Vec<_> = connection.fetch_many(query).try_collect().await?;
             connection.release();
             Ok(stream::iter(all.into_iter().map(Ok)))
@@ -35,7 +34,7 @@ impl<'p> Executor<'p> for &'_ ConnectionPool {
     {
         let pool = self.clone();
         async move {
-            let mut connection = pool.acquire().await?;
+            let mut connection = pool.connection().await?;
             let row = connection.fetch_optional(query).await?;
             connection.release();
             Ok(row)
@@ -52,7 +51,7 @@ impl<'p> Executor<'p> for &'_ ConnectionPool {
         'p: 'e,
     {
         let pool = self.clone();
-        async move { pool.acquire().await?.prepare_with(sql, parameters).await }.boxed()
+        async move { pool.connection().await?.prepare_with(sql, parameters).await }.boxed()
     }
 
     fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, Result<Describe<Postgres>, Error>>
@@ -60,6 +59,6 @@ impl<'p> Executor<'p> for &'_ ConnectionPool {
         'p: 'e,
     {
         let pool = self.clone();
-        async move { pool.acquire().await?.describe(sql).await }.boxed()
+        async move { pool.connection().await?.describe(sql).await }.boxed()
     }
 }

@@ -1,5 +1,5 @@
-//! A connection while a store uses it, and a transaction on it. Given back after its last statement was read to the end,
-//! it can be used again at once; dropped before, because the statement failed or its caller is gone, it is tested first.
+//! A connection in use, and a transaction on it. After [`PooledConnection::release`] it is reused at once. If it is only
+//! dropped, because a statement failed or its caller was cancelled, it is tested first.
 
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -9,12 +9,12 @@ use sqlx::{Connection, Error, PgConnection};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
+use super::fault::StoreError;
 use super::manager::{PING_TIMEOUT, PgManager, Pooled, STATEMENT_TIMEOUT, discard};
 
-/// How long a connection in doubt may take: its server may be busy with a statement for a caller who is gone.
+/// How long a connection in doubt may take: its server may be busy with a statement of a cancelled caller.
 const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
 
-/// A connection out of the pool.
 pub struct PooledConnection {
     /// `None` only while it is dropped.
     object: Option<Object<PgManager>>,
@@ -64,7 +64,7 @@ impl Drop for PooledConnection {
     }
 }
 
-/// Tests a connection in doubt, after whatever it was doing, and ends its transaction.
+/// Waits for the running statement of a connection in doubt, tests it and ends its transaction.
 async fn settle_or_discard(mut object: Object<PgManager>, in_transaction: bool) {
     if let Ok(Ok(())) = timeout(SETTLE_TIMEOUT, settle(&mut object, in_transaction)).await {
         object.settle();
@@ -88,33 +88,26 @@ async fn settle(pooled: &mut Pooled, in_transaction: bool) -> Result<(), Error> 
 pub struct Transaction(PooledConnection);
 
 impl Transaction {
-    /// Begins one with this statement. If the caller leaves meanwhile, it is rolled back too.
+    /// Begins one with this statement. If the caller is cancelled before it has begun, it is rolled back too.
     pub(crate) async fn begin(
         mut connection: PooledConnection,
         statement: &'static str,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, StoreError> {
         connection.in_transaction = true;
         sqlx::raw_sql(statement).execute(&mut *connection).await?;
         Ok(Self(connection))
     }
 
-    /// Commits it.
-    ///
-    /// # Errors
-    /// When the server refuses or cannot be reached; in the latter case nobody knows whether it was committed.
-    pub async fn commit(self) -> Result<(), Error> {
+    /// If the server cannot be reached, it is unknown whether it committed.
+    pub async fn commit(self) -> Result<(), StoreError> {
         self.end("commit").await
     }
 
-    /// Rolls it back.
-    ///
-    /// # Errors
-    /// When the server cannot be reached, which rolls it back too.
-    pub async fn rollback(self) -> Result<(), Error> {
+    pub async fn rollback(self) -> Result<(), StoreError> {
         self.end("rollback").await
     }
 
-    async fn end(mut self, statement: &'static str) -> Result<(), Error> {
+    async fn end(mut self, statement: &'static str) -> Result<(), StoreError> {
         sqlx::raw_sql(statement).execute(&mut *self.0).await?;
         self.0.release();
         Ok(())

@@ -6,7 +6,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "accounts",
         holds: "each has a name and an address",
-        why: "the program takes one without for deleted",
+        why: "the program treats one without as deleted",
         query: Query::Rows(
             "select u.id from users u where u.deleted_at is null
                  and not exists (select from profiles p where p.user_id = u.id)",
@@ -14,8 +14,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "deleted accounts",
-        holds: "nothing personal is left of them",
-        why: "the person was told that everything is erased",
+        holds: "they have no personal data",
+        why: "the user was told that everything is erased",
         query: Query::Rows(
             "select distinct u.id from users u
              join (select user_id from profiles
@@ -39,7 +39,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "audit log",
         holds: "each account is in it from its beginning",
-        why: "an account that nobody confirmed or created was written past the program",
+        why: "an account without a confirmation or a creation was not written by the program",
         query: Query::Rows(
             "select u.id from users u where not exists (
                  select from audit_events e
@@ -49,7 +49,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "audit log",
         holds: "accounts are disabled, enabled and deleted as it says",
-        why: "somebody whom an administrator shut out is in, or the other way round, and nobody knows why",
+        why: "a disabled user can sign in, or an enabled one cannot, without a record of the reason",
         query: Query::Rows(
             "with told as (
                  select target_id as user_id, action, at, max(at) over (partition by target_id) as last
@@ -71,7 +71,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "roles",
         holds: "every role but that of applicants was given by an approval, an administrator or the command line",
-        why: "a role without a reason was written past the program: disable the account and find out who did it",
+        why: "a role without a record was not granted by the program: disable the account and find the cause",
         query: Query::Rows(
             "select r.user_id || ' ' || r.role from user_roles r
              where r.role <> 'applicant'
@@ -86,7 +86,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "administrators",
         holds: "if there ever was one, one can sign in",
-        why: "nobody could review applications; `educators-forum admin create` makes another one",
+        why: "applications cannot be reviewed; `educators-forum admin create` makes another administrator",
         query: Query::Rows(
             "select distinct e.target_id from audit_events e
              where e.action in ('role.granted', 'user.created') and e.detail->>'role' = 'admin'
@@ -96,8 +96,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "sessions",
-        holds: "a disabled account has none that goes on",
-        why: "it would go on where it stopped if the account were enabled",
+        holds: "a disabled account has none that is alive",
+        why: "it would continue if the account were enabled",
         query: Query::Rows(
             "select s.id from sessions s join users u on u.id = s.user_id
              where u.disabled_at is not null and s.revoked_at is null and s.expires_at > $1",
@@ -106,7 +106,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "links",
         holds: "those of a change of address belong to one",
-        why: "whoever follows one is told that it expired, and cannot confirm or undo the change",
+        why: "its recipient is told that it expired, and cannot confirm or undo the change",
         query: Query::Rows(
             // Asking for the mails of a change again makes the same rows for every address; without a change, no mail
             // carries the link.
@@ -119,7 +119,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "changes of address",
         holds: "each that was made was confirmed by both addresses and is in the audit log",
-        why: "somebody may have taken an account over",
+        why: "an account may have been taken over",
         query: Query::Rows(
             "select c.id from email_changes c
              where c.changed_at is not null

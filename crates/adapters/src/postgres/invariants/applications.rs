@@ -42,7 +42,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "audit log",
         holds: "each decision is in it once",
-        why: "nobody could be asked who decided, and when",
+        why: "the decision and its time have no record",
         query: Query::Rows(
             "select a.id from applications a
              left join audit_events e on e.target_id = a.id and e.action = 'application.decided'
@@ -66,8 +66,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "approvals",
-        holds: "whoever was approved is a member and no longer an applicant, unless the audit log tells of later changes",
-        why: "a decision and its role are one transaction; the applicant was told of the membership",
+        holds: "an approved applicant is a member and no longer an applicant, unless the audit log has later changes",
+        why: "a decision and its role are one transaction; the applicant was notified of the membership",
         query: Query::Rows(
             "with roles as (
                  select user_id, bool_or(role = 'member') as member, bool_or(role = 'applicant') as applicant
@@ -99,7 +99,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "review list",
         holds: "it has one row an application, with the present name, address, position and district",
-        why: "an application that is not in it is found by no administrator",
+        why: "administrators cannot find an application that is not in it",
         query: Query::Rows(
             "select a.id from applications a
              left join profiles p on p.user_id = a.user_id
@@ -112,7 +112,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "repeated requests",
         holds: "a recorded answer to a submission names an application of its sender",
-        why: "whoever repeats the request is told of an application that does not exist",
+        why: "a repeated request gets an application that does not exist",
         query: Query::Rows(
             "select r.user_id from idempotency_records r
              left join applications a on a.id::text = r.response_body::jsonb->>'id' and a.user_id = r.user_id

@@ -9,7 +9,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "references",
         holds: "every foreign key leads to a row",
-        why: "what refers to nothing is shown to nobody and removed by nothing, and a restore of this database fails",
+        why: "rows without their target are never shown or removed, and a restore of this database fails",
         query: Query::OfSchema(
             "select string_agg(format(
                  'select %L || c.ctid from %s c where %s and not exists (select from %s p where %s)',
@@ -38,7 +38,7 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "keys",
-        holds: "no key stands twice: addresses, message ids, pending applications of a user",
+        holds: "no key occurs twice: addresses, message ids, pending applications of a user",
         why: "one of the two is found and the other never; rebuild the index after removing it (`reindex`)",
         query: Query::OfSchema(
             "select string_agg(format(

@@ -6,9 +6,9 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "mails",
         holds: "each submission has one, until it is removed with other sent ones",
-        why: "the applicant was not told, or told twice",
+        why: "the applicant was not notified, or twice",
         query: Query::Rows(
-            // Whoever has changed their address since may have got it at one that is forgotten.
+            // An applicant who has changed the address since may have got it at an earlier one.
             "with moved as (
                  select target_id as user_id, max(at) as at from audit_events
                  where action in ('user.email_changed', 'user.email_restored') group by target_id
@@ -28,8 +28,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "mails",
-        holds: "each decision has one that tells it, until it is removed with other sent ones",
-        why: "the applicant does not know the decision, or was told twice, or another one",
+        holds: "each decision has one, until it is removed with other sent ones",
+        why: "the applicant does not know the decision, or got two mails, or the wrong one",
         query: Query::Rows(
             "with moved as (
                  select target_id as user_id, max(at) as at from audit_events
@@ -75,7 +75,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "outbox",
         holds: "a dead letter says why, and is in the audit log",
-        why: "administrators are told of mails that could not be sent by the audit log",
+        why: "administrators learn of unsent mails from the audit log",
         query: Query::Rows(
             "select o.id from outbox o
              where o.state = 'failed' and (o.last_error is null or not exists (
@@ -84,8 +84,8 @@ pub(crate) const ALL: &[Invariant] = &[
     },
     Invariant {
         subject: "outbox",
-        holds: "a mail that waits has the link it shall carry",
-        why: "it would be dropped without a word, and its recipient waits for it",
+        holds: "a queued mail has its link",
+        why: "it would be dropped silently, and its recipient waits for it",
         query: Query::Rows(
             // Later the link has expired, and may have been removed.
             "select id from outbox

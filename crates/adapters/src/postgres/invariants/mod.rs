@@ -1,8 +1,6 @@
-//! What must hold in every database of the site, beyond one request: for `doctor --invariants` and for the tests of faults.
-//! Each invariant is a query for the rows that break it. `declared` reads its rules from the schema; the others are one file
-//! per context.
-//!
-//! All are read in one transaction that writes nothing, so they are judged as of one moment, also while the site is used.
+//! The invariants of the database, for `doctor --invariants` and the failure tests. Each is a query for the rows that
+//! break it. `declared` reads its rules from the schema. All are read in one read-only transaction, so that they are
+//! consistent while the site is used.
 
 mod accounts;
 mod applications;
@@ -14,7 +12,7 @@ use forum_domain::shared::Fault;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 pub use photos::stored_keys;
 
@@ -27,12 +25,9 @@ const SETTINGS: &str = "set local statement_timeout = '30min';
     set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off;
     set local enable_nestloop = off; set local jit = off";
 
-/// Something that must hold.
 #[derive(Debug)]
 pub struct Invariant {
-    /// What it is about, in a word or two.
     pub subject: &'static str,
-    /// What holds.
     pub holds: &'static str,
     /// Why it matters if it does not.
     pub why: &'static str,
@@ -48,19 +43,15 @@ enum Query {
     OfSchema(&'static str),
 }
 
-/// What breaks an invariant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Violations {
-    /// How many rows break it.
     pub count: u64,
-    /// Some of them.
     pub some: Vec<String>,
 }
 
 /// The times that invariants depend on: the parameters of every query, in this order.
 #[derive(Debug, Clone, Copy)]
 pub struct Moments {
-    /// The present.
     pub now: OffsetDateTime,
     /// Mails that were queued since are still there, even if they were sent.
     pub mails_kept_since: OffsetDateTime,
@@ -68,26 +59,22 @@ pub struct Moments {
     pub settled_before: OffsetDateTime,
 }
 
-/// All invariants of the database.
 pub fn invariants() -> impl Iterator<Item = &'static Invariant> {
     declared::ALL.iter().chain(applications::ALL).chain(accounts::ALL).chain(mail::ALL).chain(photos::ALL)
 }
 
 /// Looks for violations of every invariant, as of one moment. Writes nothing.
-///
-/// # Errors
-/// When the database does not respond, or its schema is older than this program.
 pub async fn examine_invariants(
     pool: &ConnectionPool,
     moments: Moments,
 ) -> Result<Vec<(&'static Invariant, Violations)>, Fault> {
-    let mut tx = pool.begin_with("begin isolation level repeatable read read only").await.map_err(fault)?;
+    let mut tx = pool.begin_with("begin isolation level repeatable read read only").await?;
     sqlx::raw_sql(SETTINGS).execute(&mut *tx).await.map_err(fault)?;
     let mut examined = Vec::new();
     for invariant in invariants() {
-        examined.push((invariant, violations(&mut tx, invariant, moments).await.map_err(fault)?));
+        examined.push((invariant, violations(&mut tx, invariant, moments).await?));
     }
-    tx.rollback().await.map_err(fault)?;
+    tx.rollback().await?;
     Ok(examined)
 }
 
@@ -95,7 +82,7 @@ async fn violations(
     connection: &mut PgConnection,
     invariant: &Invariant,
     moments: Moments,
-) -> Result<Violations, sqlx::Error> {
+) -> Result<Violations, StoreError> {
     let rows = match invariant.query {
         Query::Rows(rows) => Some(rows.to_owned()),
         Query::OfSchema(query) => sqlx::query_scalar(query).fetch_one(&mut *connection).await?,

@@ -10,7 +10,7 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "photos",
         holds: "those that applications show are stored, and the applicants' own",
-        why: "administrators see no photo, or somebody else's",
+        why: "administrators see no photo, or another applicant's",
         query: Query::Rows(
             "select a.id from applications a join headshots h on h.id = a.headshot_id
              where h.state <> 'stored' or h.user_id <> a.user_id
@@ -20,15 +20,12 @@ pub(crate) const ALL: &[Invariant] = &[
     Invariant {
         subject: "photos",
         holds: "uploads and removals come to an end",
-        why: "the sweep of a running site ends what was cut off; the log says what keeps it from doing so",
+        why: "the sweep of a running site ends interrupted ones; the log says what prevents it",
         query: Query::Rows("select id from headshots where state <> 'stored' and changed_at < $3"),
     },
 ];
 
-/// Keys of stored photos after `after`, in their order, at most `limit`.
-///
-/// # Errors
-/// When the database does not respond.
+/// Up to `limit` keys of stored photos after `after`, sorted.
 pub async fn stored_keys(pool: &ConnectionPool, after: &str, limit: u32) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar("select key from headshots where state = 'stored' and key > $1 order by key limit $2")
         .bind(after)

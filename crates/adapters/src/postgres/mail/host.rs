@@ -1,11 +1,11 @@
-//! What the mail host has said lately: one row, once it refused something.
+//! The state of the mail host: one row, from its first refusal on.
 
 use forum_domain::mail::{HostStep, MailHost};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 
 struct Row {
@@ -22,10 +22,6 @@ impl From<Row> for MailHost {
     }
 }
 
-/// What the mail host has said lately, to all workers.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn mail_host(pool: &ConnectionPool) -> Result<MailHost, Fault> {
     let row = sqlx::query_as!(Row, "select refusals, paused_until, refused_at, words from mail_host")
         .fetch_optional(pool)
@@ -34,30 +30,27 @@ pub async fn mail_host(pool: &ConnectionPool) -> Result<MailHost, Fault> {
     Ok(row.map(MailHost::from).unwrap_or_default())
 }
 
-/// Replaces it by what `step` makes of it.
 pub(crate) async fn change(pool: &ConnectionPool, step: HostStep) -> Result<(), Fault> {
-    let mut tx = pool.begin().await.map_err(fault)?;
-    let host = locked(&mut tx).await.map_err(fault)?;
-    store(&mut tx, &step(host)).await.map_err(fault)?;
-    tx.commit().await.map_err(fault)
+    let mut tx = pool.begin().await?;
+    let host = locked(&mut tx).await?;
+    store(&mut tx, &step(host)).await?;
+    Ok(tx.commit().await?)
 }
 
 /// Whether the caller may try one mail after a pause: of several at once, one may.
 pub(crate) async fn probe(pool: &ConnectionPool, now: OffsetDateTime) -> Result<bool, Fault> {
-    let mut tx = pool.begin().await.map_err(fault)?;
-    let host = locked(&mut tx).await.map_err(fault)?;
+    let mut tx = pool.begin().await?;
+    let host = locked(&mut tx).await?;
     let may = host.may_send(now);
     if may && host.is_paused() {
-        store(&mut tx, &host.probed(now)).await.map_err(fault)?;
+        store(&mut tx, &host.probed(now)).await?;
     }
-    tx.commit().await.map_err(fault)?;
+    tx.commit().await?;
     Ok(may)
 }
 
-async fn locked(connection: &mut PgConnection) -> Result<MailHost, sqlx::Error> {
-    sqlx::query!("insert into mail_host default values on conflict do nothing")
-        .execute(&mut *connection)
-        .await?;
+async fn locked(connection: &mut PgConnection) -> Result<MailHost, StoreError> {
+    execute!(&mut *connection, "insert into mail_host default values on conflict do nothing")?;
     let row =
         sqlx::query_as!(Row, "select refusals, paused_until, refused_at, words from mail_host for update")
             .fetch_one(connection)
@@ -65,16 +58,15 @@ async fn locked(connection: &mut PgConnection) -> Result<MailHost, sqlx::Error> 
     Ok(row.into())
 }
 
-async fn store(connection: &mut PgConnection, host: &MailHost) -> Result<(), sqlx::Error> {
+async fn store(connection: &mut PgConnection, host: &MailHost) -> Result<(), StoreError> {
     let MailHost { refusals, paused_until, refused_at, words } = host;
-    sqlx::query!(
+    execute!(
+        connection,
         "update mail_host set refusals = $1, paused_until = $2, refused_at = $3, words = left($4, 500)",
         i32::try_from(*refusals).unwrap_or(i32::MAX),
         *paused_until,
         *refused_at,
-        words.as_deref(),
+        words.as_deref()
     )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    .map(drop)
 }

@@ -1,7 +1,6 @@
 //! The outbox, its report, the mail host's state and the templates.
 
 pub(crate) mod host;
-pub(crate) mod mail_signal;
 pub(crate) mod outbox;
 pub(crate) mod outbox_report;
 pub(crate) mod records;

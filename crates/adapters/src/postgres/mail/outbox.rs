@@ -11,21 +11,19 @@ use forum_domain::mail::{
 };
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
 use sqlx::PgConnection;
-use sqlx::postgres::PgQueryResult;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::mail_signal::MailSignal;
 use super::{host, records};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::mail_signal::MailSignal;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::trace_context;
 
 /// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
 
-/// [`OutboxStore`] on PostgreSQL.
 pub struct PgOutboxStore {
     pool: ConnectionPool,
     signal: MailSignal,
@@ -33,29 +31,22 @@ pub struct PgOutboxStore {
 }
 
 impl PgOutboxStore {
-    /// Uses this pool; waiting for work waits on `signal`, which the stores that queue mails share.
     pub fn new(pool: ConnectionPool, signal: MailSignal) -> Self {
         Self { pool, signal, known: MailKind::ALL.to_vec() }
     }
 
-    /// Knows only these kinds, as a program of an earlier version does.
+    /// Knows only these kinds, like a program of an earlier version.
     pub fn knowing(self, known: &[MailKind]) -> Self {
         Self { known: known.to_vec(), ..self }
     }
 
-    /// The names of the known kinds for which `is` holds.
     fn kinds(&self, is: impl Fn(Urgency) -> bool) -> Vec<String> {
         self.known.iter().filter(|kind| is(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
     }
 }
 
-/// Whether a statement found its row with the lease it named.
-fn held(done: Result<PgQueryResult, sqlx::Error>) -> Result<bool, Fault> {
-    done.map(|done| done.rows_affected() == 1).map_err(fault)
-}
-
-/// Writes one mail in the caller's transaction, or counts a notice with one of its kind that has not left yet.
-pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), sqlx::Error> {
+/// Writes one mail in the caller's transaction, or counts a notice with a queued one of its kind.
+pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), StoreError> {
     let due_at = match mail.kind.urgency() {
         Urgency::Awaited | Urgency::Usual => mail.queued_at,
         Urgency::Notice if is_told_with_another(&mut *connection, mail).await? => return Ok(()),
@@ -71,7 +62,8 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
             notice_due(earlier, mail.queued_at)
         }
     };
-    sqlx::query!(
+    execute!(
+        connection,
         "insert into outbox
              (id, message_id, kind, to_email, first_name, last_name, token_id, items, queued_at, due_at, traceparent,
               occasions)
@@ -88,19 +80,17 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
         due_at,
         trace_context::current(),
         i32::try_from(mail.occasions).unwrap_or(i32::MAX),
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
+    ).map(drop)
 }
 
-/// Whether a notice of the kind waits that no host has seen, which now tells of this one too and lists what it lists. A locked one is being sent, or
-/// counted by another transaction, for which nobody waits.
+/// Counts this notice with a queued one of its kind that no host has seen, and takes over its list of items. Returns
+/// whether there was one. A locked one is skipped: it is being sent, or another transaction counts.
 async fn is_told_with_another(
     connection: &mut PgConnection,
     mail: &OutgoingMail,
-) -> Result<bool, sqlx::Error> {
-    let counted = sqlx::query!(
+) -> Result<bool, StoreError> {
+    Ok(execute!(
+        connection,
         "with waiting as (
              select id from outbox
              where lower(to_email) = $1 and kind = $2 and state = 'queued' and attempts = 0 and last_error is null
@@ -115,8 +105,7 @@ async fn is_told_with_another(
         i32::try_from(mail.occasions).unwrap_or(i32::MAX),
         mail.id,
         &mail.items,
-    );
-    Ok(counted.execute(connection).await?.rows_affected() > 0)
+    )? > 0)
 }
 
 #[async_trait]
@@ -188,41 +177,34 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault> {
-        held(
-            sqlx::query!(
-                "update outbox set leased_until = $3 where id = $1 and lease = $2",
-                id,
-                lease,
-                until,
-            )
-            .execute(&self.pool)
-            .await,
-        )
+        Ok(execute!(
+            &self.pool,
+            "update outbox set leased_until = $3 where id = $1 and lease = $2",
+            id,
+            lease,
+            until
+        )? == 1)
     }
 
     async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
-        held(
-            sqlx::query!(
-                "update outbox set attempts = attempts - 1, lease = null, leased_until = null
+        Ok(execute!(
+            &self.pool,
+            "update outbox set attempts = attempts - 1, lease = null, leased_until = null
              where id = $1 and lease = $2",
-                id,
-                lease,
-            )
-            .execute(&self.pool)
-            .await,
-        )
+            id,
+            lease
+        )? == 1)
     }
 
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault> {
-        held(sqlx::query!(
+        Ok(execute!(
+            &self.pool,
             "update outbox set state = 'sent', sent_at = $3, lease = null, leased_until = null, last_error = null
              where id = $1 and lease = $2",
             id,
             lease,
             at,
-        )
-        .execute(&self.pool)
-        .await)
+        )? == 1)
     }
 
     async fn mark_failed(
@@ -236,52 +218,48 @@ impl OutboxStore for PgOutboxStore {
         let entry = match next {
             AfterFailure::Bury(entry) => entry,
             AfterFailure::Retry(due_at) => {
-                let retried = sqlx::query!(
+                return Ok(execute!(
+                    &self.pool,
                     "update outbox set due_at = $3, last_error = $4, lease = null, leased_until = null
                      where id = $1 and lease = $2",
                     id,
                     lease,
                     due_at,
-                    error,
-                );
-                return held(retried.execute(&self.pool).await);
+                    error
+                )? == 1);
             }
             AfterFailure::Hold(due_at) => {
-                let held_back = sqlx::query!(
+                return Ok(execute!(
+                    &self.pool,
                     "update outbox set due_at = $3, last_error = $4, attempts = attempts - 1, lease = null,
                                        leased_until = null
                      where id = $1 and lease = $2",
                     id,
                     lease,
                     due_at,
-                    error,
-                );
-                return held(held_back.execute(&self.pool).await);
+                    error
+                )? == 1);
             }
         };
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        let buried = sqlx::query!(
+        let mut tx = self.pool.begin().await?;
+        let held = execute!(
+            &mut *tx,
             "update outbox set state = 'failed', due_at = $4, last_error = $3, lease = null, leased_until = null
              where id = $1 and lease = $2",
             id,
             lease,
             error,
             entry.at,
-        );
-        let held = held(buried.execute(&mut *tx).await)?;
+        )? == 1;
         if held {
-            audit_log::insert(&mut tx, &entry).await.map_err(fault)?;
+            audit_log::insert(&mut tx, &entry).await?;
         }
-        tx.commit().await.map_err(fault)?;
+        tx.commit().await?;
         Ok(held)
     }
 
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
-        held(
-            sqlx::query!("delete from outbox where id = $1 and lease = $2", id, lease)
-                .execute(&self.pool)
-                .await,
-        )
+        Ok(execute!(&self.pool, "delete from outbox where id = $1 and lease = $2", id, lease)? == 1)
     }
 
     async fn mail_host(&self) -> Result<MailHost, Fault> {

@@ -10,20 +10,14 @@ use super::host::mail_host;
 use crate::postgres::connection::fault::{acquire_timeouts, fault};
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// The connections of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolReport {
-    /// Open ones, in use or not.
     pub connections: usize,
-    /// Those not in use.
     pub idle: usize,
-    /// Maximum number of connections.
     pub most: usize,
-    /// How often this process found none free in time.
     pub timeouts: u64,
 }
 
-/// Reads the pool.
 pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
     PoolReport {
         connections: pool.connections(),
@@ -33,14 +27,10 @@ pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
     }
 }
 
-/// The state of the outbox.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OutboxReport {
-    /// How long the report waited for a connection.
     pub acquired_in: Duration,
-    /// Mails to be sent.
     pub queued: i64,
-    /// Mails that nobody tries to send any more.
     pub dead: i64,
     /// Whether sending pauses because the mail host refuses all mail.
     pub paused: bool,
@@ -49,13 +39,10 @@ pub struct OutboxReport {
     pub waiting_since: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox with one connection, and at a cost that has a bound: at most 10,000 mails of a state are counted.
-///
-/// # Errors
-/// When the database does not answer.
+/// Reads the outbox with one connection, and at a bounded cost: it counts up to 10,000 mails of a state.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
-    let mut connection = pool.acquire().await.map_err(fault)?;
+    let mut connection = pool.acquire().await?;
     let acquired_in = asked.elapsed();
     let row = sqlx::query!(
         r#"select (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued) as "queued!",

@@ -46,28 +46,26 @@ impl TryFrom<RecordRow> for MailRecord {
 const SELECT: &str = "id, kind, to_email, state, attempts, queued_at, last_error";
 const COLUMNS: Columns = Columns { keys: &["queued_at"], id: "id" };
 
-/// A page of the mails that match the filter, newest first.
 pub(crate) async fn list(
     pool: &ConnectionPool,
     filter: MailFilter,
     page: PageRequest<MailSort>,
 ) -> Result<LogPage<MailRecord>, Fault> {
-    // The state is part of the statement, so that each has a plan of its own: failed mails have an index.
+    // The state is part of the statement, so that each has its own plan: failed mails have an index.
     let from = |query: &mut QueryBuilder<Postgres>| {
         match filter.state {
             None => query.push("from outbox where true"),
             Some(state) => query.push(format_args!("from outbox where state = '{}'", state.as_str())),
         };
     };
-    let mut connection = pool.acquire().await.map_err(fault)?;
+    let mut connection = pool.acquire().await?;
     let rows: LogPage<RecordRow> = keyset::read_log(&mut connection, SELECT, from, &COLUMNS, &page).await?;
     let items = rows.items.into_iter().map(MailRecord::try_from).collect::<Result<_, Fault>>()?;
     Ok(LogPage { items, next_cursor: rows.next_cursor })
 }
 
-/// Queues one dead letter again.
 pub(crate) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
-    let mut tx = pool.begin().await.map_err(fault)?;
+    let mut tx = pool.begin().await?;
     hold_actor(&mut tx, audit.actor_id).await??;
     let found = sqlx::query!(
         r#"with found as (select id, state from outbox where id = $1 for update),
@@ -85,9 +83,8 @@ pub(crate) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -
     settle(tx, found.map(|row| row.state), audit).await
 }
 
-/// Removes one dead letter.
 pub(crate) async fn discard(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
-    let mut tx = pool.begin().await.map_err(fault)?;
+    let mut tx = pool.begin().await?;
     let found = sqlx::query!(
         r#"with found as (select id, state from outbox where id = $1 for update),
                 discarded as (delete from outbox using found where outbox.id = found.id and found.state = 'failed')
@@ -105,13 +102,13 @@ async fn settle(mut tx: Transaction, state: Option<String>, audit: &AuditEvent) 
     match known(&state.ok_or(RetryError::NotFound)?)? {
         MailState::Failed => {}
         other => {
-            // Left to the pool, the lock would outlive the answer, and a dispatcher passes locked mails over.
-            tx.rollback().await.map_err(fault)?;
+            // If the pool rolled back, the lock would outlive the answer, and dispatchers skip locked mails.
+            tx.rollback().await?;
             return Err(RetryError::NotFailed(other));
         }
     }
-    audit_log::insert(&mut tx, audit).await.map_err(fault)?;
-    Ok(tx.commit().await.map_err(fault)?)
+    audit_log::insert(&mut tx, audit).await?;
+    Ok(tx.commit().await?)
 }
 
 fn known(state: &str) -> Result<MailState, Fault> {

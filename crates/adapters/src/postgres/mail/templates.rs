@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::audit::ActError;
 use forum_domain::mail::{
-    EditError, EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateStore,
+    EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateError, TemplateStore,
     TemplateText, TemplateVersion,
 };
 use forum_domain::shared::Fault;
@@ -11,25 +11,11 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::mail_signal::MailSignal;
 use super::outbox;
 use crate::postgres::audit::actors::hold_actor;
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::fault;
-use crate::postgres::connection::pool::ConnectionPool;
-
-/// [`TemplateStore`] on PostgreSQL.
-pub struct PgTemplateStore {
-    pool: ConnectionPool,
-    mails: MailSignal,
-}
-
-impl PgTemplateStore {
-    /// Uses this pool; `mails` wakes the worker that sends test mails.
-    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
-        Self { pool, mails }
-    }
-}
+use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::stores::PgTemplateStore;
 
 struct TemplateRow {
     id: Uuid,
@@ -47,14 +33,11 @@ impl From<TemplateRow> for StoredTemplate {
     }
 }
 
-async fn store(
-    connection: &mut PgConnection,
-    name: &str,
-    change: &TemplateChange,
-) -> Result<(), sqlx::Error> {
+async fn store(connection: &mut PgConnection, name: &str, change: &TemplateChange) -> Result<(), StoreError> {
     let TemplateVersion { version, text, edited_at, edited_by } = &change.version;
     let version = i32::try_from(*version).unwrap_or(i32::MAX);
-    sqlx::query!(
+    execute!(
+        &mut *connection,
         "with edited as (
              update email_templates set subject = $3, html_content = $4, version = $2, updated_at = $5
              where template_name = $1
@@ -67,9 +50,7 @@ async fn store(
         text.html_content,
         edited_at,
         *edited_by,
-    )
-    .execute(&mut *connection)
-    .await?;
+    )?;
     audit_log::insert(connection, &change.audit).await
 }
 
@@ -121,8 +102,8 @@ impl TemplateStore for PgTemplateStore {
         name: &str,
         actor: Option<Uuid>,
         step: EditStep,
-    ) -> Result<StoredTemplate, EditError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+    ) -> Result<StoredTemplate, TemplateError> {
+        let mut tx = self.pool.begin().await?;
         hold_actor(&mut tx, actor).await??;
         let row = sqlx::query_as!(
             TemplateRow,
@@ -133,10 +114,10 @@ impl TemplateStore for PgTemplateStore {
         .fetch_optional(&mut *tx)
         .await
         .map_err(fault)?;
-        let seen = StoredTemplate::from(row.ok_or(EditError::NotFound)?);
+        let seen = StoredTemplate::from(row.ok_or(TemplateError::NotFound)?);
         let Some(change) = step(&seen)? else { return Ok(seen) };
-        store(&mut tx, name, &change).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)?;
+        store(&mut tx, name, &change).await?;
+        tx.commit().await?;
         let TemplateVersion { version, text, .. } = change.version;
         Ok(StoredTemplate { version, text, ..seen })
     }
@@ -147,19 +128,17 @@ impl TemplateStore for PgTemplateStore {
         mail: &OutgoingMail,
         text: &TemplateText,
     ) -> Result<(), ActError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         hold_actor(&mut tx, Some(recipient)).await??;
-        outbox::queue(&mut tx, mail).await.map_err(fault)?;
-        sqlx::query!(
+        outbox::queue(&mut tx, mail).await?;
+        execute!(
+            &mut *tx,
             "insert into email_tests (mail_id, subject, html_content) values ($1, $2, $3)",
             mail.id,
             text.subject,
-            text.html_content,
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(fault)?;
-        Ok(self.mails.commit(tx).await.map_err(fault)?)
+            text.html_content
+        )?;
+        Ok(self.mails.commit(tx).await?)
     }
 
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault> {
@@ -179,20 +158,18 @@ impl TemplateStore for PgTemplateStore {
         page: &PreviewPage,
         now: OffsetDateTime,
     ) -> Result<(), ActError> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let mut tx = self.pool.begin().await?;
         hold_actor(&mut tx, actor).await??;
-        sqlx::query!(
+        execute!(
+            &mut *tx,
             "with expired as (delete from email_previews where expires_at <= $1)
              insert into email_previews (id, html, expires_at) values ($2, $3, $4)",
             now,
             page.id,
             page.html,
-            page.expires_at,
-        )
-        .execute(&mut *tx)
-        .await
-        .map_err(fault)?;
-        Ok(tx.commit().await.map_err(fault)?)
+            page.expires_at
+        )?;
+        Ok(tx.commit().await?)
     }
 
     async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault> {

@@ -12,15 +12,14 @@ use crate::postgres::applications::{application_rows, drafts, headshots};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{fault, unknown};
 
-/// Everything of this user, in the caller's transaction.
 pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
     let id = user.id;
     let (actions, actions_total) = audit_log::newest_of(connection, id, ACTIONS_MAX).await?;
     Ok(OwnData {
         sessions: sessions::newest_of(connection, id, ROWS_MAX).await?,
         factors: factor_rows::factors_of(connection, id).await?,
-        identities: identities::identities_of(connection, id).await.map_err(fault)?,
-        email_changes: email_change_rows::newest_of(connection, id, ROWS_MAX).await.map_err(fault)?,
+        identities: identities::identities_of(connection, id).await?,
+        email_changes: email_change_rows::newest_of(connection, id, ROWS_MAX).await?,
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
         headshots: headshots::stored(connection, id).await?,

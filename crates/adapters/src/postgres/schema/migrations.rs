@@ -29,12 +29,10 @@ const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// Applies pending migrations, on a separate connection without a limit on how long a statement takes. Several processes
 /// may call it concurrently; one works, the others wait. A newer schema stays unchanged, and so does a current one if
-/// the role may not create tables because another role owns them.
-///
-/// # Errors
-/// When a migration fails, or an applied one has been changed; `Unavailable` when a table was in use for minutes.
+/// the role may not create tables because another role owns them. Fails with `Unavailable` if a table was in use for
+/// minutes.
 pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
-    let found = applied_migrations(&mut *pool.acquire().await.map_err(fault)?).await?;
+    let found = applied_migrations(&mut *pool.acquire().await?).await?;
     // Nothing to do at almost every start: no lock and no connection for it.
     if state_of(&found) != MigrationState::Behind && (are_ours(&found) || !may_create(pool).await?) {
         return Ok(());
@@ -58,19 +56,19 @@ pub(crate) async fn open(options: PgConnectOptions) -> Result<PgConnection, Faul
     connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)
 }
 
-/// Applies the missing migrations, in a database that nobody else uses.
+/// Applies the missing migrations in a database without other users.
 pub(crate) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
     // `run` does the same, but its future over a connection is not `Send`.
     MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
 }
 
-/// How long a migration waits for the lock of a table: behind it wait all who read or write that table.
+/// How long a migration waits for a table lock. All later reads and writes of the table wait behind it.
 const LOCK_TIMEOUT: &str = "set lock_timeout = '2s'";
-/// How long the others go on before it tries again, in seconds.
+/// Seconds between its attempts, in which other statements get the table.
 const PAUSES: [u64; 20] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5];
 
 /// Applies the missing migrations. One that would have to wait for a long query or a backup is tried again and again, so
-/// that nobody waits for it meanwhile; after about two minutes it gives up.
+/// that other statements do not wait behind it. It gives up after about two minutes.
 pub(crate) async fn apply_patiently(connection: &mut PgConnection) -> Result<(), Fault> {
     // Other processes may migrate for as long as it takes, so this lock comes before the limit.
     connection.lock().await.map_err(migration_fault)?;
@@ -128,24 +126,17 @@ async fn applied_migrations(connection: &mut PgConnection) -> Result<Vec<Applied
     }
 }
 
-/// The state of the schema relative to this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MigrationState {
-    /// Every migration is applied.
     Current,
-    /// Some are missing.
     Behind,
     /// Every migration of this program is applied, and some of a newer one: the program works, because migrations only
     /// add.
     Ahead,
 }
 
-/// Compares the schema with the migrations of this program.
-///
-/// # Errors
-/// When the query fails.
 pub async fn migration_state(pool: &ConnectionPool) -> Result<MigrationState, Fault> {
-    let mut connection = pool.acquire().await.map_err(fault)?;
+    let mut connection = pool.acquire().await?;
     Ok(state_of(&applied_migrations(&mut connection).await?))
 }
 

@@ -35,31 +35,24 @@ const MAY_CHANGE_LOG: &str = "select pg_has_role($1::name, log.relowner, 'member
 const OWNS_TABLES: &str =
     "select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit_events')";
 
-/// Why the schema cannot be migrated as its owner.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnerError {
-    /// The URL is invalid. Never shows it: it may contain a password.
     #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
     Url,
-    /// The two URLs name different databases.
     #[error("it does not name the database of DATABASE_URL")]
     OtherDatabase,
-    /// The role does not own the tables.
     #[error("its role {0} does not own the tables")]
     NotOwner(String),
-    /// The role the program runs as has too many rights.
     #[error(
         "the role {0} of DATABASE_URL could still change the audit log: it is a superuser, has the rights of the owner \
          of the tables, their schema or the database, or was granted more than reading and adding"
     )]
     LogNotFinal(String),
-    /// The server reported an error.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
 impl OwnerError {
-    /// Whether a retry may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Fault(Fault::Unavailable(_)))
@@ -69,9 +62,6 @@ impl OwnerError {
 /// Applies pending migrations as [`migrate`](super::migrate) does, but as the role of `owner`, a URL of the database of
 /// `pool`. Then grants the role of `pool` what the program needs: reading and writing tables, for the audit log only
 /// reading and inserting. Every call grants again, which covers the tables of new migrations.
-///
-/// # Errors
-/// Those of [`migrate`](super::migrate), and those of [`OwnerError`].
 pub async fn migrate_as_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) -> Result<(), OwnerError> {
     let role = role_of(pool).await?;
     let mut connection = open_owner(pool, owner, trust).await?;
@@ -88,9 +78,6 @@ pub async fn migrate_as_owner(pool: &ConnectionPool, owner: &str, trust: &Trust)
 
 /// Checks that migrations of the database of `pool` can run as the role in the URL `owner`, without changing anything.
 /// Returns the role's name.
-///
-/// # Errors
-/// Those of [`OwnerError`] except [`OwnerError::LogNotFinal`].
 pub async fn examine_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) -> Result<String, OwnerError> {
     let mut connection = open_owner(pool, owner, trust).await?;
     let role = role_of(&mut connection).await?;
@@ -99,7 +86,6 @@ pub async fn examine_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) ->
     if owns.unwrap_or(true) { Ok(role) } else { Err(OwnerError::NotOwner(role)) }
 }
 
-/// Connects with the URL `owner`, which must lead to the database of `pool`.
 pub(crate) async fn open_owner(
     pool: &ConnectionPool,
     owner: &str,
@@ -124,7 +110,7 @@ async fn database(at: impl Executor<'_, Database = Postgres>) -> Result<(String,
     sqlx::query_as(DATABASE).fetch_one(at).await.map_err(fault)
 }
 
-/// Grants everything or nothing.
+/// Grants in one transaction.
 async fn grant(owner: &mut PgConnection, role: String) -> Result<(), OwnerError> {
     let mut transaction = owner.begin().await.map_err(fault)?;
     let (quoted, schema, tables): (String, String, String) =

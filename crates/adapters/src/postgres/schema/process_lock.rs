@@ -1,4 +1,4 @@
-//! Work that one process of all that share a database does at a time.
+//! A lock for work that only one of the processes on a database may do at a time.
 
 use forum_domain::shared::Fault;
 use sqlx::{Connection, PgConnection};
@@ -12,11 +12,11 @@ use crate::postgres::connection::pool::ConnectionPool;
 /// hour.
 const BEGIN: &str = "begin; set local idle_in_transaction_session_timeout = '1h'";
 
-/// Apart from the locks of addresses (0) and administrators (1).
+/// A different lock class than addresses (0) and administrators (1).
 const TRY_LOCK: &str = "select pg_try_advisory_xact_lock(hashtextextended($1, 2))";
 
-/// A lock that at most one process holds; the server frees it as soon as the holder's connection ends, so also when the
-/// process is killed.
+/// A lock that one process holds. The server frees it when the holder's connection ends, also when the process is
+/// killed.
 #[derive(Clone)]
 pub struct ProcessLock {
     pool: ConnectionPool,
@@ -28,16 +28,12 @@ pub struct ProcessLock {
 pub struct ProcessLockGuard(PgConnection);
 
 impl ProcessLock {
-    /// The lock for this work on the database of `pool`.
     pub fn new(pool: ConnectionPool, work: &'static str) -> Self {
         Self { pool, work }
     }
 
-    /// Takes the lock; `None` if another process holds it. Holds a connection of its own, because the work needs those
-    /// of the pool.
-    ///
-    /// # Errors
-    /// When the database does not answer.
+    /// Takes the lock; `None` if another process holds it. Holds a separate connection, because the work needs those of
+    /// the pool.
     pub async fn try_lock(&self) -> Result<Option<ProcessLockGuard>, Fault> {
         let mut connection = open(self.pool.options().clone()).await?;
         let locked = async {
@@ -55,10 +51,6 @@ impl ProcessLock {
 }
 
 impl ProcessLockGuard {
-    /// Frees the lock.
-    ///
-    /// # Errors
-    /// When the connection was lost, and the lock with it.
     pub async fn unlock(mut self) -> Result<(), Fault> {
         // The server notices a closed connection a moment later.
         sqlx::raw_sql("rollback").execute(&mut self.0).await.map_err(fault)?;

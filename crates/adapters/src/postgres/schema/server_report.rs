@@ -6,19 +6,13 @@ use time::OffsetDateTime;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// A server's report about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerReport {
-    /// Its version, such as `17.5 (Debian 17.5-1)`.
     pub version: String,
-    /// The time according to the server's clock.
     pub clock: OffsetDateTime,
 }
 
 /// Queries the server. The only place where SQL reads a clock: here the server's clock itself is of interest.
-///
-/// # Errors
-/// When it does not respond.
 pub async fn server_report(pool: &ConnectionPool) -> Result<ServerReport, Fault> {
     sqlx::query_as!(
         ServerReport,
@@ -29,10 +23,6 @@ pub async fn server_report(pool: &ConnectionPool) -> Result<ServerReport, Fault>
     .map_err(fault)
 }
 
-/// Whether the server takes no writes: a standby, or a database that was set to read only.
-///
-/// # Errors
-/// When it does not respond.
 pub async fn is_read_only(pool: &ConnectionPool) -> Result<bool, Fault> {
     let setting: String =
         sqlx::query_scalar("show transaction_read_only").fetch_one(pool).await.map_err(fault)?;

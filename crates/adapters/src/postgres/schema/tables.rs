@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 
 use crate::postgres::connection::fault::fault;
 
-/// The ordinary tables of whoever owns the record of migrations, with the columns that can be written: others belong to
-/// somebody else, such as extensions.
+/// The ordinary tables of the role that owns the record of migrations, with their writable columns. Other tables belong
+/// to extensions or other programs.
 const TABLES: &str = "select c.relname::text, array_agg(a.attname::text order by a.attnum)
     from pg_class record
     join pg_class c using (relnamespace, relowner)
@@ -16,7 +16,7 @@ const TABLES: &str = "select c.relname::text, array_agg(a.attname::text order by
     where record.oid = to_regclass('_sqlx_migrations') and c.relkind = 'r'
     group by c.relname order by c.relname";
 
-/// Which of those refers to which.
+/// Foreign keys between those tables.
 const REFERENCES: &str = "select own.relname::text, other.relname::text
     from pg_constraint
     join pg_class own on own.oid = conrelid
@@ -24,26 +24,23 @@ const REFERENCES: &str = "select own.relname::text, other.relname::text
     join pg_class record on record.relnamespace = own.relnamespace
     where contype = 'f' and own.oid <> other.oid and record.oid = to_regclass('_sqlx_migrations')";
 
-/// A table and the columns that can be written.
 pub(crate) struct TableShape {
     pub(crate) name: String,
     pub(crate) columns: Vec<String>,
 }
 
 impl TableShape {
-    /// `"table" ("column", …)`.
     pub(crate) fn quoted(&self) -> String {
         let columns: Vec<String> = self.columns.iter().map(|column| quoted(column)).collect();
         format!("{} ({})", quoted(&self.name), columns.join(", "))
     }
 }
 
-/// A name as it is written in a statement, where it cannot be bound.
+/// A quoted name for a statement, where names cannot be bound.
 pub(crate) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// All tables, each after those that it refers to.
 pub(crate) async fn tables(connection: &mut PgConnection) -> Result<Vec<TableShape>, Fault> {
     let found: Vec<(String, Vec<String>)> =
         sqlx::query_as(TABLES).fetch_all(&mut *connection).await.map_err(fault)?;

@@ -1,6 +1,7 @@
-//! The rules for changing the address of an account. Both addresses confirm a request, in either order, within an hour of
-//! its last mails. For seven days afterwards a link in a mail to the old address puts it back, and the old address is
-//! reserved: only a stolen account makes that necessary, and then nobody else may have taken the address.
+//! The rules for changing the address of an account. Both addresses confirm a request, in either order,
+//! within an hour of its last mails. For seven days afterwards a link in a mail to the old address puts it
+//! back, and the old address is reserved: only a stolen account makes that necessary, and then the address
+//! must still be free.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -9,59 +10,46 @@ use crate::accounts::factors::{AccountSecurity, SecurityChange};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
-use crate::shared::{EmailAddress, IdSource};
+use crate::shared::EmailAddress;
 
-/// How long before a request whoever made it may have prepared the account for it.
-pub const SUSPECT_FOR: Duration = Duration::days(30);
+/// How long before a request an attacker may have prepared the account for it.
+pub const SUSPECT_PERIOD: Duration = Duration::days(30);
 
-/// One of the two addresses of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// The address of the account.
+pub enum AddressSide {
     Old,
-    /// The address that it shall have.
     New,
 }
 
 /// A row of `email_changes`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailChange {
-    /// Random id.
     pub id: Uuid,
-    /// The account.
     pub user_id: Uuid,
-    /// The address that it had when the change was requested.
     pub old_email: EmailAddress,
-    /// The address that was requested.
     pub new_email: EmailAddress,
-    /// When it was requested.
     pub requested_at: OffsetDateTime,
-    /// From when on factors and identities of the account are removed if the address is put back: [`SUSPECT_FOR`] before the
+    /// From when on factors and identities of the account are removed if the address is put back: [`SUSPECT_PERIOD`] before the
     /// request, or when the session that made it was opened, whichever is earlier.
     pub suspect_since: OffsetDateTime,
     /// Until when confirmations are accepted; once the address is changed, until when it can be put back.
     pub expires_at: OffsetDateTime,
-    /// When the old address confirmed it.
     pub old_confirmed_at: Option<OffsetDateTime>,
-    /// When the new address confirmed it.
     pub new_confirmed_at: Option<OffsetDateTime>,
-    /// When the address was changed, with the second confirmation.
     pub changed_at: Option<OffsetDateTime>,
     /// When the request was replaced or cancelled, or the address put back.
     pub ended_at: Option<OffsetDateTime>,
 }
 
 impl EmailChange {
-    /// Whether it waits for a confirmation.
     pub fn waits(&self, now: OffsetDateTime) -> bool {
         self.ended_at.is_none() && self.changed_at.is_none() && now < self.expires_at
     }
 
-    /// Whether this address has confirmed it.
-    pub fn is_confirmed(&self, side: Side) -> bool {
+    pub fn is_confirmed(&self, side: AddressSide) -> bool {
         match side {
-            Side::Old => self.old_confirmed_at.is_some(),
-            Side::New => self.new_confirmed_at.is_some(),
+            AddressSide::Old => self.old_confirmed_at.is_some(),
+            AddressSide::New => self.new_confirmed_at.is_some(),
         }
     }
 
@@ -74,38 +62,25 @@ impl EmailChange {
 /// A link of a change whose secret is right, with everything it concerns, read under lock.
 #[derive(Debug, Clone)]
 pub struct PresentedChange {
-    /// The token of the link.
     pub token: OneTimeToken,
-    /// Its change.
     pub change: EmailChange,
     /// The other changes of the account that have not ended.
     pub others: Vec<EmailChange>,
-    /// The account as it is now.
     pub account: AccountSecurity,
-    /// Whether the address that the account may get ([`EmailChange::wanted`]) belongs to somebody else, or is reserved
-    /// for them.
+    /// Whether the address that the account may get ([`EmailChange::wanted`]) belongs to another user, or is
+    /// reserved for one.
     pub taken: bool,
 }
 
 /// What using a link stores. Every token of the address with the same purpose and change is used up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ChangeUse {
+pub enum EmailChangeOutcome {
     /// This address has confirmed it; the other one has not.
-    Confirm(Side),
+    Confirm(AddressSide),
     /// This address has confirmed it last: the account has the new address.
-    Complete {
-        /// The last one.
-        side: Side,
-        /// The token that puts the old address back.
-        restore: OneTimeToken,
-        /// The notice to the old address.
-        mail: Box<OutgoingMail>,
-        /// The entry that records the change.
-        audit: AuditEvent,
-    },
+    Complete { side: AddressSide, restore: OneTimeToken, mail: Box<OutgoingMail>, audit: AuditEvent },
     /// The account has an earlier address again, and neither a password nor an open challenge.
     Restore {
-        /// The address.
         to: EmailAddress,
         /// Every change that ends: the one that left the address, a waiting one, and all that were made after it.
         ended: Vec<Uuid>,
@@ -114,20 +89,4 @@ pub enum ChangeUse {
         /// What else the account loses, with the notices and the entry that records it.
         security: Box<SecurityChange>,
     },
-}
-
-/// Ids for the rows that using a link may create.
-#[derive(Debug, Clone, Copy)]
-pub struct UsedChangeIds {
-    /// The link that puts the address back, or the grant.
-    pub token: Uuid,
-    /// The audit entry.
-    pub audit: Uuid,
-}
-
-impl UsedChangeIds {
-    /// New ids.
-    pub fn new(ids: &dyn IdSource) -> Self {
-        Self { token: ids.new_id(), audit: ids.ordered_id() }
-    }
 }

@@ -8,12 +8,12 @@ mod restore;
 mod service;
 mod store;
 
-pub use change::{ChangeUse, EmailChange, PresentedChange, SUSPECT_FOR, Side, UsedChangeIds};
+pub use change::{AddressSide, EmailChange, EmailChangeOutcome, PresentedChange, SUSPECT_PERIOD};
 pub use redeem::redeem_change;
 pub use redeemed::Redeemed;
 pub use request::{
-    ChangeEmailError, ChangeIds, ChangeRequest, ChangeResend, Requesting, WaitingChange, request_change,
+    ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, WaitingChange, request_change,
     resend_change,
 };
-pub use service::{EmailChanges, EmailChangesPorts};
+pub use service::EmailChanges;
 pub use store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};

@@ -1,76 +1,62 @@
 //! The rules for the links of a change of address: confirming it from either address, and putting the old one back.
 
-use time::OffsetDateTime;
-
-use super::change::{ChangeUse, EmailChange, PresentedChange, Side, UsedChangeIds};
+use super::change::{AddressSide, EmailChange, EmailChangeOutcome, PresentedChange};
 use super::restore::restore;
-use crate::accounts::profile::changed;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::mail::{Act, MailKind, OutgoingMail};
 
 /// Decides what a link of a change does; `None` if it is not accepted.
-pub fn redeem_change(
-    seen: &PresentedChange,
-    ids: UsedChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<ChangeUse> {
-    if !seen.token.is_live(now) {
+pub fn redeem_change(seen: &PresentedChange, act: &Act) -> Option<EmailChangeOutcome> {
+    if !seen.token.is_live(act.now) {
         return None;
     }
     match seen.token.purpose {
-        Purpose::ChangeEmailOld => confirm(seen, Side::Old, ids, mails, now),
-        Purpose::ChangeEmailNew => confirm(seen, Side::New, ids, mails, now),
+        Purpose::ChangeEmailOld => confirm(seen, AddressSide::Old, act),
+        Purpose::ChangeEmailNew => confirm(seen, AddressSide::New, act),
         Purpose::RestoreEmail => {
             let PresentedChange { change, taken, .. } = seen;
             let can = change.changed_at.is_some() && change.ended_at.is_none() && !taken;
-            can.then(|| restore(seen, change, true, ids, mails, now))
+            can.then(|| restore(seen, change, true, act))
         }
         _ => None,
     }
 }
 
-fn confirm(
-    seen: &PresentedChange,
-    side: Side,
-    ids: UsedChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<ChangeUse> {
+fn confirm(seen: &PresentedChange, side: AddressSide, act: &Act) -> Option<EmailChangeOutcome> {
     let PresentedChange { change, account, taken, .. } = seen;
     let user = &account.user;
-    let stands = change.waits(now) && user.email.key() == change.old_email.key() && !user.is_disabled();
+    let stands = change.waits(act.now) && user.email.key() == change.old_email.key() && !user.is_disabled();
     let other = match side {
-        Side::Old => Side::New,
-        Side::New => Side::Old,
+        AddressSide::Old => AddressSide::New,
+        AddressSide::New => AddressSide::Old,
     };
     let last = change.is_confirmed(other);
     // The old address must not learn that the new one is taken: its confirmation alone tells nothing.
-    if !stands || (*taken && (last || side == Side::New)) {
+    if !stands || (*taken && (last || side == AddressSide::New)) {
         return None;
     }
     if !last {
-        return Some(ChangeUse::Confirm(side));
+        return Some(EmailChangeOutcome::Confirm(side));
     }
-    // A link to the address in between would give the account back to whoever had taken it.
+    // A link to the address in between would give the account back to the attacker.
     let left = |earlier: &&EmailChange| {
         earlier.changed_at.is_some()
-            && now < earlier.expires_at
+            && act.now < earlier.expires_at
             && earlier.old_email.key() == change.new_email.key()
     };
     if let Some(left) = seen.others.iter().find(left) {
-        return Some(restore(seen, left, side == Side::New, ids, mails, now));
+        return Some(restore(seen, left, side == AddressSide::New, act));
     }
     let old = &change.old_email;
     let restore =
-        OneTimeToken::of_change(ids.token, Purpose::RestoreEmail, old.clone(), Some(change.id), now);
-    let mail = mails.mail(MailKind::EmailChanged, old.clone(), user.name.clone(), now);
-    let mail = Box::new(OutgoingMail { token_id: Some(restore.id), ..mail });
-    Some(ChangeUse::Complete {
+        OneTimeToken::of_change(act.new_id(), Purpose::RestoreEmail, old.clone(), Some(change.id), act.now);
+    let notice = act.mail(MailKind::EmailChanged, old, &user.name);
+    let mail = Box::new(OutgoingMail { token_id: Some(restore.id), ..notice });
+    Some(EmailChangeOutcome::Complete {
         side,
         restore,
         mail,
-        audit: changed(ids.audit, "user.email_changed", user.id, now),
+        audit: act.audit_own("user.email_changed", user.id),
     })
 }
 

@@ -1,59 +1,39 @@
-//! The rules for requesting a change of address: a mail to each address, whoever has the new one.
+//! The rules for requesting a change of address: a mail to each address, whether the new one is taken or not.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::change::{EmailChange, SUSPECT_FOR, Side};
+use super::change::{AddressSide, EmailChange, SUSPECT_PERIOD};
 use crate::accounts::factors::AccountSecurity;
-use crate::accounts::passwords::HashError;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::mail::{Act, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
-/// Why no change was requested.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeEmailError {
-    /// The caller has not proved who they are.
     #[error(transparent)]
     Reauthentication(#[from] ReauthenticationRefused),
-    /// The address is invalid, or is the present one.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// Too many password hashes at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-impl From<HashError> for ChangeEmailError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
 /// Who asks for a change, read under lock.
 #[derive(Debug, Clone)]
-pub struct Requesting {
-    /// The account.
+pub struct ChangeRequestContext {
     pub account: AccountSecurity,
-    /// Whether the requested address belongs to somebody else, or is reserved for them.
+    /// Whether the requested address belongs to another user, or is reserved for one.
     pub taken: bool,
 }
 
 /// A change that waits, read under the lock of the address for which its mails are requested again.
 #[derive(Debug, Clone)]
 pub struct WaitingChange {
-    /// The change.
     pub change: EmailChange,
-    /// The name in the profile.
     pub name: PersonName,
-    /// Whether the new address belongs to somebody else meanwhile, or is reserved for them.
+    /// Whether the new address now belongs to another user, or is reserved for one.
     pub taken: bool,
 }
 
@@ -61,11 +41,8 @@ pub struct WaitingChange {
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangeRequest {
-    /// The change.
     pub change: EmailChange,
-    /// The tokens behind the mails.
     pub tokens: [OneTimeToken; 2],
-    /// A mail to each address.
     pub mails: [OutgoingMail; 2],
 }
 
@@ -75,26 +52,9 @@ pub struct ChangeRequest {
 pub struct ChangeResend {
     /// The change that waits, and until when from now on.
     pub extended: Option<(Uuid, OffsetDateTime)>,
-    /// The tokens behind the mails.
     pub tokens: [OneTimeToken; 2],
     /// A mail to each address; silent ones for an address without a change.
     pub mails: [OutgoingMail; 2],
-}
-
-/// Ids for the rows of a request.
-#[derive(Debug, Clone, Copy)]
-pub struct ChangeIds {
-    /// The change.
-    pub change: Uuid,
-    /// The tokens.
-    pub tokens: [Uuid; 2],
-}
-
-impl ChangeIds {
-    /// New ids.
-    pub fn new(ids: &dyn IdSource) -> Self {
-        Self { change: ids.new_id(), tokens: [ids.new_id(), ids.new_id()] }
-    }
 }
 
 /// Lets a caller ask for a change. The owner of a taken address is told by mail; to the caller nothing looks different.
@@ -102,33 +62,31 @@ impl ChangeIds {
 /// # Errors
 /// `Reauthentication`, then `Invalid` for the present address.
 pub fn request_change(
-    seen: &Requesting,
+    seen: &ChangeRequestContext,
     proved: &Reauthentication,
     new_email: EmailAddress,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> Result<ChangeRequest, ChangeEmailError> {
-    let session = proved.check(&seen.account, now)?;
+    let session = proved.check(&seen.account, act.now)?;
     let user = &seen.account.user;
     if user.email.key() == new_email.key() {
         let error = FieldError::new("/email", "same_email", "This is your email address already.");
         return Err(Invalid(vec![error]).into());
     }
     let change = EmailChange {
-        id: ids.change,
+        id: act.new_id(),
         user_id: user.id,
         old_email: user.email.clone(),
         new_email,
-        requested_at: now,
-        suspect_since: session.created_at.min(now - SUSPECT_FOR),
-        expires_at: now + Purpose::ChangeEmailOld.lifetime(),
+        requested_at: act.now,
+        suspect_since: session.created_at.min(act.now - SUSPECT_PERIOD),
+        expires_at: act.now + Purpose::ChangeEmailOld.lifetime(),
         old_confirmed_at: None,
         new_confirmed_at: None,
         changed_at: None,
         ended_at: None,
     };
-    let (tokens, mails) = ask(&change, &user.name, seen.taken, ids, mails, now);
+    let (tokens, mails) = ask(&change, &user.name, seen.taken, act);
     Ok(ChangeRequest { change, tokens, mails })
 }
 
@@ -136,51 +94,47 @@ pub fn request_change(
 const CONFIRMED_WITHIN: Duration = Duration::DAY;
 
 /// Sends the mails of a waiting change again, each to an address that has not confirmed it yet.
-pub fn resend_change(
-    seen: Option<&WaitingChange>,
-    email: &EmailAddress,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> ChangeResend {
+pub fn resend_change(seen: Option<&WaitingChange>, email: &EmailAddress, act: &Act) -> ChangeResend {
     if let Some(WaitingChange { change, name, taken }) = seen {
-        // Anybody can have the mails sent again: without an end, a forgotten request could be kept waiting for good.
-        let until = (now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + CONFIRMED_WITHIN);
+        // Every client can have the mails sent again: without an end, a forgotten request could be kept
+        // waiting permanently.
+        let until =
+            (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + CONFIRMED_WITHIN);
         let extended = Some((change.id, until));
-        let (tokens, mails) = ask(change, name, *taken, ids, mails, now);
+        let (tokens, mails) = ask(change, name, *taken, act);
         return ChangeResend { extended, tokens, mails };
     }
-    let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
-    let token = |at: usize| OneTimeToken::of_change(ids.tokens[at], purposes[at], email.clone(), None, now);
-    let silence = || mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
-    ChangeResend { extended: None, tokens: [token(0), token(1)], mails: [silence(), silence()] }
+    let token = |purpose| OneTimeToken::of_change(act.new_id(), purpose, email.clone(), None, act.now);
+    let decoy = || act.mail(MailKind::Decoy, email, &PersonName::none());
+    ChangeResend {
+        extended: None,
+        tokens: [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew].map(token),
+        mails: [decoy(), decoy()],
+    }
 }
 
-/// The tokens and the mails that ask both addresses.
 fn ask(
     change: &EmailChange,
     name: &PersonName,
     taken: bool,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> ([OneTimeToken; 2], [OutgoingMail; 2]) {
-    let one = |side: Side| {
-        let (at, purpose, email) = match side {
-            Side::Old => (0, Purpose::ChangeEmailOld, &change.old_email),
-            Side::New => (1, Purpose::ChangeEmailNew, &change.new_email),
+    let one = |side: AddressSide| {
+        let (purpose, email) = match side {
+            AddressSide::Old => (Purpose::ChangeEmailOld, &change.old_email),
+            AddressSide::New => (Purpose::ChangeEmailNew, &change.new_email),
         };
-        let token = OneTimeToken::of_change(ids.tokens[at], purpose, email.clone(), Some(change.id), now);
-        // Nobody knows yet whose the new address is: it is greeted without a name.
+        let token = OneTimeToken::of_change(act.new_id(), purpose, email.clone(), Some(change.id), act.now);
+        // The owner of the new address is not known yet: the mail has no name.
         let (kind, name, token_id) = match side {
             _ if change.is_confirmed(side) => (MailKind::Decoy, PersonName::none(), None),
-            Side::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),
-            Side::New if taken => (MailKind::ChangeEmailTaken, PersonName::none(), None),
-            Side::New => (MailKind::ChangeEmailNew, PersonName::none(), Some(token.id)),
+            AddressSide::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),
+            AddressSide::New if taken => (MailKind::ChangeEmailTaken, PersonName::none(), None),
+            AddressSide::New => (MailKind::ChangeEmailNew, PersonName::none(), Some(token.id)),
         };
-        let mail = OutgoingMail { token_id, ..mails.mail(kind, email.clone(), name, now) };
+        let mail = OutgoingMail { token_id, ..act.mail(kind, email, &name) };
         (token, mail)
     };
-    let ((old_token, old_mail), (new_token, new_mail)) = (one(Side::Old), one(Side::New));
+    let ((old_token, old_mail), (new_token, new_mail)) = (one(AddressSide::Old), one(AddressSide::New));
     ([old_token, new_token], [old_mail, new_mail])
 }

@@ -1,49 +1,37 @@
-//! Changing the address of one's own account, and putting it back.
-
 use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::change::{ChangeUse, Side, UsedChangeIds};
+use super::change::{AddressSide, EmailChangeOutcome};
 use super::redeem::redeem_change;
 use super::redeemed::Redeemed;
-use super::request::{ChangeEmailError, ChangeIds, request_change, resend_change};
+use super::request::{ChangeEmailError, request_change, resend_change};
 use super::store::EmailChangeStore;
 use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::profile::ProfileStore;
-use crate::accounts::profile::Reauthentication;
-use crate::accounts::registration::RedeemError;
-use crate::accounts::registration::ResendError;
+use crate::accounts::profile::{ProfileStore, Reauthentication};
+use crate::accounts::registration::{RedeemError, ResendError};
 use crate::accounts::sessions::Caller;
 use crate::accounts::tokens::OneTimeTokens;
-use crate::mail::MailQueue;
-use crate::shared::{Clock, EmailAddress, IdSource, Invalid};
+use crate::mail::Acts;
+use crate::shared::{EmailAddress, Invalid};
 
-/// The ports of [`EmailChanges`].
-pub struct EmailChangesPorts {
-    /// Stores the changes.
-    pub changes: Arc<dyn EmailChangeStore>,
-    /// Reads the password that a change asks for.
-    pub profiles: Arc<dyn ProfileStore>,
-    /// Checks it.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Derives grants.
-    pub tokens: OneTimeTokens,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
-    pub mails: MailQueue,
+pub struct EmailChanges {
+    changes: Arc<dyn EmailChangeStore>,
+    profiles: Arc<dyn ProfileStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    tokens: OneTimeTokens,
+    acts: Acts,
 }
 
-/// Changes of address.
-pub struct EmailChanges(EmailChangesPorts);
-
 impl EmailChanges {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: EmailChangesPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        changes: Arc<dyn EmailChangeStore>,
+        profiles: Arc<dyn ProfileStore>,
+        hasher: Arc<dyn PasswordHasher>,
+        tokens: OneTimeTokens,
+        acts: Acts,
+    ) -> Self {
+        Self { changes, profiles, hasher, tokens, acts }
     }
 
     /// Asks both addresses to confirm a change, and replaces an earlier request. Responses, work and rows are the same
@@ -58,12 +46,12 @@ impl EmailChanges {
         current: Option<&str>,
     ) -> Result<(), ChangeEmailError> {
         let user_id = caller.user.id;
-        let proved = Reauthentication::of(caller, current, &*self.0.profiles, &*self.0.hasher).await??;
+        let proved = Reauthentication::of(caller, current, &*self.profiles, &*self.hasher).await??;
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let (ids, mails, now) = (ChangeIds::new(&*self.0.ids), self.0.mails.clone(), self.0.clock.now());
-        let new_email = email.clone();
-        let step = Box::new(move |seen: &_| request_change(seen, &proved, new_email, ids, &mails, now));
-        self.0.changes.request(user_id, email, now, step).await
+        let act = self.acts.begin();
+        let (now, new_email) = (act.now, email.clone());
+        let step = Box::new(move |seen: &_| request_change(seen, &proved, new_email, &act));
+        self.changes.request(user_id, email, now, step).await
     }
 
     /// Sends the mails of a change again that waits for the confirmation of this address or of the other one. Every address
@@ -73,10 +61,10 @@ impl EmailChanges {
     /// A field error at `/email`; faults.
     pub async fn resend(&self, email: &str) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let (ids, mails, now) = (ChangeIds::new(&*self.0.ids), self.0.mails.clone(), self.0.clock.now());
-        let address = email.clone();
-        let step = Box::new(move |seen: Option<&_>| resend_change(seen, &address, ids, &mails, now));
-        Ok(self.0.changes.resend(email, now, step).await?)
+        let act = self.acts.begin();
+        let (now, address) = (act.now, email.clone());
+        let step = Box::new(move |seen: Option<&_>| resend_change(seen, &address, &act));
+        Ok(self.changes.resend(email, now, step).await?)
     }
 
     /// Uses the link with this token, whose secret is right.
@@ -84,16 +72,21 @@ impl EmailChanges {
     /// # Errors
     /// `TokenInvalid` for anything wrong with it; faults.
     pub async fn redeem(&self, token_id: Uuid) -> Result<Redeemed, RedeemError> {
-        let (ids, mails, now) = (UsedChangeIds::new(&*self.0.ids), self.0.mails.clone(), self.0.clock.now());
-        let step = Box::new(move |seen: &_| redeem_change(seen, ids, &mails, now));
-        Ok(match self.0.changes.redeem(token_id, now, step).await? {
-            ChangeUse::Confirm(Side::Old) => Redeemed::EmailChange { pending: Some(Side::New) },
-            ChangeUse::Confirm(Side::New) => Redeemed::EmailChange { pending: Some(Side::Old) },
-            ChangeUse::Complete { .. } => Redeemed::EmailChange { pending: None },
-            ChangeUse::Restore { grant: Some(grant), .. } => {
-                Redeemed::EmailRestored { recovery_token: self.0.tokens.grant(grant.id) }
+        let act = self.acts.begin();
+        let now = act.now;
+        let step = Box::new(move |seen: &_| redeem_change(seen, &act));
+        Ok(match self.changes.redeem(token_id, now, step).await? {
+            EmailChangeOutcome::Confirm(AddressSide::Old) => {
+                Redeemed::EmailChange { pending: Some(AddressSide::New) }
             }
-            ChangeUse::Restore { grant: None, .. } => Redeemed::EmailChange { pending: None },
+            EmailChangeOutcome::Confirm(AddressSide::New) => {
+                Redeemed::EmailChange { pending: Some(AddressSide::Old) }
+            }
+            EmailChangeOutcome::Complete { .. } => Redeemed::EmailChange { pending: None },
+            EmailChangeOutcome::Restore { grant: Some(grant), .. } => {
+                Redeemed::EmailRestored { recovery_token: self.tokens.grant(grant.id) }
+            }
+            EmailChangeOutcome::Restore { grant: None, .. } => Redeemed::EmailChange { pending: None },
         })
     }
 }

@@ -5,23 +5,22 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change::{ChangeUse, PresentedChange};
-use super::request::{ChangeEmailError, ChangeRequest, ChangeResend, Requesting, WaitingChange};
+use super::change::{EmailChangeOutcome, PresentedChange};
+use super::request::{ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, WaitingChange};
 use crate::accounts::registration::RedeemError;
 use crate::shared::{EmailAddress, Fault};
 
-/// Decides on a request.
-pub type RequestChangeStep = Box<dyn FnOnce(&Requesting) -> Result<ChangeRequest, ChangeEmailError> + Send>;
+pub type RequestChangeStep =
+    Box<dyn FnOnce(&ChangeRequestContext) -> Result<ChangeRequest, ChangeEmailError> + Send>;
 /// Decides on the mails that are requested again for an address with or without a waiting change.
 pub type ResendChangeStep = Box<dyn FnOnce(Option<&WaitingChange>) -> ChangeResend + Send>;
 /// Decides what a link does; `None` if it is not accepted.
-pub type RedeemChangeStep = Box<dyn FnOnce(&PresentedChange) -> Option<ChangeUse> + Send>;
+pub type RedeemChangeStep = Box<dyn FnOnce(&PresentedChange) -> Option<EmailChangeOutcome> + Send>;
 
-/// Stores changes of address.
 #[async_trait]
 pub trait EmailChangeStore: Send + Sync {
-    /// Reads the account and whether the address is taken, runs `step`, ends a waiting change of the user and stores what
-    /// the step returned. MUST write the same rows whoever has the address.
+    /// Reads the account and whether the address is taken, runs `step`, ends a waiting change of the user and
+    /// stores what the step returned. MUST write the same rows for every owner of the address.
     ///
     /// # Errors
     /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
@@ -33,8 +32,8 @@ pub trait EmailChangeStore: Send + Sync {
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError>;
 
-    /// Reads the change that waits for this address, preferring one that would leave it and then the newest, and stores
-    /// what `step` returns. MUST write the same rows for every address.
+    /// Reads the change that waits for this address, preferring one whose old address it is, then the newest,
+    /// and stores what `step` returns. MUST write the same rows for every address.
     async fn resend(
         &self,
         email: EmailAddress,
@@ -42,7 +41,7 @@ pub trait EmailChangeStore: Send + Sync {
         step: ResendChangeStep,
     ) -> Result<(), Fault>;
 
-    /// Reads what [`PresentedChange`] describes and stores what `step` returns, as [`ChangeUse`] says. When an account
+    /// Reads what [`PresentedChange`] describes and stores what `step` returns, as [`EmailChangeOutcome`] says. When an account
     /// changes its address, the pending registrations of both addresses are deleted and their links, codes and grants are
     /// used up. Of two concurrent callers, the second MUST see what the first stored.
     ///
@@ -53,5 +52,5 @@ pub trait EmailChangeStore: Send + Sync {
         token_id: Uuid,
         now: OffsetDateTime,
         step: RedeemChangeStep,
-    ) -> Result<ChangeUse, RedeemError>;
+    ) -> Result<EmailChangeOutcome, RedeemError>;
 }

@@ -1,6 +1,6 @@
-//! How an account is protected, as rules see it under the lock of its user, and what they store. Whoever opens a session,
-//! raises one, or changes factors, recovery codes or identities does it in one step on this state, so that no decision
-//! rests on what was true a moment before.
+//! How an account is protected, as rules see it under the lock of its user, and what they store. Every act
+//! that opens or raises a session or changes factors, recovery codes or identities is one step on this state,
+//! so that no decision depends on a stale read.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -10,9 +10,7 @@ use super::factor::Factor;
 use super::passkeys::PasskeyRecord;
 use super::recovery_codes::RecoveryCodes;
 use crate::accounts::identities::Identity;
-use crate::accounts::sessions::EarlierSignIns;
-use crate::accounts::sessions::{Device, Session, User};
-use crate::accounts::sessions::{Method, Proof};
+use crate::accounts::sessions::{Device, EarlierSignIns, Method, Proof, Session, User};
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
 use crate::shared::{Fault, Invalid};
@@ -20,26 +18,22 @@ use crate::shared::{Fault, Invalid};
 /// The state of an account that decides who may sign in to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountSecurity {
-    /// Its owner.
     pub user: User,
     /// argon2id hash in PHC form; `None` without a usable password.
     pub password_hash: Option<String>,
     /// All factors, oldest first.
     pub factors: Vec<Factor>,
-    /// The recovery codes.
     pub recovery: Option<RecoveryCodes>,
     /// The identities that sign in to it, oldest first.
     pub identities: Vec<Identity>,
     /// The sessions that are alive, least recently used first.
     pub sessions: Vec<Session>,
-    /// The challenge that is answered.
     pub challenge: Option<Challenge>,
     /// The earlier sign-ins that a new one is compared with; empty unless the query has a device.
     pub earlier: EarlierSignIns,
 }
 
 impl AccountSecurity {
-    /// The factors whose enrolment has ended.
     pub fn verified(&self) -> impl Iterator<Item = &Factor> {
         self.factors.iter().filter(|factor| factor.is_verified())
     }
@@ -49,18 +43,15 @@ impl AccountSecurity {
         self.verified().next().is_some()
     }
 
-    /// The verified passkey with this credential id.
     pub fn passkey(&self, credential_id: &[u8]) -> Option<&Factor> {
         let has_id = |record: &PasskeyRecord| record.credential_id == credential_id;
         self.verified().find(|factor| factor.passkey().is_some_and(has_id))
     }
 
-    /// All verified passkeys.
     pub fn passkeys(&self) -> Vec<&PasskeyRecord> {
         self.verified().filter_map(Factor::passkey).collect()
     }
 
-    /// The factor with this id.
     pub fn factor(&self, id: Uuid) -> Option<&Factor> {
         self.factors.iter().find(|factor| factor.id == id)
     }
@@ -107,15 +98,11 @@ fn still_counts(proof: &Proof, factors: &[&Factor]) -> bool {
 #[must_use]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SecurityChange {
-    /// Factors that are new or have changed.
     pub put: Vec<Factor>,
-    /// Factors to remove.
     pub remove: Vec<Uuid>,
     /// The next recovery codes; the inner `None` removes them, the outer leaves them as they are.
     pub recovery: Option<Option<RecoveryCodes>>,
-    /// A new identity.
     pub link: Option<Identity>,
-    /// Identities to remove.
     pub unlink: Vec<Uuid>,
     /// A challenge that is new or was answered wrongly.
     pub challenge: Option<Challenge>,
@@ -123,13 +110,9 @@ pub struct SecurityChange {
     pub answered: Option<Uuid>,
     /// A session and its proofs from now on.
     pub proofs: Option<(Uuid, Vec<Proof>)>,
-    /// Sessions to end.
     pub end: Vec<Uuid>,
-    /// A new session.
     pub open: Option<Session>,
-    /// Notices to the owner.
     pub mails: Vec<OutgoingMail>,
-    /// The entry that records the change.
     pub audit: Option<AuditEvent>,
 }
 
@@ -142,32 +125,30 @@ impl From<Factor> for SecurityChange {
 /// What a step decides. A refusal stores its change as well: it counts wrong answers.
 #[must_use]
 #[derive(Debug)]
-pub struct Verdict {
-    /// What is stored.
+pub struct SecurityDecision {
     pub change: SecurityChange,
-    /// What the caller is told.
     pub result: Result<(), SecurityError>,
 }
 
-impl From<SecurityChange> for Verdict {
+impl From<SecurityChange> for SecurityDecision {
     fn from(change: SecurityChange) -> Self {
         Self { change, result: Ok(()) }
     }
 }
 
-impl From<SecurityRefused> for Verdict {
+impl From<SecurityRefused> for SecurityDecision {
     fn from(refused: SecurityRefused) -> Self {
         SecurityError::from(refused).into()
     }
 }
 
-impl From<SecurityError> for Verdict {
+impl From<SecurityError> for SecurityDecision {
     fn from(error: SecurityError) -> Self {
         Self { change: SecurityChange::default(), result: Err(error) }
     }
 }
 
-impl Verdict {
+impl SecurityDecision {
     /// The verdict of a decision that stores nothing when it refuses.
     pub fn of(decision: impl FnOnce() -> Result<SecurityChange, SecurityError>) -> Self {
         decision().map_or_else(Self::from, Self::from)
@@ -175,82 +156,63 @@ impl Verdict {
 }
 
 /// The verdict on a wrong answer to a challenge, which counts it.
-pub fn missed(challenge: &Challenge, refused: SecurityRefused) -> Verdict {
+pub fn missed(challenge: &Challenge, refused: SecurityRefused) -> SecurityDecision {
     let change = SecurityChange { challenge: Some(challenge.missed()), ..SecurityChange::default() };
-    Verdict { change, result: Err(refused.into()) }
+    SecurityDecision { change, result: Err(refused.into()) }
 }
 
-/// Why a step is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SecurityRefused {
-    /// The account has no such factor or identity, or was deleted.
     #[error("there is no such factor or identity")]
     NotFound,
-    /// The account has as many factors as it can have.
     #[error("an account has at most ten factors")]
     TooManyFactors,
-    /// The session has ended since the request was authenticated.
     #[error("the session was ended")]
     SessionEnded,
-    /// The session is not fresh, or lacks the account's second factor.
     #[error("this needs a session that was proved within the last ten minutes")]
     NotFresh,
-    /// What was proved no longer holds: the password was replaced, the address changed or the identity unlinked.
     #[error("the account was changed while signing in")]
     Outdated,
-    /// The code is wrong or was used before.
     #[error("the code is wrong")]
     CodeInvalid,
     /// The credential answers another ceremony, was not made by a passkey of this account on this site, or its
     /// authenticator has not verified its user; or the passkey belongs to another account.
     #[error("the credential is not valid")]
     CredentialInvalid,
-    /// The challenge is unknown, was answered, expired, or was answered wrongly too often.
     #[error("the challenge is over")]
     ChallengeExpired,
-    /// The account is disabled.
     #[error("this account is disabled")]
     AccountDisabled,
-    /// The identity signs in to another account.
     #[error("it is linked to another account")]
     IdentityTaken,
-    /// Without it the account has no password, passkey or identity.
     #[error("the account has no other sign-in method")]
     LastSignInMethod,
 }
 
-/// Why nothing was done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SecurityError {
-    /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] SecurityRefused),
-    /// A field is not valid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// What a step is to see beside the account.
 #[derive(Debug, Clone)]
 pub struct SecurityQuery {
     /// The present time: decides which sessions are alive, and when those that the step ends ended.
     pub now: OffsetDateTime,
-    /// The challenge that is answered.
     pub challenge_id: Option<Uuid>,
     /// Whether the step may open a session, and has to see the earlier sign-ins from the network of its device.
     pub opens: Option<Device>,
 }
 
 impl SecurityQuery {
-    /// Only the account.
     pub const fn at(now: OffsetDateTime) -> Self {
         Self { now, challenge_id: None, opens: None }
     }
 
-    /// With this challenge.
     pub const fn answering(now: OffsetDateTime, challenge_id: Option<Uuid>) -> Self {
         Self { now, challenge_id, opens: None }
     }

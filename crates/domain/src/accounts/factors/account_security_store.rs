@@ -1,14 +1,11 @@
-//! Port for what protects accounts.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityError, SecurityQuery, Verdict};
+use super::account_security::{AccountSecurity, SecurityDecision, SecurityError, SecurityQuery};
 use crate::shared::Fault;
 
-/// Decides what is stored.
-pub type SecurityStep = Box<dyn FnOnce(&AccountSecurity) -> Verdict + Send>;
+pub type SecurityStep = Box<dyn FnOnce(&AccountSecurity) -> SecurityDecision + Send>;
 
 /// Stores factors, recovery codes, identities and challenges, and opens sessions.
 #[async_trait]

@@ -1,55 +1,39 @@
-//! What somebody has to answer with a factor: to finish signing in, or to use a factor while signed in.
+//! Challenges to use a factor, either to finish signing in or while signed in.
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::passkeys::Ceremony;
 use crate::accounts::sessions::Method;
-use crate::accounts::tokens::SecretDeriver;
+use crate::accounts::tokens::{Seal, SecretDeriver};
 
-/// How long a challenge can be answered.
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 /// Wrong answers after which a challenge is over. No setting scales it.
 pub const CHALLENGE_TRIES: u32 = 5;
 
-/// What an answer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChallengePurpose {
-    /// Opens a session for somebody who has used this method already.
     SignIn {
         /// The first proof, given when the challenge was made.
         method: Method,
     },
     /// Uses one factor in a session: ends its enrolment, or raises the session's assurance.
-    Verify {
-        /// The factor.
-        factor_id: Uuid,
-    },
+    Verify { factor_id: Uuid },
 }
 
-/// A challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Challenge {
-    /// Random id.
     pub id: Uuid,
-    /// Who has to answer.
     pub user_id: Uuid,
-    /// What an answer does.
     pub purpose: ChallengePurpose,
-    /// When it was made.
     pub created_at: OffsetDateTime,
-    /// Wrong answers so far.
     pub tries: u32,
-    /// The state of the ceremony with a passkey that answers it.
     pub ceremony: Option<String>,
 }
 
 impl Challenge {
-    /// A challenge nobody has answered.
     pub const fn new(id: Uuid, user_id: Uuid, purpose: ChallengePurpose, created_at: OffsetDateTime) -> Self {
         Self { id, user_id, purpose, created_at, tries: 0, ceremony: None }
     }
@@ -65,51 +49,41 @@ impl Challenge {
         Self { ceremony: state, ..Self::new(ceremony.id, user_id, purpose, created_at) }
     }
 
-    /// Until when it can be answered.
     pub fn expires_at(&self) -> OffsetDateTime {
         self.created_at + CHALLENGE_LIFETIME
     }
 
-    /// Whether it can be answered at `now`.
     pub fn is_open(&self, now: OffsetDateTime) -> bool {
         now < self.expires_at() && self.tries < CHALLENGE_TRIES
     }
 
-    /// The challenge after a wrong answer.
     pub fn missed(&self) -> Self {
         Self { tries: self.tries + 1, ..self.clone() }
     }
 }
 
-const LABEL: &str = "factor challenge";
-
-/// Writes and reads the tokens of challenges to people who are not signed in.
+/// Writes and reads the tokens of challenges for clients that are not signed in.
 #[derive(Clone)]
 pub struct ChallengeTokens {
     secrets: Arc<dyn SecretDeriver>,
 }
 
 impl ChallengeTokens {
-    /// Uses the server's secret through `secrets`.
     pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self { secrets }
     }
 
     /// `base64url(challenge id ‖ user id ‖ MAC)`.
     pub fn write(&self, challenge: &Challenge) -> String {
-        let user_id = challenge.user_id.as_bytes();
-        let mac = self.secrets.derive(LABEL, challenge.id, user_id);
-        URL_SAFE_NO_PAD.encode([challenge.id.as_bytes(), &user_id[..], &mac].concat())
+        self.seal().write(challenge.id, challenge.user_id.as_bytes())
     }
 
-    /// The ids of challenge and user, if the MAC is right.
     pub fn read(&self, token: &str) -> Option<(Uuid, Uuid)> {
-        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (id, rest) = bytes.split_first_chunk::<16>()?;
-        let (user_id, mac) = rest.split_first_chunk::<16>()?;
-        let mac: &[u8; 32] = mac.try_into().ok()?;
-        let id = Uuid::from_bytes(*id);
-        self.secrets.matches(LABEL, id, user_id, mac).then(|| (id, Uuid::from_bytes(*user_id)))
+        self.seal().read(token).map(|(id, user_id)| (id, Uuid::from_bytes(user_id)))
+    }
+
+    fn seal(&self) -> Seal<'_> {
+        Seal { secrets: &*self.secrets, label: "factor challenge", context: b"" }
     }
 }
 

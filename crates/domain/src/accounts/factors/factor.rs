@@ -1,43 +1,24 @@
-//! A second factor of an account.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::passkeys::PasskeyRecord;
 use crate::accounts::sessions::{Method, Proof};
+use crate::shared::words;
 
 /// Factors of an account at most, those that wait for their first code included.
 pub const FACTORS_MAX: usize = 10;
 /// Code points of a factor's name at most.
 pub const FACTOR_NAME_MAX: usize = 60;
 
-/// The kinds of factors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FactorKind {
-    /// An authenticator app.
-    Totp,
-    /// A passkey.
-    Passkey,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum FactorKind {
+        Totp = "totp",
+        Passkey = "passkey",
+    }
 }
 
 impl FactorKind {
-    /// Every kind.
-    pub const ALL: [Self; 2] = [Self::Totp, Self::Passkey];
-
-    /// Its name in the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Totp => "totp",
-            Self::Passkey => "passkey",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-
-    /// What using such a factor proves.
     pub const fn method(self) -> Method {
         match self {
             Self::Totp => Method::Totp,
@@ -46,7 +27,6 @@ impl FactorKind {
     }
 }
 
-/// What a factor is checked against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Authenticator {
     /// An authenticator app. Its secret is derived from the factor's id.
@@ -58,27 +38,19 @@ pub enum Authenticator {
     Passkey(Option<PasskeyRecord>),
 }
 
-/// A second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Factor {
-    /// Random id.
     pub id: Uuid,
-    /// Its owner.
     pub user_id: Uuid,
-    /// The owner's name for it.
     pub friendly_name: String,
-    /// What it is checked against.
     pub authenticator: Authenticator,
-    /// When its enrolment began.
     pub created_at: OffsetDateTime,
     /// When it was first used, which ended its enrolment. Until then it counts for nothing.
     pub verified_at: Option<OffsetDateTime>,
-    /// When it was last used.
     pub last_used_at: Option<OffsetDateTime>,
 }
 
 impl Factor {
-    /// Its kind.
     pub const fn kind(&self) -> FactorKind {
         match self.authenticator {
             Authenticator::Totp { .. } => FactorKind::Totp,
@@ -86,7 +58,6 @@ impl Factor {
         }
     }
 
-    /// The passkey that it is.
     pub const fn passkey(&self) -> Option<&PasskeyRecord> {
         match &self.authenticator {
             Authenticator::Passkey(record) => record.as_ref(),
@@ -94,12 +65,10 @@ impl Factor {
         }
     }
 
-    /// Whether its enrolment has ended.
     pub const fn is_verified(&self) -> bool {
         self.verified_at.is_some()
     }
 
-    /// What using it now proves.
     pub const fn proof(&self, now: OffsetDateTime) -> Proof {
         Proof { method: self.kind().method(), at: now, factor_id: Some(self.id) }
     }

@@ -1,15 +1,15 @@
-//! Whether the owner of a session has just proved who they are: what changes how an account is signed in to asks for it, so
-//! that a session that was left open is not enough.
+//! Whether a session was re-authenticated recently. Changes of sign-in methods need it, so that an abandoned
+//! open session is not enough.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityChange, SecurityError, SecurityRefused, Verdict};
+use super::account_security::{
+    AccountSecurity, SecurityChange, SecurityDecision, SecurityError, SecurityRefused,
+};
 use super::account_security_store::SecurityStep;
-use crate::accounts::sessions::Session;
-use crate::accounts::sessions::{Assurance, Method, Proof, assurance};
+use crate::accounts::sessions::{Assurance, Method, Proof, Session, assurance};
 
-/// How long a proof counts as fresh.
 pub const FRESH_FOR: Duration = Duration::minutes(10);
 
 /// Whether a proof was given within [`FRESH_FOR`]. One that lies further in the future comes from a clock that was ahead.
@@ -47,14 +47,13 @@ pub fn fresh_session(
     if fresh { Ok(session) } else { Err(SecurityRefused::NotFresh) }
 }
 
-/// A step that is refused unless the session is fresh.
 pub fn when_fresh(
     session_id: Uuid,
     now: OffsetDateTime,
     step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
 ) -> SecurityStep {
     Box::new(move |account| {
-        Verdict::of(|| {
+        SecurityDecision::of(|| {
             fresh_session(account, session_id, now)?;
             step(account)
         })

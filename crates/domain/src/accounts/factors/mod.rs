@@ -1,6 +1,6 @@
 //! Second factors: authenticator apps (RFC 6238), passkeys (Web Authentication) and recovery codes. Secrets and codes are
-//! derived from the server's secret and the id of a row, so that the database holds neither. `own_factors`,
-//! `factor_sign_in` and `passkey_sign_in` use them.
+//! derived from the server's secret and the id of a row, so that the database holds neither. The use cases in `sign_in`
+//! and `sign_in_methods` call it.
 
 mod account_security;
 mod account_security_store;
@@ -15,7 +15,7 @@ mod totp;
 mod verifier;
 
 pub use account_security::{
-    AccountSecurity, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict, missed,
+    AccountSecurity, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused, missed,
 };
 pub use account_security_store::{AccountSecurityStore, SecurityStep};
 pub use challenge::{CHALLENGE_LIFETIME, CHALLENGE_TRIES, Challenge, ChallengePurpose, ChallengeTokens};
@@ -24,4 +24,4 @@ pub use fresh::{FRESH_FOR, fresh_session, when_fresh};
 pub use passkeys::{Ceremony, CredentialClaim, PasskeyRecord, Passkeys};
 pub use recovery_codes::{RECOVERY_CODES, RecoveryCodes};
 pub use totp::{STEP, TotpCodes, TotpEnrolment};
-pub use verifier::{Answer, FactorVerifier};
+pub use verifier::{FactorResponse, FactorVerifier};

@@ -5,14 +5,13 @@ use uuid::Uuid;
 use crate::accounts::sessions::User;
 use crate::shared::Fault;
 
-/// A ceremony that waits for the browser's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ceremony {
     /// The first half of its random challenge.
     pub id: Uuid,
     /// For the browser: `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
     pub options: String,
-    /// What the server needs to judge the answer; meaningful to the adapter alone.
+    /// What the server needs to verify the response; meaningful to the adapter alone.
     pub state: String,
 }
 
@@ -28,9 +27,7 @@ pub struct PasskeyRecord {
 /// What a credential says of itself before anything of it was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CredentialClaim {
-    /// The ceremony it answers.
     pub ceremony_id: Uuid,
-    /// The passkey it was made with.
     pub credential_id: Vec<u8>,
     /// Whose passkey that is. Browsers tell it where the server did not name passkeys.
     pub user_id: Option<Uuid>,
@@ -39,9 +36,6 @@ pub struct CredentialClaim {
 /// Ceremonies of Web Authentication. Credentials are the JSON of `PublicKeyCredential.toJSON()`.
 pub trait Passkeys: Send + Sync {
     /// Asks for a new passkey of this user on an authenticator that holds none of `known`.
-    ///
-    /// # Errors
-    /// Faults.
     fn creation(&self, user: &User, known: &[&PasskeyRecord]) -> Result<Ceremony, Fault>;
 
     /// The passkey that was created. `None` unless the credential answers this ceremony on this site's origin and its
@@ -49,12 +43,9 @@ pub trait Passkeys: Send + Sync {
     fn created(&self, state: &str, credential: &str) -> Option<PasskeyRecord>;
 
     /// Asks for the use of one of these passkeys, or of any passkey of this site if there are none.
-    ///
-    /// # Errors
-    /// Faults.
     fn request(&self, allowed: &[&PasskeyRecord]) -> Result<Ceremony, Fault>;
 
-    /// Reads a credential without checking it; `None` if it is none.
+    /// Reads a credential without checking it; `None` if it is malformed.
     fn claim(&self, credential: &str) -> Option<CredentialClaim>;
 
     /// The passkey after its use. `None` unless the credential answers this ceremony on this site's origin, carries a

@@ -1,5 +1,5 @@
-//! The codes for somebody who has lost their authenticator. A set is a row; its ten codes are derived from the row's id,
-//! each works once, and they are shown when the set is made and never again.
+//! The codes for a user who has lost the authenticator. A set is a row; its ten codes are derived from the
+//! row's id, each works once, and they are shown when the set is made and never again.
 
 use std::sync::Arc;
 
@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::accounts::tokens::SecretDeriver;
 
-/// Codes in a set.
 pub const RECOVERY_CODES: usize = 10;
 /// Characters of a code, 5 bits each, without the hyphen.
 const LENGTH: usize = 10;
@@ -16,24 +15,18 @@ const LENGTH: usize = 10;
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const LABEL: &str = "recovery code";
 
-/// A set of codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveryCodes {
-    /// The id that the codes are derived from.
     pub id: Uuid,
-    /// When they were made.
     pub created_at: OffsetDateTime,
-    /// Which of them were used, by position.
     pub used: [bool; RECOVERY_CODES],
 }
 
 impl RecoveryCodes {
-    /// A set of which nothing is used.
     pub const fn new(id: Uuid, created_at: OffsetDateTime) -> Self {
         Self { id, created_at, used: [false; RECOVERY_CODES] }
     }
 
-    /// The number of codes that still work.
     pub fn left(&self) -> usize {
         self.used.iter().filter(|used| !**used).count()
     }
@@ -46,14 +39,12 @@ impl RecoveryCodes {
     }
 }
 
-/// Derives and recognises codes.
 #[derive(Clone)]
 pub struct RecoveryCodeTexts {
     secrets: Arc<dyn SecretDeriver>,
 }
 
 impl RecoveryCodeTexts {
-    /// Uses the server's secret through `secrets`.
     pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self { secrets }
     }
@@ -134,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_works_once() {
+    fn a_code_is_single_use() {
         let fresh = RecoveryCodes::new(SET, OffsetDateTime::UNIX_EPOCH);
         assert_eq!(fresh.left(), 10);
         let next = fresh.with_used(3).expect("it was not used");

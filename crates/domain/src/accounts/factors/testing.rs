@@ -7,9 +7,7 @@ use super::account_security::AccountSecurity;
 use super::factor::{Authenticator, Factor};
 use super::passkeys::PasskeyRecord;
 use crate::accounts::identities::Identity;
-use crate::accounts::sessions::EarlierSignIns;
-use crate::accounts::sessions::Proof;
-use crate::accounts::sessions::{Device, Session, User};
+use crate::accounts::sessions::{Device, EarlierSignIns, Proof, Session, User};
 use crate::shared::{EmailAddress, PersonName};
 
 pub(crate) const USER: Uuid = Uuid::from_u128(7);
@@ -35,7 +33,6 @@ pub(crate) fn account(email: &str, created_at: OffsetDateTime) -> AccountSecurit
     }
 }
 
-/// An authenticator app, verified at once.
 pub(crate) fn app(id: u128, at: OffsetDateTime) -> Factor {
     Factor {
         id: Uuid::from_u128(id),
@@ -48,19 +45,16 @@ pub(crate) fn app(id: u128, at: OffsetDateTime) -> Factor {
     }
 }
 
-/// A passkey, verified at once.
 pub(crate) fn passkey(id: u128, at: OffsetDateTime) -> Factor {
     let record = PasskeyRecord { credential_id: id.to_be_bytes().to_vec(), record: "{}".into() };
     Factor { authenticator: Authenticator::Passkey(Some(record)), ..app(id, at) }
 }
 
-/// An identity with a provider.
 pub(crate) fn identity(id: u128, linked_at: OffsetDateTime) -> Identity {
     let (provider, subject) = ("school".into(), id.to_string());
     Identity { id: Uuid::from_u128(id), user_id: USER, provider, subject, email: None, linked_at }
 }
 
-/// A session that was proved like this.
 pub(crate) fn session(id: u128, proofs: Vec<Proof>, at: OffsetDateTime) -> Session {
     Session::open(Uuid::from_u128(id), USER, proofs, Device::default(), at)
 }

@@ -7,7 +7,6 @@ pub const STEP: u64 = 30;
 /// Steps that an app's clock may be wrong by, in either direction.
 const DRIFT: u64 = 1;
 
-/// What an app is set up with.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpEnrolment {
     /// The secret in base32, for typing.
@@ -18,7 +17,6 @@ pub struct TotpEnrolment {
     pub qr_svg: String,
 }
 
-/// Computes codes.
 pub trait TotpCodes: Send + Sync {
     /// The code of a step: below 1,000,000.
     fn code(&self, secret: &[u8; 20], step: u64) -> u32;
@@ -27,8 +25,8 @@ pub trait TotpCodes: Send + Sync {
     fn enrolment(&self, secret: &[u8; 20], account: &str) -> TotpEnrolment;
 }
 
-/// The step that a code is accepted for: the present one, one before or one after, and later than `last`, so that nobody
-/// can use a code that they saw somebody type. `None` if it is wrong.
+/// The step that a code is accepted for: the present one, one before or one after, and later than `last`, so
+/// that an observed code cannot be used again. `None` if it is wrong.
 pub fn accepted_step(
     presented: &str,
     code_of: impl Fn(u64) -> u32,

@@ -1,5 +1,3 @@
-//! Judges the answer to a factor.
-
 use std::sync::Arc;
 
 use time::OffsetDateTime;
@@ -14,24 +12,18 @@ use super::totp::{TotpCodes, TotpEnrolment, accepted_step};
 use crate::accounts::sessions::{Method, Proof};
 use crate::accounts::tokens::SecretDeriver;
 
-/// What somebody answers with.
 #[derive(Clone)]
-pub enum Answer {
-    /// A code of an authenticator app.
+pub enum FactorResponse {
     Code {
-        /// The factor it belongs to.
         factor_id: Uuid,
-        /// As typed.
         code: String,
     },
     /// A credential of a passkey: the JSON of `PublicKeyCredential.toJSON()`.
     Credential(String),
-    /// A recovery code, as typed.
     RecoveryCode(String),
 }
 
-impl Answer {
-    /// What somebody is told for whom it is wrong.
+impl FactorResponse {
     pub const fn refusal(&self) -> SecurityRefused {
         match self {
             Self::Credential(_) => SecurityRefused::CredentialInvalid,
@@ -47,7 +39,6 @@ impl Answer {
 
 const TOTP_SECRET: &str = "totp secret";
 
-/// Checks answers against the secrets of factors.
 #[derive(Clone)]
 pub struct FactorVerifier {
     secrets: Arc<dyn SecretDeriver>,
@@ -57,7 +48,6 @@ pub struct FactorVerifier {
 }
 
 impl FactorVerifier {
-    /// Uses the server's secret through `secrets`.
     pub fn new(
         secrets: Arc<dyn SecretDeriver>,
         totp: Arc<dyn TotpCodes>,
@@ -77,20 +67,20 @@ impl FactorVerifier {
     pub fn verify(
         &self,
         account: &AccountSecurity,
-        answer: &Answer,
+        answer: &FactorResponse,
         enrolling: bool,
         now: OffsetDateTime,
     ) -> Option<(Proof, SecurityChange)> {
         match answer {
-            Answer::Code { factor_id, code } => {
+            FactorResponse::Code { factor_id, code } => {
                 let factor = account.factor(*factor_id).filter(|factor| enrolling || factor.is_verified())?;
                 Some((factor.proof(now), self.totp_used(factor, code, now)?.into()))
             }
-            Answer::Credential(credential) => {
+            FactorResponse::Credential(credential) => {
                 let factor = self.passkey_used(account, credential, enrolling, now)?;
                 Some((factor.proof(now), factor.into()))
             }
-            Answer::RecoveryCode(typed) => {
+            FactorResponse::RecoveryCode(typed) => {
                 let set = account.recovery.as_ref()?;
                 let next = set.with_used(self.recovery.position(set.id, typed)?)?;
                 Some((
@@ -101,12 +91,10 @@ impl FactorVerifier {
         }
     }
 
-    /// What an app is set up with for a factor of this account.
     pub fn enrolment(&self, factor_id: Uuid, account: &str) -> TotpEnrolment {
         self.totp.enrolment(&self.totp_secret(factor_id), account)
     }
 
-    /// The texts of a set of recovery codes.
     pub fn recovery_codes(&self, set_id: Uuid) -> Vec<String> {
         self.recovery.all(set_id)
     }

@@ -1,12 +1,10 @@
 //! Port for Proof Key for Code Exchange (RFC 7636).
 
-/// Makes challenges.
 pub trait CodeChallenges: Send + Sync {
     /// `BASE64URL-ENCODE(SHA256(ASCII(code_verifier)))`: the method S256 of RFC 7636, section 4.2.
     fn s256(&self, code_verifier: &str) -> String;
 }
 
-/// Whether a text can be a challenge of the method S256.
 pub fn is_code_challenge(text: &str) -> bool {
     text.len() == 43 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }

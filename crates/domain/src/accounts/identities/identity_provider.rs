@@ -1,75 +1,55 @@
-//! Port for the providers of OpenID Connect that the site is set up with.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
 use super::id_token::{IdTokenRefused, ProvenIdentity};
 use crate::shared::Fault;
 
-/// A provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Provider {
     /// Its name in addresses and in the database; never changes.
     pub name: String,
-    /// What its button says.
     pub title: String,
 }
 
-/// Why somebody is nobody to a provider.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderError {
-    /// The site is set up with no such provider.
     #[error("there is no such provider")]
     Unknown,
-    /// The token proves nothing.
     #[error(transparent)]
     Refused(#[from] IdTokenRefused),
-    /// The provider did not accept the code that somebody brought from it.
     #[error("the provider did not accept its code")]
     CodeRefused,
-    /// The provider cannot be reached, or does not do what it announces.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// What somebody is sent to a provider with (OpenID Connect Core 1.0, section 3.1.2.1).
+/// The authorization request (OpenID Connect Core 1.0, section 3.1.2.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthorizationRequest {
-    /// Where the provider sends them back to.
     pub redirect_uri: String,
-    /// What they bring back.
     pub state: String,
-    /// What the identity token has to say.
     pub nonce: String,
     /// S256 of the verifier that redeems the provider's code (RFC 7636).
     pub code_challenge: String,
 }
 
-/// What the provider's code is redeemed with (OpenID Connect Core 1.0, section 3.1.3.1).
+/// The token request (OpenID Connect Core 1.0, section 3.1.3.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeRedemption {
-    /// The code that somebody brought.
     pub code: String,
-    /// Who the answer says it is from (RFC 9207), if it says so.
+    /// The issuer that the response names (RFC 9207), if any.
     pub issuer: Option<String>,
-    /// As in the request.
     pub redirect_uri: String,
-    /// As in the request.
     pub nonce: String,
-    /// What the challenge of the request was made of.
     pub code_verifier: String,
 }
 
-/// The providers.
 #[async_trait]
 pub trait IdentityProviders: Send + Sync {
     /// All of them, in the order of the settings.
     fn list(&self) -> Vec<Provider>;
 
     /// Who the bearer of an identity token is that was asked for with this nonce.
-    ///
-    /// # Errors
-    /// See [`ProviderError`].
     async fn identity(
         &self,
         provider: &str,
@@ -78,7 +58,7 @@ pub trait IdentityProviders: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError>;
 
-    /// The address at a provider that somebody is sent to.
+    /// The address at the provider to which the browser is redirected.
     ///
     /// # Errors
     /// `Unknown`; faults.
@@ -89,10 +69,6 @@ pub trait IdentityProviders: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<String, ProviderError>;
 
-    /// Who somebody is whom the provider sent back with a code.
-    ///
-    /// # Errors
-    /// See [`ProviderError`].
     async fn redeem(
         &self,
         provider: &str,

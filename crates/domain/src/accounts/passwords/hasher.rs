@@ -1,28 +1,16 @@
-//! Port for slow password hashing.
-
 use async_trait::async_trait;
 
 use crate::shared::Fault;
 
-/// Why a hash could not be made or checked.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum HashError {
-    /// Too many requests are waiting already; try again shortly. HTTP 503 `busy`.
-    #[error("too many password checks at once")]
-    Busy,
-    /// The hasher failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-/// Hashes passwords slowly (argon2id). Both methods MUST hash the [composed form](super::policy::composed_password) of a
-/// password, or somebody who changes keyboards can no longer sign in.
+/// Hashes passwords slowly (argon2id). Both methods MUST hash the [composed
+/// form](super::policy::composed_password) of a password, or a user with another keyboard can no longer sign
+/// in.
 #[async_trait]
 pub trait PasswordHasher: Send + Sync {
     /// Hashes a new password; returns PHC form.
-    async fn hash(&self, password: &str) -> Result<String, HashError>;
+    async fn hash(&self, password: &str) -> Result<String, Fault>;
 
     /// Whether `password` matches `hash`. With `None` it MUST take equally long and return `false`, so that unknown
     /// addresses cost the same as known ones.
-    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError>;
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, Fault>;
 }

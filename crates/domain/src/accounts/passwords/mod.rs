@@ -3,7 +3,7 @@
 mod hasher;
 mod policy;
 
-pub use hasher::{HashError, PasswordHasher};
+pub use hasher::PasswordHasher;
 pub use policy::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,

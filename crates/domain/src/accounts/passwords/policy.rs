@@ -25,7 +25,6 @@ pub fn composed_password(password: &str) -> Cow<'_, str> {
     if is_nfc(password) { Cow::Borrowed(password) } else { Cow::Owned(password.nfc().collect()) }
 }
 
-/// Which of the five rules a password meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordRules {
     /// Contains a letter a–z.
@@ -41,7 +40,6 @@ pub struct PasswordRules {
 }
 
 impl PasswordRules {
-    /// Checks a password in its [composed form](composed_password).
     pub fn of(password: &str) -> Self {
         let password = composed_password(password);
         let any = |test: fn(char) -> bool| password.chars().any(test);
@@ -68,10 +66,8 @@ impl PasswordRules {
     }
 }
 
-/// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WeakReason {
-    /// Too short or too long.
     Length,
     /// Meets fewer than four of the five rules.
     Characters,
@@ -86,7 +82,6 @@ pub enum WeakReason {
 pub struct WeakPassword {
     /// Never empty.
     pub reasons: Vec<WeakReason>,
-    /// Which of the five rules it meets.
     pub rules: PasswordRules,
 }
 
@@ -265,7 +260,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn however_a_password_was_typed_it_has_one_form_and_one_judgement(
+        fn all_unicode_forms_of_a_password_get_the_same_result(
             password in "(?s)[a-dA-D0-3!äéñÅ \u{301}\u{308}\u{323}]{0,140}|.{0,20}",
         ) {
             let composed = composed_password(&password).into_owned();

@@ -4,8 +4,7 @@ mod own_account;
 mod reauthentication;
 mod store;
 
-pub(crate) use own_account::changed;
-pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
+pub use own_account::{NewNames, OwnAccount, RenameError, prove};
 pub use reauthentication::{Reauthentication, ReauthenticationRefused};
 pub use store::{
     Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming,

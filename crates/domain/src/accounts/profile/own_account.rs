@@ -1,63 +1,39 @@
-//! Changing the names and the password of one's own account.
-
 use std::sync::Arc;
 
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
-use crate::accounts::passwords::{HashError, PasswordHasher};
-use crate::accounts::passwords::{check_password, composed_password};
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::User;
-use crate::audit::AuditEvent;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, Fault, IdSource, Invalid, PersonName};
+use crate::accounts::passwords::{PasswordHasher, check_password, composed_password};
+use crate::accounts::sessions::{Caller, User};
+use crate::mail::{Acts, MailKind};
+use crate::shared::{Fault, Invalid, PersonName};
 
 /// New names, unchecked; `None` keeps the present one.
 #[derive(Clone, Default)]
 pub struct NewNames {
-    /// Given name.
     pub first: Option<String>,
-    /// Family name.
     pub last: Option<String>,
 }
 
-/// Why the names were not changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RenameError {
-    /// A name is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The account was deleted meanwhile.
     #[error("there is no such account any more")]
     Gone,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// The ports of [`OwnAccount`].
-pub struct OwnAccountPorts {
-    /// Stores names and passwords.
-    pub profiles: Arc<dyn ProfileStore>,
-    /// Checks and hashes passwords.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
-    pub mails: MailQueue,
+pub struct OwnAccount {
+    profiles: Arc<dyn ProfileStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    acts: Acts,
 }
 
-/// Changes one's own account.
-pub struct OwnAccount(OwnAccountPorts);
-
 impl OwnAccount {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: OwnAccountPorts) -> Self {
-        Self(ports)
+    pub fn new(profiles: Arc<dyn ProfileStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
+        Self { profiles, hasher, acts }
     }
 
     /// Changes one or both names and returns the user as stored. Names that stay as they are change and record nothing.
@@ -70,13 +46,13 @@ impl OwnAccount {
         let last = names.last.map(|last| PersonName::parse_last(&last, &mut errors));
         Invalid::unless_empty(errors)?;
         let user_id = caller.user.id;
-        let audit = changed(self.0.ids.ordered_id(), "user.renamed", user_id, self.0.clock.now());
+        let audit = self.acts.begin().audit_own("user.renamed", user_id);
         let step = Box::new(move |user: &User| {
             let PersonName { first: old_first, last: old_last } = user.name.clone();
             let name = PersonName { first: first.unwrap_or(old_first), last: last.unwrap_or(old_last) };
             (name != user.name).then_some(Renaming { name, audit })
         });
-        self.0.profiles.rename(user_id, step).await?.ok_or(RenameError::Gone)
+        self.profiles.rename(user_id, step).await?.ok_or(RenameError::Gone)
     }
 
     /// Sets a new password, ends all other sessions and queues a notice to the owner.
@@ -90,7 +66,7 @@ impl OwnAccount {
         password: &str,
     ) -> Result<(), ChangePasswordError> {
         let user_id = caller.user.id;
-        let proved = prove(&*self.0.profiles, &*self.0.hasher, user_id, current).await?;
+        let proved = prove(&*self.profiles, &*self.hasher, user_id, current).await?;
         let Some(Account { user, password_hash: known }) = proved else {
             return Err(ChangePasswordError::InvalidCredentials);
         };
@@ -99,48 +75,33 @@ impl OwnAccount {
         if composed_password(password) == composed_password(current) {
             return Err(ChangePasswordError::SamePassword);
         }
-        let password_hash = self.0.hasher.hash(password).await?;
-        let at = self.0.clock.now();
-        let audit = changed(self.0.ids.ordered_id(), "user.password_changed", user_id, at);
-        let (keep, mails) = (caller.session_id, self.0.mails.clone());
+        let password_hash = self.hasher.hash(password).await?;
+        let (act, keep) = (self.acts.begin(), caller.session_id);
         let step = Box::new(move |account: &Account| {
-            // Somebody else with the old password was faster.
+            // A concurrent request with the old password was first.
             if account.password_hash != known {
                 return Err(ChangePasswordError::InvalidCredentials);
             }
-            let User { email, name, .. } = account.user.clone();
-            let mail = mails.mail(MailKind::PasswordChanged, email, name, at);
-            Ok(PasswordChange { password_hash, at, keep, mail, audit })
+            let mail = act.mail(MailKind::PasswordChanged, &account.user.email, &account.user.name);
+            let audit = act.audit_own("user.password_changed", user_id);
+            Ok(PasswordChange { password_hash, at: act.now, keep, mail, audit })
         });
-        self.0.profiles.change_password(user_id, step).await
+        self.profiles.change_password(user_id, step).await
     }
 }
 
 /// The account of a user who gives their current password; `None` if it is wrong. Costs one hash in every case.
 ///
 /// # Errors
-/// `Busy`, faults.
+/// Faults.
 pub async fn prove(
     profiles: &dyn ProfileStore,
     hasher: &dyn PasswordHasher,
     user_id: Uuid,
     password: &str,
-) -> Result<Option<Account>, HashError> {
+) -> Result<Option<Account>, Fault> {
     let account = profiles.account(user_id).await?;
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
     let right = hasher.verify(password, hash).await?;
     Ok(account.filter(|_| right))
-}
-
-/// The entry of something that a user did to their own account.
-pub(crate) fn changed(id: Uuid, action: &'static str, user_id: Uuid, at: OffsetDateTime) -> AuditEvent {
-    AuditEvent {
-        id,
-        at,
-        actor_id: Some(user_id),
-        action,
-        target_type: "user",
-        target_id: user_id,
-        detail: Vec::new(),
-    }
 }

@@ -1,5 +1,4 @@
-//! How the caller of an act that asks for the password proves who they are: with the password, or, as accounts without one
-//! must, with a fresh session.
+//! Re-authentication before sensitive acts: by the password or, for accounts without one, by a fresh session.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -7,20 +6,16 @@ use uuid::Uuid;
 use super::own_account::prove;
 use super::store::ProfileStore;
 use crate::accounts::factors::{AccountSecurity, SecurityRefused, fresh_session};
-use crate::accounts::passwords::{HashError, PasswordHasher};
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::Session;
+use crate::accounts::passwords::PasswordHasher;
+use crate::accounts::sessions::{Caller, Session};
+use crate::shared::Fault;
 
-/// Why a caller has not proved who they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticationRefused {
-    /// The password is wrong, or was replaced since it was checked.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// No password was given, and the session is not fresh.
     #[error("this needs a session that was proved within the last ten minutes")]
     NotFresh,
-    /// The session, or the account, has ended since the request was authenticated.
     #[error("the session was ended")]
     SessionEnded,
 }
@@ -28,7 +23,6 @@ pub enum ReauthenticationRefused {
 /// A proof that holds as long as nothing changes until it is checked under the lock of the user.
 #[derive(Debug, Clone)]
 pub struct Reauthentication {
-    /// The caller's session.
     pub session_id: Uuid,
     /// The hash that the given password matched; `None` if none was given.
     pub password_hash: Option<String>,
@@ -38,13 +32,13 @@ impl Reauthentication {
     /// Checks the password if there is one. Without one nothing is computed.
     ///
     /// # Errors
-    /// `Busy`, faults; the inner error is `InvalidCredentials`.
+    /// Faults; the inner error is `InvalidCredentials`.
     pub async fn of(
         caller: &Caller,
         password: Option<&str>,
         profiles: &dyn ProfileStore,
         hasher: &dyn PasswordHasher,
-    ) -> Result<Result<Self, ReauthenticationRefused>, HashError> {
+    ) -> Result<Result<Self, ReauthenticationRefused>, Fault> {
         let session_id = caller.session_id;
         let Some(password) = password else { return Ok(Ok(Self { session_id, password_hash: None })) };
         let proved = prove(profiles, hasher, caller.user.id, password).await?;
@@ -56,9 +50,6 @@ impl Reauthentication {
     }
 
     /// The caller's session, if the proof still holds.
-    ///
-    /// # Errors
-    /// See [`ReauthenticationRefused`].
     pub fn check<'a>(
         &self,
         account: &'a AccountSecurity,

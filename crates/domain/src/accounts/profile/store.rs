@@ -4,7 +4,6 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::passwords::HashError;
 use crate::accounts::passwords::WeakPassword;
 use crate::accounts::sessions::User;
 use crate::audit::AuditEvent;
@@ -14,19 +13,15 @@ use crate::shared::{Fault, PersonName};
 /// A confirmed user with what proves who they are, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The user.
     pub user: User,
     /// argon2id hash in PHC form; `None` if there is no usable password.
     pub password_hash: Option<String>,
 }
 
-/// A new name and the entry that records the change.
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct Renaming {
-    /// Both names.
     pub name: PersonName,
-    /// The entry.
     pub audit: AuditEvent,
 }
 
@@ -36,51 +31,29 @@ pub struct Renaming {
 pub struct PasswordChange {
     /// argon2id hash in PHC form.
     pub password_hash: String,
-    /// When it was changed.
     pub at: OffsetDateTime,
-    /// The one session that goes on; every other is ended.
+    /// The only session that stays open.
     pub keep: Uuid,
-    /// The notice to the owner.
     pub mail: OutgoingMail,
-    /// The entry that records the change.
     pub audit: AuditEvent,
 }
 
-/// Why the password was not changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangePasswordError {
-    /// The current password is wrong, or was changed meanwhile.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// The password policy refuses the new one.
     #[error("{}", .0.sentence())]
     WeakPassword(WeakPassword),
-    /// The new password is the current one.
     #[error("the new password is the current one")]
     SamePassword,
-    /// Too many password hashes at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-impl From<HashError> for ChangePasswordError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
 /// Decides on new names; `None` changes nothing.
 pub type RenameStep = Box<dyn FnOnce(&User) -> Option<Renaming> + Send>;
-/// Decides on a new password.
 pub type PasswordStep = Box<dyn FnOnce(&Account) -> Result<PasswordChange, ChangePasswordError> + Send>;
 
-/// Stores what people change in their own account.
 #[async_trait]
 pub trait ProfileStore: Send + Sync {
     /// The account; `None` for an unknown or deleted user.

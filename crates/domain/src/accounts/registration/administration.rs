@@ -1,47 +1,32 @@
-//! Creating and listing administrators, for the command line.
-
 use std::sync::Arc;
 
 use uuid::Uuid;
 
 use super::store::{AccountStore, NewUserError};
 use crate::accounts::new_user::NewUser;
-use crate::accounts::passwords::{HashError, PasswordHasher};
-use crate::accounts::passwords::{WeakPassword, check_password};
+use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
-use crate::audit::AuditEvent;
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
+use crate::mail::Acts;
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
-/// Input for a new administrator.
 #[derive(Clone)]
 pub struct NewAdmin {
-    /// Unchecked.
     pub email: String,
-    /// Unchecked.
     pub first_name: String,
-    /// Unchecked.
     pub last_name: String,
-    /// Unchecked.
     pub password: String,
 }
 
-/// Why no administrator was created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CreateAdminError {
-    /// Some fields are invalid.
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
     Invalid(Invalid),
     /// The password policy refuses the password. The prompt shows no list of rules, so the message includes one.
     #[error("{}. Use eight or more characters with a lowercase letter, an uppercase letter and a number", .0.sentence())]
     WeakPassword(WeakPassword),
-    /// The address has an account; `grant` gives it the role.
     #[error("this address already has an account; use `admin grant` to make it an administrator")]
     AddressTaken,
-    /// The hasher failed.
-    #[error(transparent)]
-    Hash(#[from] HashError),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -50,25 +35,15 @@ pub enum CreateAdminError {
 pub struct AdminAccounts {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
-    clock: Arc<dyn Clock>,
-    ids: Arc<dyn IdSource>,
+    acts: Acts,
 }
 
 impl AdminAccounts {
-    /// Creates the use cases from their ports.
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-    ) -> Self {
-        Self { accounts, hasher, clock, ids }
+    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
+        Self { accounts, hasher, acts }
     }
 
     /// Creates an administrator with a confirmed address.
-    ///
-    /// # Errors
-    /// See [`CreateAdminError`].
     pub async fn create(&self, admin: NewAdmin) -> Result<Uuid, CreateAdminError> {
         let mut errors = Vec::new();
         let name = PersonName::parse(&admin.first_name, &admin.last_name, &mut errors);
@@ -78,16 +53,9 @@ impl AdminAccounts {
         };
         check_password(&admin.password, &name, &email).map_err(CreateAdminError::WeakPassword)?;
         let password_hash = Some(self.hasher.hash(&admin.password).await?);
-        let id = self.ids.new_id();
-        let audit = AuditEvent {
-            id: self.ids.ordered_id(),
-            at: self.clock.now(),
-            actor_id: None,
-            action: "user.created",
-            target_type: "user",
-            target_id: id,
-            detail: vec![("role", Role::Admin.as_str().to_owned())],
-        };
+        let act = self.acts.begin();
+        let id = act.new_id();
+        let audit = act.audit(None, "user.created", ("user", id)).with("role", Role::Admin.as_str());
         let user =
             NewUser { id, email, name, password_hash, roles: vec![Role::Admin], created_at: audit.at, audit };
         match self.accounts.create_user(user).await {
@@ -97,7 +65,6 @@ impl AdminAccounts {
         }
     }
 
-    /// All administrators, oldest first.
     pub async fn list(&self) -> Result<Vec<User>, Fault> {
         self.accounts.with_role(Role::Admin).await
     }

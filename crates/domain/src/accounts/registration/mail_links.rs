@@ -1,5 +1,3 @@
-//! The links of account mails, for the mail worker.
-
 use std::sync::Arc;
 
 use async_trait::async_trait;

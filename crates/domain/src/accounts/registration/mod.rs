@@ -11,13 +11,13 @@ mod store;
 
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
 pub use mail_links::AccountLinks;
-pub use password_reset::{ChosenPassword, PasswordReset, Recovering, ResetIds, reset_password};
-pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
+pub use password_reset::{ChosenPassword, PasswordReset, ResetContext, set_recovery_password};
+pub use recovery::{Grant, Recovery};
 pub(crate) use redemption::codes_of;
-pub use redemption::{RedeemContext, RedeemIds, RedeemOutcome, RedeemPlan, redeem_code, redeem_link};
+pub use redemption::{RedeemContext, RedeemOutcome, RedeemPlan, redeem_code, redeem_link};
 pub use sign_in_record::SignInRecord;
-pub use sign_up::{ResendError, SignUp, SignUpError, SignUpPorts, SignUpRequest};
+pub use sign_up::{ResendError, SignUp, SignUpError, SignUpRequest};
 pub use store::{
-    AccountStore, AddressOwner, NewUserError, RedeemError, RedeemStep, RegistrationDraft, RegistrationStep,
-    ResetError, ResetStep, TokenSelector,
+    AccountStore, AddressOwner, NewUserError, RecoverError, RedeemError, RedeemStep, RegistrationDraft,
+    RegistrationStep, ResetStep, TokenSelector,
 };

@@ -1,5 +1,5 @@
-//! The rule for a recovery grant: whoever owns the address of the grant gets a new password. An address that is not
-//! confirmed yet is confirmed by that.
+//! The rule for a recovery grant: the owner of its address gets a new password. An unconfirmed address
+//! becomes confirmed.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,20 +9,17 @@ use crate::accounts::identities::Identity;
 use crate::accounts::new_user::NewUser;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::mail::{Act, MailKind, OutgoingMail};
 
 /// What the store passes to the rule, read under the lock of the address.
 #[derive(Debug, Clone)]
-pub struct Recovering {
-    /// The grant that was presented.
+pub struct ResetContext {
     pub grant: OneTimeToken,
-    /// Who owns its address now; `None` if nobody does.
+    /// The present owner of its address, if any.
     pub record: Option<SignInRecord>,
-    /// The identities of that user.
     pub identities: Vec<Identity>,
 }
 
-/// What the rule tells the store to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasswordReset {
     /// Set the password of a user, end all their sessions, and drop the factors whose enrolment has not ended.
@@ -31,64 +28,37 @@ pub enum PasswordReset {
     Create(Box<NewUser>),
 }
 
-/// A new password of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenPassword {
-    /// The user.
     pub user_id: Uuid,
     /// argon2id hash in PHC form.
     pub password_hash: String,
-    /// The time of the change.
     pub at: OffsetDateTime,
     /// Tells the owner; `None` for a first password.
     pub mail: Option<OutgoingMail>,
-    /// The audit entry.
     pub audit: AuditEvent,
 }
 
-/// Ids for the rows that a reset may create.
-#[derive(Debug, Clone, Copy)]
-pub struct ResetIds {
-    /// The user.
-    pub user: Uuid,
-    /// The audit entry.
-    pub audit: Uuid,
-}
-
 /// Decides what a grant does; `None` if it is not accepted.
-pub fn reset_password(
-    seen: &Recovering,
-    password_hash: String,
-    ids: ResetIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<PasswordReset> {
-    let Recovering { grant, record, identities } = seen;
+pub fn set_recovery_password(seen: &ResetContext, password_hash: String, act: &Act) -> Option<PasswordReset> {
+    let ResetContext { grant, record, identities } = seen;
     let record = record.as_ref()?;
-    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(now) {
+    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(act.now) {
         return None;
     }
     Some(match record {
         SignInRecord::User { user, password_hash: earlier, .. } => {
             let mail = || OutgoingMail {
                 items: identities.iter().map(Identity::in_words).collect(),
-                ..mails.mail(MailKind::PasswordChanged, user.email.clone(), user.name.clone(), now)
+                ..act.mail(MailKind::PasswordChanged, &user.email, &user.name)
             };
-            let audit = AuditEvent {
-                id: ids.audit,
-                at: now,
-                actor_id: Some(user.id),
-                action: "password.reset",
-                target_type: "user",
-                target_id: user.id,
-                detail: Vec::new(),
-            };
+            let audit = act.audit_own("password.reset", user.id);
             let mail = earlier.is_some().then(mail);
-            let change = ChosenPassword { user_id: user.id, password_hash, at: now, mail, audit };
+            let change = ChosenPassword { user_id: user.id, password_hash, at: act.now, mail, audit };
             PasswordReset::Change(Box::new(change))
         }
         SignInRecord::Unverified { registration } => {
-            let user = registration.confirmed(Some(password_hash), ids.user, ids.audit, now);
+            let user = registration.confirmed(Some(password_hash), act);
             PasswordReset::Create(Box::new(user))
         }
     })

@@ -3,91 +3,40 @@
 
 use std::sync::Arc;
 
-use super::password_reset::{ResetIds, reset_password};
+use super::password_reset::set_recovery_password;
 use super::sign_in_record::SignInRecord;
 use super::sign_up::ResendError;
-use super::store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
-use crate::accounts::passwords::{HashError, PasswordHasher};
-use crate::accounts::passwords::{WeakPassword, check_password};
+use super::store::{AccountStore, AddressOwner, RecoverError, RegistrationDraft};
+use crate::accounts::passwords::{PasswordHasher, check_password};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, FieldError, Invalid, PersonName};
 
 /// The right to choose a new password for an address, once and for ten minutes.
 #[derive(Debug, Clone)]
 pub struct Grant(OneTimeToken);
 
 impl Grant {
-    /// The address whose password may be chosen.
     pub const fn email(&self) -> &EmailAddress {
         &self.0.email
     }
 }
 
-/// Why no new password was set.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RecoverError {
-    /// The grant is wrong, was used before, or has expired; callers cannot tell which.
-    #[error("the time to choose a new password is over")]
-    Expired,
-    /// The password is missing.
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    /// The password policy refuses the password.
-    #[error("{}", .0.sentence())]
-    WeakPassword(WeakPassword),
-    /// The password is the current one.
-    #[error("the new password is the current one")]
-    SamePassword,
-    /// Too many password hashes at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
+pub struct Recovery {
+    accounts: Arc<dyn AccountStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    tokens: OneTimeTokens,
+    acts: Acts,
 }
-
-impl From<HashError> for RecoverError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-impl From<ResetError> for RecoverError {
-    fn from(error: ResetError) -> Self {
-        match error {
-            ResetError::Expired => Self::Expired,
-            ResetError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-/// The ports of [`Recovery`].
-pub struct RecoveryPorts {
-    /// Stores tokens and passwords.
-    pub accounts: Arc<dyn AccountStore>,
-    /// Hashes the new password and compares it with the current one.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Reads grants.
-    pub tokens: OneTimeTokens,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
-    pub mails: MailQueue,
-}
-
-/// Recovers accounts.
-pub struct Recovery(RecoveryPorts);
 
 impl Recovery {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: RecoveryPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        hasher: Arc<dyn PasswordHasher>,
+        tokens: OneTimeTokens,
+        acts: Acts,
+    ) -> Self {
+        Self { accounts, hasher, tokens, acts }
     }
 
     /// Queues a mail with a recovery link if the address has an account or a pending registration.
@@ -96,30 +45,31 @@ impl Recovery {
     /// A field error at `/email`; faults.
     pub async fn request(&self, email: &str) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let now = self.0.clock.now();
-        let token = OneTimeToken::new(self.0.ids.new_id(), Purpose::Recovery, email.clone(), None, now);
-        let mail = self.0.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
+        let act = self.acts.begin();
+        let now = act.now;
+        let token = OneTimeToken::new(act.new_id(), Purpose::Recovery, email.clone(), None, now);
+        let mail = act.mail(MailKind::Decoy, &email, &PersonName::none());
         let step = Box::new(move |owner| {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
-                AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
-                // Anybody may have entered the name of an unconfirmed registration.
+                AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
+                // The name of an unconfirmed registration may be a stranger's input.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
-                AddressOwner::Nobody => (MailKind::Decoy, PersonName::none(), None),
+                AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };
             RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }
         });
-        Ok(self.0.accounts.issue(email, now, step).await?)
+        Ok(self.accounts.issue(email, now, step).await?)
     }
 
-    /// The grant that a bearer token stands for.
+    /// The grant of a bearer token.
     ///
     /// # Errors
     /// `Expired` for any token but that of a live grant; faults.
     pub async fn grant(&self, text: &str) -> Result<Grant, RecoverError> {
-        let id = self.0.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
-        let token = self.0.accounts.find_token(id).await?;
-        let now = self.0.clock.now();
+        let id = self.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
+        let token = self.accounts.find_token(id).await?;
+        let now = self.acts.now();
         let live = |token: &OneTimeToken| token.purpose == Purpose::RecoveryGrant && token.is_live(now);
         token.filter(live).map(Grant).ok_or(RecoverError::Expired)
     }
@@ -135,7 +85,7 @@ impl Recovery {
                 Invalid(vec![FieldError::new("/password", "required", "Password is required.")]).into()
             );
         }
-        let record = self.0.accounts.sign_in_record(&grant.email).await?.ok_or(RecoverError::Expired)?;
+        let record = self.accounts.sign_in_record(&grant.email).await?.ok_or(RecoverError::Expired)?;
         let (name, email, current) = match &record {
             SignInRecord::User { user, password_hash, .. } => {
                 (&user.name, &user.email, password_hash.as_deref())
@@ -143,13 +93,12 @@ impl Recovery {
             SignInRecord::Unverified { registration } => (&registration.name, &registration.email, None),
         };
         check_password(password, name, email).map_err(RecoverError::WeakPassword)?;
-        if self.0.hasher.verify(password, current).await? {
+        if self.hasher.verify(password, current).await? {
             return Err(RecoverError::SamePassword);
         }
-        let hash = self.0.hasher.hash(password).await?;
-        let ids = ResetIds { user: self.0.ids.new_id(), audit: self.0.ids.ordered_id() };
-        let (mails, now) = (self.0.mails.clone(), self.0.clock.now());
-        let step = Box::new(move |seen: &_| reset_password(seen, hash, ids, &mails, now));
-        Ok(self.0.accounts.reset_password(grant.id, step).await?)
+        let hash = self.hasher.hash(password).await?;
+        let act = self.acts.begin();
+        let step = Box::new(move |seen: &_| set_recovery_password(seen, hash, &act));
+        self.accounts.set_recovery_password(grant.id, step).await
     }
 }

@@ -1,79 +1,51 @@
-//! The rules for a presented link or typed code. Confirming an address turns one pending registration into a user; the
-//! store deletes the others of the address. Where several were waiting, whoever follows the link owns the address, but
-//! nobody can tell whose password it is: the user is created without one, and the owner chooses it with a grant.
+//! The rules for a presented link or typed code. Confirming an address turns one pending registration into a
+//! user; the store deletes the others of the address. If several were waiting, the user who follows the link
+//! owns the address, but the password may be another person's: the user is created without one, and the owner
+//! chooses it with a grant.
 
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use super::sign_in_record::SignInRecord;
 use crate::accounts::new_user::{NewUser, PendingRegistration};
 use crate::accounts::tokens::{CODE_TRIES, OneTimeToken, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{EmailAddress, IdSource, PersonName};
+use crate::mail::{Act, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, PersonName};
 
 /// What the store passes to the rule, read under the lock of the address.
 #[derive(Debug, Clone)]
 pub struct RedeemContext {
-    /// The address of the token, or the one entered with the code.
     pub email: EmailAddress,
     /// The token that was presented; `None` if no mail with a code was sent to the address.
     pub token: Option<OneTimeToken>,
     /// The registration it belongs to, unless that was deleted.
     pub registration: Option<PendingRegistration>,
-    /// The number of pending registrations of the address.
     pub registrations: u32,
     /// Wrong codes that count against the address.
     pub wrong_codes: u32,
-    /// Who owns the address; `None` if nobody does.
+    /// The owner of the address, if any.
     pub record: Option<SignInRecord>,
 }
 
-/// What the rule tells the store to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RedeemOutcome {
-    /// Use the token up and store the results.
     Redeem(Box<RedeemPlan>),
     /// Store this wrong code and change nothing else.
     CountTry(OneTimeToken),
-    /// Change nothing.
     Refuse,
 }
 
-/// The results of using a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RedeemPlan {
-    /// What the token was for.
     pub purpose: Purpose,
-    /// When it was used.
     pub at: OffsetDateTime,
     /// The user to create; every pending registration of the address is deleted then.
     pub create: Option<NewUser>,
-    /// The grant to choose a new password.
     pub grant: Option<OneTimeToken>,
-    /// A notice to the owner of the address.
     pub mail: Option<OutgoingMail>,
 }
 
-/// Ids for the rows that using a token may create.
-#[derive(Debug, Clone, Copy)]
-pub struct RedeemIds {
-    /// The user.
-    pub user: Uuid,
-    /// The audit entry.
-    pub audit: Uuid,
-    /// The grant, or the wrong code.
-    pub token: Uuid,
-}
-
-impl RedeemIds {
-    /// New ids.
-    pub fn new(ids: &dyn IdSource) -> Self {
-        Self { user: ids.new_id(), audit: ids.ordered_id(), token: ids.new_id() }
-    }
-}
-
-/// The purposes of the mails whose code can be typed for an address. A sign-up with the address of a user, which anybody
-/// may send, must not take the place of the owner's recovery mail.
+/// The purposes of the mails whose code can be typed for an address. A sign-up with the address of a user,
+/// which any client may send, must not take the place of the owner's recovery mail.
 pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     match record {
         Some(SignInRecord::User { .. }) => &[Purpose::Recovery],
@@ -81,56 +53,40 @@ pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     }
 }
 
-/// Decides what a link does whose secret is right.
-pub fn redeem_link(
-    seen: &RedeemContext,
-    ids: RedeemIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> RedeemOutcome {
-    let used = seen.token.as_ref().filter(|token| token.is_live(now)).and_then(|token| match token.purpose {
-        Purpose::VerifyEmail => confirm(seen, ids, mails, now),
-        Purpose::Recovery => recover(seen, token, ids, now),
-        // Links of a change of address have a rule of their own.
-        _ => None,
-    });
+pub fn redeem_link(seen: &RedeemContext, act: &Act) -> RedeemOutcome {
+    let used =
+        seen.token.as_ref().filter(|token| token.is_live(act.now)).and_then(|token| match token.purpose {
+            Purpose::VerifyEmail => confirm(seen, act),
+            Purpose::Recovery => recover(seen, token, act),
+            // Links of a change of address have a separate rule.
+            _ => None,
+        });
     used.map_or(RedeemOutcome::Refuse, |used| RedeemOutcome::Redeem(Box::new(used)))
 }
 
-/// Decides what a typed code does; `matches` tells whether it is the code of the token. A code that is not accepted
-/// counts as wrong, whatever the reason and whoever owns the address.
-pub fn redeem_code(
-    seen: &RedeemContext,
-    matches: bool,
-    ids: RedeemIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> RedeemOutcome {
+/// Decides what a typed code does; `matches` tells whether it is the code of the token. Every code that is
+/// not accepted counts as wrong, for every reason and every address.
+pub fn redeem_code(seen: &RedeemContext, matches: bool, act: &Act) -> RedeemOutcome {
     if seen.wrong_codes >= CODE_TRIES {
         return RedeemOutcome::Refuse;
     }
-    let right = seen.token.as_ref().filter(|token| matches && token.accepts_code(now));
+    let right = seen.token.as_ref().filter(|token| matches && token.accepts_code(act.now));
     let used = right.and_then(|token| match token.purpose {
-        Purpose::VerifyEmail => confirm(seen, ids, mails, now),
-        Purpose::Recovery => recover(seen, token, ids, now),
-        Purpose::SignInCode => sign_in(seen, now),
+        Purpose::VerifyEmail => confirm(seen, act),
+        Purpose::Recovery => recover(seen, token, act),
+        Purpose::SignInCode => sign_in(seen, act.now),
         _ => None,
     });
     used.map_or_else(
         || {
             let email = seen.email.clone();
-            RedeemOutcome::CountTry(OneTimeToken::new(ids.token, Purpose::WrongCode, email, None, now))
+            RedeemOutcome::CountTry(OneTimeToken::new(act.new_id(), Purpose::WrongCode, email, None, act.now))
         },
         |used| RedeemOutcome::Redeem(Box::new(used)),
     )
 }
 
-fn confirm(
-    seen: &RedeemContext,
-    ids: RedeemIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Option<RedeemPlan> {
+fn confirm(seen: &RedeemContext, act: &Act) -> Option<RedeemPlan> {
     let registration = seen.registration.as_ref()?;
     if matches!(seen.record, Some(SignInRecord::User { .. })) {
         return None;
@@ -140,25 +96,19 @@ fn confirm(
     let email = &registration.email;
     Some(RedeemPlan {
         purpose: Purpose::VerifyEmail,
-        at: now,
-        create: Some(registration.confirmed(password_hash, ids.user, ids.audit, now)),
-        grant: contested.then(|| grant(email, ids, now)),
-        mail: contested
-            .then(|| mails.mail(MailKind::AddressConfirmed, email.clone(), PersonName::none(), now)),
+        at: act.now,
+        create: Some(registration.confirmed(password_hash, act)),
+        grant: contested.then(|| grant(email, act)),
+        mail: contested.then(|| act.mail(MailKind::AddressConfirmed, email, &PersonName::none())),
     })
 }
 
-fn recover(
-    seen: &RedeemContext,
-    token: &OneTimeToken,
-    ids: RedeemIds,
-    now: OffsetDateTime,
-) -> Option<RedeemPlan> {
+fn recover(seen: &RedeemContext, token: &OneTimeToken, act: &Act) -> Option<RedeemPlan> {
     seen.record.is_some().then(|| RedeemPlan {
         purpose: Purpose::Recovery,
-        at: now,
+        at: act.now,
         create: None,
-        grant: Some(grant(&token.email, ids, now)),
+        grant: Some(grant(&token.email, act)),
         mail: None,
     })
 }
@@ -169,8 +119,8 @@ fn sign_in(seen: &RedeemContext, now: OffsetDateTime) -> Option<RedeemPlan> {
     (!user.is_disabled()).then_some(RedeemPlan { purpose, at: now, create: None, grant: None, mail: None })
 }
 
-fn grant(email: &EmailAddress, ids: RedeemIds, now: OffsetDateTime) -> OneTimeToken {
-    OneTimeToken::new(ids.token, Purpose::RecoveryGrant, email.clone(), None, now)
+fn grant(email: &EmailAddress, act: &Act) -> OneTimeToken {
+    OneTimeToken::new(act.new_id(), Purpose::RecoveryGrant, email.clone(), None, act.now)
 }
 
 #[cfg(test)]

@@ -4,85 +4,53 @@ use std::sync::Arc;
 
 use super::store::{AccountStore, AddressOwner, RegistrationDraft};
 use crate::accounts::new_user::PendingRegistration;
-use crate::accounts::passwords::{HashError, PasswordHasher};
-use crate::accounts::passwords::{WeakPassword, check_password};
+use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
 /// Form input, unchecked.
 #[derive(Clone)]
 pub struct SignUpRequest {
-    /// The address to confirm.
     pub email: String,
-    /// Checked against the password policy.
     pub password: String,
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
 }
 
-/// Why nobody was registered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignUpError {
-    /// Some fields are invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The password policy refuses the password.
     #[error("{}", .0.sentence())]
     WeakPassword(WeakPassword),
-    /// Too many password hashes at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-impl From<HashError> for SignUpError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
+pub struct SignUp {
+    accounts: Arc<dyn AccountStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    acts: Acts,
 }
-
-/// The ports of [`SignUp`].
-pub struct SignUpPorts {
-    /// Stores registrations.
-    pub accounts: Arc<dyn AccountStore>,
-    /// Hashes the password.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
-    pub mails: MailQueue,
-}
-
-/// Registers new users.
-pub struct SignUp(SignUpPorts);
 
 impl SignUp {
-    /// Creates the use case from its ports.
-    pub fn new(ports: SignUpPorts) -> Self {
-        Self(ports)
+    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
+        Self { accounts, hasher, acts }
     }
 
     /// Registers a person and queues the confirmation mail. Only the owner of the address can tell, from the mail they
     /// get, whether it has an account already.
     ///
     /// # Errors
-    /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; `Busy`; faults.
+    /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; faults.
     pub async fn sign_up(&self, request: SignUpRequest) -> Result<(), SignUpError> {
         let (email, name) = Self::check(&request)?;
-        let password_hash = self.0.hasher.hash(&request.password).await?;
-        let now = self.0.clock.now();
+        let password_hash = self.hasher.hash(&request.password).await?;
+        let act = self.acts.begin();
+        let now = act.now;
         let registration = PendingRegistration {
-            id: self.0.ids.new_id(),
+            id: act.new_id(),
             email: email.clone(),
             name,
             password_hash,
@@ -90,24 +58,24 @@ impl SignUp {
             contested: false,
         };
         let registration_id = registration.id;
-        let token_id = self.0.ids.new_id();
-        let mail = self.0.mails.mail(MailKind::VerifyEmail, email.clone(), PersonName::none(), now);
+        let token_id = act.new_id();
+        let mail = act.mail(MailKind::VerifyEmail, &email, &PersonName::none());
         let step = Box::new(move |owner| match owner {
             // The mail greets the owner by the name in the profile, never by what a stranger entered.
             AddressOwner::Confirmed(name) => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::AccountExists, name, ..mail },
             },
-            AddressOwner::Moved(restore, name) => RegistrationDraft {
+            AddressOwner::Reserved(restore, name) => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::EmailChanged, name, token_id: Some(restore), ..mail },
             },
-            AddressOwner::Pending(_) | AddressOwner::Nobody => RegistrationDraft {
+            AddressOwner::Pending(_) | AddressOwner::Unknown => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, Some(registration_id), now),
                 mail: OutgoingMail { token_id: Some(token_id), ..mail },
             },
         });
-        Ok(self.0.accounts.register(registration, step).await?)
+        Ok(self.accounts.register(registration, step).await?)
     }
 
     /// The address and the name, if the form can be accepted.
@@ -136,13 +104,11 @@ impl SignUp {
         }
     }
 }
-/// Why no mail was queued.
+
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResendError {
-    /// The address is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

@@ -5,34 +5,30 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::password_reset::{PasswordReset, Recovering};
+use super::password_reset::{PasswordReset, ResetContext};
 use super::redemption::{RedeemContext, RedeemOutcome, RedeemPlan};
 use super::sign_in_record::SignInRecord;
 use crate::accounts::new_user::{NewUser, PendingRegistration};
+use crate::accounts::passwords::WeakPassword;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::OutgoingMail;
-use crate::shared::{EmailAddress, Fault, PersonName};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
-/// Why a user was not created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewUserError {
-    /// The address belongs to a confirmed account, or is reserved for one that had it until lately.
     #[error("the address already has an account")]
     AddressTaken,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Why a link or code had no effect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RedeemError {
     /// Wrong, used or expired; callers cannot tell which.
     #[error("the link or code is wrong, was used before, or has expired")]
     TokenInvalid,
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -40,32 +36,33 @@ pub enum RedeemError {
 /// Who owns an address, as far as a mail needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressOwner {
-    /// A confirmed user, with the name from the profile.
     Confirmed(PersonName),
-    /// Nobody, but it is reserved for a user who had it until lately: the token that puts it back, and the name from the
-    /// profile.
-    Moved(Uuid, PersonName),
+    /// No user, but it is reserved for a user who had it until recently: the token that puts it back, and the
+    /// name from the profile.
+    Reserved(Uuid, PersonName),
     /// The newest unconfirmed registration. Its name may be a stranger's, and no mail shows it.
     Pending(Uuid),
     /// No confirmed user and no registration.
-    Nobody,
+    Unknown,
 }
 
-/// Why no password was set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ResetError {
-    /// The grant is unknown, used, expired, or older than the password.
-    #[error("the grant to choose a new password has expired")]
+pub enum RecoverError {
+    /// The grant is wrong, was used before, or has expired; callers cannot tell which.
+    #[error("the time to choose a new password is over")]
     Expired,
-    /// The store failed.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    #[error("{}", .0.sentence())]
+    WeakPassword(WeakPassword),
+    #[error("the new password is the current one")]
+    SamePassword,
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// What signing up or requesting a mail stores.
 #[derive(Debug, Clone)]
 pub struct RegistrationDraft {
-    /// The token behind the mail.
     pub token: OneTimeToken,
     /// The mail; its kind depends on the owner of the address.
     pub mail: OutgoingMail,
@@ -74,11 +71,9 @@ pub struct RegistrationDraft {
 /// Decides what to store once the store knows who owns the address.
 pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + Send>;
 /// Decides what a recovery grant does; `None` if it is not accepted.
-pub type ResetStep = Box<dyn FnOnce(&Recovering) -> Option<PasswordReset> + Send>;
-/// Decides what happens to a presented token.
+pub type ResetStep = Box<dyn FnOnce(&ResetContext) -> Option<PasswordReset> + Send>;
 pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
 
-/// How a token was presented.
 #[derive(Debug, Clone)]
 pub enum TokenSelector {
     /// By its link, whose secret has been verified.
@@ -127,7 +122,7 @@ pub trait AccountStore: Send + Sync {
     ///
     /// # Errors
     /// `Expired` for an unknown grant and where the step returns `None`.
-    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError>;
+    async fn set_recovery_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), RecoverError>;
 
     /// The token with this id, used or expired ones included.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;
@@ -144,6 +139,5 @@ pub trait AccountStore: Send + Sync {
     /// The confirmed user with this address, compared without regard to case.
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
 
-    /// All users with a role, oldest first.
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;
 }

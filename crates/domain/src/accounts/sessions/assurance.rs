@@ -1,74 +1,37 @@
-//! How a session's user proved who they are, and how sure of it that makes the site. Pure rules; the methods are those of
-//! the API contract ("Second factor and other ways in"), the levels those of NIST SP 800-63B.
+//! The proofs of a session and its assurance level. Pure rules; the methods are those of the API contract
+//! ("Second factor and other ways in"), the levels those of NIST SP 800-63B.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A way to prove who one is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// The password of the account.
-    Password,
-    /// A code from a mail.
-    Code,
-    /// A code of an authenticator app (RFC 6238).
-    Totp,
-    /// A passkey, with user verification.
-    Passkey,
-    /// One of the codes kept for a lost authenticator.
-    RecoveryCode,
-    /// Signing in at a provider of OpenID Connect.
-    Oidc,
-    /// An identity token of a provider.
-    IdToken,
-    /// A message that a wallet signed.
-    Web3,
+use crate::shared::words;
+
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Method {
+        Password = "password",
+        Code = "code",
+        /// A code of an authenticator app (RFC 6238).
+        Totp = "totp",
+        /// A passkey, with user verification.
+        Passkey = "passkey",
+        RecoveryCode = "recovery_code",
+        Oidc = "oidc",
+        IdToken = "id_token",
+        Web3 = "web3",
+    }
 }
 
 impl Method {
-    /// Every method.
-    pub const ALL: [Self; 8] = [
-        Self::Password,
-        Self::Code,
-        Self::Totp,
-        Self::Passkey,
-        Self::RecoveryCode,
-        Self::Oidc,
-        Self::IdToken,
-        Self::Web3,
-    ];
-
-    /// Its name in the API and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Password => "password",
-            Self::Code => "code",
-            Self::Totp => "totp",
-            Self::Passkey => "passkey",
-            Self::RecoveryCode => "recovery_code",
-            Self::Oidc => "oidc",
-            Self::IdToken => "id_token",
-            Self::Web3 => "web3",
-        }
-    }
-
-    /// The method with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.as_str() == name)
-    }
-
     /// Whether it shows possession of something beside the password and the mailbox.
     pub const fn is_second_factor(self) -> bool {
         matches!(self, Self::Totp | Self::Passkey | Self::RecoveryCode)
     }
 }
 
-/// One proof within a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proof {
-    /// What was used.
     pub method: Method,
-    /// When.
     pub at: OffsetDateTime,
     /// The factor that gave it; `None` for other methods and in sessions from before it was recorded.
     pub factor_id: Option<Uuid>,
@@ -90,13 +53,11 @@ pub fn with_proof(proofs: &[Proof], new: Proof) -> Vec<Proof> {
 /// The authenticator assurance level of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assurance {
-    /// One factor.
     Aal1,
     /// Two factors, or a passkey, which is two by itself.
     Aal2,
 }
 
-/// The level that these proofs give.
 pub fn assurance(proofs: &[Proof]) -> Assurance {
     if proofs.iter().any(|proof| proof.method.is_second_factor()) { Assurance::Aal2 } else { Assurance::Aal1 }
 }
@@ -137,13 +98,5 @@ mod tests {
         let before = proofs(&[Method::Password, Method::Totp]);
         assert_eq!(with_proof(&before, later), [before[1], later]);
         assert_eq!(with_proof(&[], later), [later]);
-    }
-
-    #[test]
-    fn every_method_is_found_by_its_name() {
-        for method in Method::ALL {
-            assert_eq!(Method::parse(method.as_str()), Some(method));
-        }
-        assert_eq!(Method::parse("magic"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Whether somebody signs in from somewhere new: the rule behind the notice to the owner of the account.
+//! Whether a sign-in comes from a new device: the rule for the notice to the owner of the account.
 
 use time::Duration;
 
@@ -7,17 +7,16 @@ use super::session::Device;
 /// How long a browser on a network is remembered after it was last used.
 pub const DEVICE_REMEMBERED: Duration = Duration::days(90);
 
-/// The earlier sign-ins of a user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EarlierSignIns {
-    /// Whether there are any, however old.
     pub any: bool,
     /// The browsers of those that were used within [`DEVICE_REMEMBERED`].
     pub devices: Vec<Device>,
 }
 
-/// Whether the owner should hear of a sign-in with this device: no remembered one has the same kind of browser on the
-/// same network. The very first sign-in is nothing new to the person who just confirmed the address.
+/// Whether the owner gets a notice of a sign-in with this device: no remembered one has the same kind of
+/// browser on the same network. The very first sign-in is nothing new to the person who just confirmed the
+/// address.
 pub fn is_new_device(device: &Device, earlier: &EarlierSignIns) -> bool {
     let same = |known: &Device| known.ip_prefix == device.ip_prefix && family(known) == family(device);
     earlier.any && !earlier.devices.iter().any(same)
@@ -61,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_known_kind_of_browser_on_its_known_network_is_no_news() {
+    fn only_a_known_browser_on_its_known_network_is_not_a_new_device() {
         let known = EarlierSignIns { any: true, devices: vec![device(HOME, FIREFOX), device(AWAY, CHROME)] };
         let table = [
             (device(HOME, FIREFOX), false),
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_very_first_sign_in_is_no_news_and_a_forgotten_device_is() {
+    fn the_first_sign_in_is_not_a_new_device_and_a_forgotten_one_is() {
         let first = EarlierSignIns { any: false, devices: Vec::new() };
         assert!(!is_new_device(&device(HOME, FIREFOX), &first));
         let forgotten = EarlierSignIns { any: true, devices: Vec::new() };
@@ -86,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn browsers_are_told_apart_whatever_they_pretend_to_be() {
+    fn browsers_are_distinguished_despite_misleading_user_agents() {
         let families = [
             (FIREFOX, "Firefox"),
             (NEWER_FIREFOX, "Firefox"),

@@ -22,28 +22,22 @@ const GRACE_BEHIND: u32 = 2;
 /// A user whose address is confirmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
-    /// Random id.
     pub id: Uuid,
-    /// The confirmed address.
     pub email: EmailAddress,
-    /// The names from the profile.
     pub name: PersonName,
-    /// The current roles.
     pub roles: Roles,
-    /// When the address was confirmed.
     pub created_at: OffsetDateTime,
     /// When an administrator disabled the account; `None` if it is enabled.
     pub disabled_at: Option<OffsetDateTime>,
 }
 
 impl User {
-    /// Whether the account is disabled: nobody can sign in to it, and its sessions count as ended.
+    /// A disabled account cannot sign in, and its sessions count as ended.
     pub fn is_disabled(&self) -> bool {
         self.disabled_at.is_some()
     }
 }
 
-/// What is known about the browser of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Device {
     /// Network prefix of its IP address (IPv4 /24, IPv6 /48).
@@ -55,17 +49,11 @@ pub struct Device {
 /// A row of `sessions`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// Random id, part of both tokens.
     pub id: Uuid,
-    /// The owner.
     pub user_id: Uuid,
-    /// Counter of the current refresh token.
     pub counter: u32,
-    /// Whether a token with the current counter has been accepted.
     pub current_used: bool,
-    /// When the counter last changed.
     pub rotated_at: OffsetDateTime,
-    /// When the person signed in.
     pub created_at: OffsetDateTime,
     /// Time of signing in, of the last refresh, or of the first request after either: accurate to the lifetime of an
     /// access token.
@@ -74,14 +62,12 @@ pub struct Session {
     pub expires_at: OffsetDateTime,
     /// When it was ended; `None` if it was not.
     pub revoked_at: Option<OffsetDateTime>,
-    /// The browser that signed in.
     pub device: Device,
     /// How the user proved who they are, the first proof first. Empty for a session older than this record.
     pub proofs: Vec<Proof>,
 }
 
 impl Session {
-    /// A new session of a user who has given these proofs.
     pub fn open(id: Uuid, user_id: Uuid, proofs: Vec<Proof>, device: Device, now: OffsetDateTime) -> Self {
         Self {
             id,
@@ -116,17 +102,14 @@ impl Session {
 /// A session with its user, as one request sees them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveSession {
-    /// The session.
     pub session: Session,
-    /// Its user with their current roles.
     pub user: User,
-    /// Whether the account has a verified factor now.
     pub has_factor: bool,
 }
 
 impl LiveSession {
-    /// How the user proved who they are, as far as it still counts: without a verified factor the account has no second
-    /// level of assurance, whatever the session was opened with.
+    /// How the user proved who they are, as far as it still counts: without a verified factor the account has
+    /// no second level of assurance, even if the session was opened with one.
     pub fn proofs(&self) -> Vec<Proof> {
         let counts = |proof: &&Proof| self.has_factor || !proof.method.is_second_factor();
         self.session.proofs.iter().filter(counts).copied().collect()
@@ -142,19 +125,14 @@ impl LiveSession {
     }
 }
 
-/// Which sessions signing out ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SessionScope {
-    /// Every session of the user.
     #[default]
     Global,
-    /// Only the session that makes the request.
     Local,
-    /// Every session but the one that makes the request.
     Others,
 }
 
-/// What the store does with a presented refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefreshStep {
     /// Store this state; the new token gets its counter.
@@ -165,19 +143,14 @@ pub enum RefreshStep {
     Revoke,
 }
 
-/// Why a refresh is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RefreshRefused {
-    /// Malformed, with a wrong MAC, or with a counter that was never issued.
     #[error("the refresh token is not valid")]
     Invalid,
-    /// An old token was reused; the session has been ended.
     #[error("the refresh token was used before; the session was ended")]
     Reused,
-    /// The session expired.
     #[error("the session has expired")]
     Expired,
-    /// The session was ended.
     #[error("the session was ended")]
     Revoked,
 }

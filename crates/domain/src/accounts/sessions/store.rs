@@ -1,5 +1,3 @@
-//! Port for sessions that are open; `AccountSecurityStore` opens them.
-
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -8,24 +6,19 @@ use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionS
 use crate::mail::OutgoingMail;
 use crate::shared::{Fault, Listing, Page};
 
-/// Decides what happens to a presented refresh token.
 pub type RotateStep = Box<dyn FnOnce(&LiveSession) -> Result<RefreshStep, RefreshRefused> + Send>;
 
 /// The notice to the owner of a session that was revoked.
 pub type StopNotice = Box<dyn FnOnce(&User) -> Option<OutgoingMail> + Send>;
 
-/// Why a refresh returned no token.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RefreshError {
-    /// The rule refused it (an unknown session is `Invalid`, a step that revokes is `Reused`).
     #[error(transparent)]
     Refused(#[from] RefreshRefused),
-    /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Stores sessions.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
     /// The session, even if it has ended, with its user and the user's current roles.
@@ -46,7 +39,7 @@ pub trait SessionStore: Send + Sync {
     ) -> Result<LiveSession, RefreshError>;
 
     /// Ends sessions of a user; sessions that have ended already stay unchanged.
-    async fn end(
+    async fn end_sessions(
         &self,
         user_id: Uuid,
         current: Uuid,
@@ -55,8 +48,8 @@ pub trait SessionStore: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Ends one session of a user, even one that has ended or expired; `false` if the user has no such session.
-    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
+    async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
 
     /// A page of the user's sessions that are alive at `now`, last used first.
-    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault>;
+    async fn list(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault>;
 }

@@ -4,25 +4,20 @@ use std::sync::{Arc, OnceLock};
 
 use super::sessions::{Sessions, SignInOutcome};
 use crate::accounts::factors::{AccountSecurity, SecurityError};
-use crate::accounts::registration::ResendError;
-use crate::accounts::registration::SignInRecord;
 use crate::accounts::registration::{
-    AccountStore, AddressOwner, RedeemError, RegistrationDraft, TokenSelector,
+    AccountStore, AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, SignInRecord,
+    TokenSelector, redeem_code,
 };
-use crate::accounts::registration::{RedeemContext, RedeemIds, redeem_code};
-use crate::accounts::sessions::Device;
-use crate::accounts::sessions::Method;
+use crate::accounts::sessions::{Device, Method};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
+use crate::mail::{Acts, MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
-/// Why a code signed nobody in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// Wrong, used or expired, too many wrong codes, or an address that cannot sign in; callers cannot tell which.
     #[error("the code is wrong, was used before, or has expired")]
     Invalid,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -36,29 +31,21 @@ impl From<SecurityError> for CodeError {
     }
 }
 
-/// The ports of [`SignInCodes`].
-pub struct SignInCodesPorts {
-    /// Stores the tokens.
-    pub accounts: Arc<dyn AccountStore>,
-    /// Opens the sessions.
-    pub sessions: Arc<Sessions>,
-    /// Derives the codes.
-    pub tokens: OneTimeTokens,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates outbox rows.
-    pub mails: MailQueue,
+pub struct SignInCodes {
+    accounts: Arc<dyn AccountStore>,
+    sessions: Arc<Sessions>,
+    tokens: OneTimeTokens,
+    acts: Acts,
 }
 
-/// Signs in with codes.
-pub struct SignInCodes(SignInCodesPorts);
-
 impl SignInCodes {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: SignInCodesPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        sessions: Arc<Sessions>,
+        tokens: OneTimeTokens,
+        acts: Acts,
+    ) -> Self {
+        Self { accounts, sessions, tokens, acts }
     }
 
     /// Queues a mail with a code. An address that waits for confirmation gets its confirmation mail instead, and an
@@ -68,16 +55,16 @@ impl SignInCodes {
     /// A field error at `/email`; faults.
     pub async fn request(&self, email: &str) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let now = self.0.clock.now();
-        let id = self.0.ids.new_id();
-        let mail = self.0.mails.mail(MailKind::Decoy, email.clone(), PersonName::none(), now);
+        let act = self.acts.begin();
+        let (now, id) = (act.now, act.new_id());
+        let mail = act.mail(MailKind::Decoy, &email, &PersonName::none());
         let address = email.clone();
         let step = Box::new(move |owner| {
             let (kind, purpose, registration_id, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => {
                     (MailKind::SignInCode, Purpose::SignInCode, None, name, Some(id))
                 }
-                AddressOwner::Moved(restore, name) => {
+                AddressOwner::Reserved(restore, name) => {
                     (MailKind::EmailChanged, Purpose::SignInCode, None, name, Some(restore))
                 }
                 AddressOwner::Pending(registration) => (
@@ -87,7 +74,7 @@ impl SignInCodes {
                     PersonName::none(),
                     Some(id),
                 ),
-                AddressOwner::Nobody => {
+                AddressOwner::Unknown => {
                     (MailKind::Decoy, Purpose::SignInCode, None, PersonName::none(), None)
                 }
             };
@@ -96,27 +83,24 @@ impl SignInCodes {
                 mail: OutgoingMail { kind, name, token_id, ..mail },
             }
         });
-        Ok(self.0.accounts.issue(email, now, step).await?)
+        Ok(self.accounts.issue(email, now, step).await?)
     }
 
     /// Opens a session, or the second step of signing in, for the owner of the address if the code is that of the newest mail.
-    ///
-    /// # Errors
-    /// See [`CodeError`].
     pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<SignInOutcome, CodeError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| CodeError::Invalid)?;
-        let (now, mails, tokens) = (self.0.clock.now(), self.0.mails.clone(), self.0.tokens.clone());
-        let ids = RedeemIds::new(&*self.0.ids);
+        let (act, tokens) = (self.acts.begin(), self.tokens.clone());
+        let now = act.now;
         let code = code.trim().to_owned();
         let record = Arc::new(OnceLock::new());
         let found = record.clone();
         let step = Box::new(move |seen: &RedeemContext| {
             let matches = seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code);
             let _ = found.set(seen.record.clone());
-            redeem_code(seen, matches, ids, &mails, now)
+            redeem_code(seen, matches, &act)
         });
         let selector = TokenSelector::NewestFor(email.clone(), &[Purpose::SignInCode]);
-        self.0.accounts.redeem(selector, now, step).await.map_err(|refused| match refused {
+        self.accounts.redeem(selector, now, step).await.map_err(|refused| match refused {
             RedeemError::TokenInvalid => CodeError::Invalid,
             RedeemError::Fault(fault) => CodeError::Fault(fault),
         })?;
@@ -126,6 +110,6 @@ impl SignInCodes {
         let holds = move |account: &AccountSecurity| {
             account.password_hash == password_hash && account.user.email.key() == email.key()
         };
-        Ok(self.0.sessions.finish_first_step(user.id, Method::Code, device, holds).await?)
+        Ok(self.sessions.finish_first_step(user.id, Method::Code, device, holds).await?)
     }
 }

@@ -1,65 +1,41 @@
-//! Signing in at a provider in the browser: the authorization code flow of OpenID Connect, with a proof key on either side
-//! (RFC 7636). The browser keeps a verifier of its own, so that what comes back with it in an address is worth nothing
-//! elsewhere; towards the provider the server has another one, which it derives and stores nowhere.
+//! Signing in at a provider in the browser: the authorization code flow of OpenID Connect, with a proof key
+//! on either side (RFC 7636). The browser keeps its verifier, so that a code in an address is useless in
+//! another browser. The server derives a second verifier for the provider and stores it nowhere.
 
 use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::accounts::identities::FlowTokens;
 use crate::accounts::identities::{
-    AuthorizationRequest, CodeChallenges, CodeRedemption, IdentityProviders, ProvenIdentity, ProviderError,
+    AuthorizationRequest, CodeChallenges, CodeRedemption, FlowError, FlowKind, FlowState, FlowTokens,
+    IdentityProviders, ProvenIdentity, ProviderError, SignInFlow, SignInFlows,
 };
-use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use crate::accounts::tokens::SecretDeriver;
-use crate::shared::{Clock, Fault, IdSource};
+use crate::mail::Acts;
+use crate::shared::Fault;
 
-/// The ports of [`CodeFlow`].
-pub struct CodeFlowPorts {
-    /// Send people away and say who they are when they come back.
-    pub providers: Arc<dyn IdentityProviders>,
-    /// Stores who is on the way.
-    pub flows: Arc<dyn SignInFlows>,
-    /// Makes challenges.
-    pub challenges: Arc<dyn CodeChallenges>,
-    /// Derives what is stored nowhere.
-    pub secrets: Arc<dyn SecretDeriver>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of flows.
-    pub ids: Arc<dyn IdSource>,
-}
-
-/// What somebody brings back from a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProviderAnswer {
-    /// A code, and whom the answer says it is from (RFC 9207), if it says so.
+pub enum AuthorizationResponse {
+    /// A code, and the issuer that the response names (RFC 9207), if any.
     Code(String, Option<String>),
     /// An error code (RFC 6749, section 4.1.2.1).
     Error(String),
 }
 
-/// Why a code of this site stands for nobody.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AuthCodeError {
-    /// It was never given, was used, or has expired.
     #[error(transparent)]
     Flow(#[from] FlowError),
-    /// The browser is not the one that began.
     #[error("the code verifier is not that of this flow")]
     BadCodeVerifier,
 }
 
-/// Why nobody was signed in at a provider.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CallbackError {
-    /// The flow was never begun, is over, or has expired.
     #[error(transparent)]
     Flow(#[from] FlowError),
-    /// The person, or the provider for them, said no.
     #[error("access was denied at the provider")]
     AccessDenied,
-    /// The provider did not do it.
     #[error(transparent)]
     Provider(#[from] ProviderError),
 }
@@ -70,18 +46,27 @@ impl From<Fault> for CallbackError {
     }
 }
 
-/// Signing in at a provider.
 pub struct CodeFlow {
-    ports: CodeFlowPorts,
+    providers: Arc<dyn IdentityProviders>,
+    flows: Arc<dyn SignInFlows>,
+    challenges: Arc<dyn CodeChallenges>,
     tokens: FlowTokens,
+    acts: Acts,
     redirect_uri: String,
 }
 
 impl CodeFlow {
     /// Providers send people back to `redirect_uri`.
-    pub fn new(ports: CodeFlowPorts, redirect_uri: String) -> Self {
-        let tokens = FlowTokens::new(ports.secrets.clone());
-        Self { ports, tokens, redirect_uri }
+    pub fn new(
+        providers: Arc<dyn IdentityProviders>,
+        flows: Arc<dyn SignInFlows>,
+        challenges: Arc<dyn CodeChallenges>,
+        secrets: Arc<dyn SecretDeriver>,
+        acts: Acts,
+        redirect_uri: String,
+    ) -> Self {
+        let tokens = FlowTokens::new(secrets);
+        Self { providers, flows, challenges, tokens, acts, redirect_uri }
     }
 
     /// The address at the provider that the browser with this challenge is sent to.
@@ -89,40 +74,39 @@ impl CodeFlow {
     /// # Errors
     /// `Unknown`; faults.
     pub async fn begin(&self, provider: &str, code_challenge: &str) -> Result<String, ProviderError> {
-        let (id, now) = (self.ports.ids.new_id(), self.ports.clock.now());
+        let act = self.acts.begin();
+        let (id, now) = (act.new_id(), act.now);
         let request = AuthorizationRequest {
             redirect_uri: self.redirect_uri.clone(),
             state: self.tokens.write(FlowKind::Authorization, id),
             nonce: self.nonce(id),
-            code_challenge: self.ports.challenges.s256(&self.code_verifier(id)),
+            code_challenge: self.challenges.s256(&self.code_verifier(id)),
         };
-        let url = self.ports.providers.authorization_url(provider, &request, now).await?;
+        let url = self.providers.authorization_url(provider, &request, now).await?;
         let state = FlowState::Authorization {
             provider: provider.to_owned(),
             code_challenge: code_challenge.to_owned(),
         };
-        self.ports.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
+        self.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
         Ok(url)
     }
 
-    /// Takes what a provider sent somebody back with; returns a code of this site for the browser that began. A state
-    /// works once, whatever came with it.
-    ///
-    /// # Errors
-    /// See [`CallbackError`].
-    pub async fn callback(&self, state: &str, answer: ProviderAnswer) -> Result<String, CallbackError> {
-        let now = self.ports.clock.now();
+    /// Handles the response of a provider; returns a code of this site for the browser that began. A state is
+    /// single-use, also after an error.
+    pub async fn finish(&self, state: &str, answer: AuthorizationResponse) -> Result<String, CallbackError> {
+        let act = self.acts.begin();
+        let now = act.now;
         let id = self.tokens.read(FlowKind::Authorization, state).ok_or(FlowError::NotFound)?;
-        let flow = self.ports.flows.finish(id, FlowKind::Authorization, now).await?;
+        let flow = self.flows.finish(id, FlowKind::Authorization, now).await?;
         let FlowState::Authorization { provider, code_challenge } = flow.state else {
             return Err(FlowError::NotFound.into());
         };
         let (code, issuer) = match answer {
-            ProviderAnswer::Code(code, issuer) => (code, issuer),
-            ProviderAnswer::Error(error) if error == "access_denied" => {
+            AuthorizationResponse::Code(code, issuer) => (code, issuer),
+            AuthorizationResponse::Error(error) if error == "access_denied" => {
                 return Err(CallbackError::AccessDenied);
             }
-            ProviderAnswer::Error(_) => return Err(ProviderError::CodeRefused.into()),
+            AuthorizationResponse::Error(_) => return Err(ProviderError::CodeRefused.into()),
         };
         let redemption = CodeRedemption {
             code,
@@ -131,14 +115,14 @@ impl CodeFlow {
             nonce: self.nonce(id),
             code_verifier: self.code_verifier(id),
         };
-        let identity = self.ports.providers.redeem(&provider, &redemption, now).await?;
+        let identity = self.providers.redeem(&provider, &redemption, now).await?;
         let state = FlowState::AuthCode { provider, code_challenge, identity };
-        let id = self.ports.ids.new_id();
-        self.ports.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
+        let id = act.new_id();
+        self.flows.begin(&SignInFlow { id, state, created_at: now }).await?;
         Ok(self.tokens.write(FlowKind::AuthCode, id))
     }
 
-    /// The provider and the person that a code stands for. It works once, for the browser that began.
+    /// The provider and the user of a code. It is single-use, and only for the browser that began.
     ///
     /// # Errors
     /// `Flow`, also if the provider is gone; `BadCodeVerifier`.
@@ -148,15 +132,15 @@ impl CodeFlow {
         code_verifier: &str,
     ) -> Result<(String, ProvenIdentity), AuthCodeError> {
         let id = self.tokens.read(FlowKind::AuthCode, auth_code).ok_or(FlowError::NotFound)?;
-        let flow = self.ports.flows.finish(id, FlowKind::AuthCode, self.ports.clock.now()).await?;
+        let flow = self.flows.finish(id, FlowKind::AuthCode, self.acts.now()).await?;
         let FlowState::AuthCode { provider, code_challenge, identity } = flow.state else {
             return Err(FlowError::NotFound.into());
         };
-        if self.ports.challenges.s256(code_verifier) != code_challenge {
+        if self.challenges.s256(code_verifier) != code_challenge {
             return Err(AuthCodeError::BadCodeVerifier);
         }
-        // The site may have been set up without it meanwhile.
-        if self.ports.providers.list().iter().all(|known| known.name != provider) {
+        // The provider may have been removed from the settings since.
+        if self.providers.list().iter().all(|known| known.name != provider) {
             return Err(FlowError::NotFound.into());
         }
         Ok((provider, identity))

@@ -1,5 +1,3 @@
-//! The second step of signing in, for accounts with a verified factor.
-
 use std::sync::Arc;
 
 use time::OffsetDateTime;
@@ -8,53 +6,32 @@ use uuid::Uuid;
 use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
-    AccountSecurity, AccountSecurityStore, Answer, Challenge, ChallengePurpose, ChallengeTokens,
-    FactorVerifier, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes,
-    Verdict, missed,
+    AccountSecurity, AccountSecurityStore, Challenge, ChallengePurpose, ChallengeTokens, FactorResponse,
+    FactorVerifier, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused, missed,
 };
-use crate::accounts::profile::changed;
-use crate::accounts::sessions::Device;
-use crate::accounts::sessions::{Method, Proof};
-use crate::accounts::tokens::SecretDeriver;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, IdSource};
+use crate::accounts::sessions::{Device, Method, Proof};
+use crate::mail::{Acts, MailKind};
 
-/// The ports of [`FactorSignIn`].
-pub struct FactorSignInPorts {
-    /// Stores factors and challenges, and opens the session.
-    pub security: Arc<dyn AccountSecurityStore>,
-    /// Issues its tokens.
-    pub sessions: Arc<Sessions>,
-    /// Derives secrets and codes.
-    pub secrets: Arc<dyn SecretDeriver>,
-    /// Computes the codes of apps.
-    pub totp: Arc<dyn TotpCodes>,
-    /// Checks passkeys.
-    pub passkeys: Arc<dyn Passkeys>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
-    pub mails: MailQueue,
-}
-
-/// Signing in with a second factor.
 pub struct FactorSignIn {
-    ports: FactorSignInPorts,
-    answers: FactorVerifier,
+    security: Arc<dyn AccountSecurityStore>,
+    sessions: Arc<Sessions>,
+    verifier: FactorVerifier,
     tokens: ChallengeTokens,
+    acts: Acts,
 }
 
 impl FactorSignIn {
-    /// Creates the use case from its ports.
-    pub fn new(ports: FactorSignInPorts) -> Self {
-        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
-        let tokens = ChallengeTokens::new(ports.secrets.clone());
-        Self { ports, answers, tokens }
+    pub fn new(
+        security: Arc<dyn AccountSecurityStore>,
+        sessions: Arc<Sessions>,
+        verifier: FactorVerifier,
+        tokens: ChallengeTokens,
+        acts: Acts,
+    ) -> Self {
+        Self { security, sessions, verifier, tokens, acts }
     }
 
-    /// The user that a challenge token belongs to, whatever became of the challenge.
+    /// The user that a challenge token belongs to, even if the challenge is used or expired.
     ///
     /// # Errors
     /// `ChallengeExpired` for a token that was never issued.
@@ -71,23 +48,22 @@ impl FactorSignIn {
     pub async fn sign_in(
         &self,
         challenge_token: &str,
-        answer: Answer,
+        answer: FactorResponse,
         device: Device,
     ) -> Result<SignedIn, SecurityError> {
         let (id, user_id) = self.tokens.read(challenge_token).ok_or(SecurityRefused::ChallengeExpired)?;
-        let (now, audit_id, session_id) =
-            (self.ports.clock.now(), self.ports.ids.ordered_id(), self.ports.ids.new_id());
-        let (answers, mails) = (self.answers.clone(), self.ports.mails.clone());
+        let (act, verifier) = (self.acts.begin(), self.verifier.clone());
+        let (now, session_id) = (act.now, act.new_id());
         let query = SecurityQuery { now, challenge_id: Some(id), opens: Some(device.clone()) };
         let step = Box::new(move |account: &AccountSecurity| {
             let (challenge, first) = match begun(account, now) {
                 Ok(begun) => begun,
                 Err(refused) => return refused.into(),
             };
-            let Some((proof, used)) = answers.verify(account, &answer, false, now) else {
+            let Some((proof, used)) = verifier.verify(account, &answer, false, now) else {
                 return missed(challenge, answer.refusal());
             };
-            let opened = match open_session(account, session_id, vec![first, proof], device, &mails, now) {
+            let opened = match open_session(account, session_id, vec![first, proof], device, &act) {
                 Ok(opened) => opened,
                 Err(refused) => return refused.into(),
             };
@@ -95,17 +71,16 @@ impl FactorSignIn {
             (change.put, change.recovery) = (used.put, used.recovery);
             if proof.method == Method::RecoveryCode {
                 let user = &account.user;
-                let mail = mails.mail(MailKind::RecoveryCodeUsed, user.email.clone(), user.name.clone(), now);
-                change.mails.push(mail);
-                change.audit = Some(changed(audit_id, "recovery_code.used", user.id, now));
+                change.mails.push(act.mail(MailKind::RecoveryCodeUsed, &user.email, &user.name));
+                change.audit = Some(act.audit_own("recovery_code.used", user.id));
             }
-            Verdict::from(change)
+            SecurityDecision::from(change)
         });
-        self.ports.security.change(user_id, query, step).await.map_err(|error| match error {
+        self.security.change(user_id, query, step).await.map_err(|error| match error {
             SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::ChallengeExpired.into(),
             other => other,
         })?;
-        let signed_in = self.ports.sessions.tokens_of(session_id).await?;
+        let signed_in = self.sessions.tokens_of(session_id).await?;
         Ok(signed_in.ok_or(SecurityRefused::ChallengeExpired)?)
     }
 }

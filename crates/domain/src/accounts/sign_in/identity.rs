@@ -9,44 +9,23 @@ use crate::accounts::factors::{AccountSecurity, SecurityError, SecurityRefused};
 use crate::accounts::identities::{Identity, IdentityStore, NewIdentityError, ProvenIdentity};
 use crate::accounts::new_user::NewUser;
 use crate::accounts::roles::Role;
-use crate::accounts::sessions::Method;
-use crate::accounts::sessions::{Device, User};
-use crate::audit::AuditEvent;
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, NAME_MAX, PersonName};
+use crate::accounts::sessions::{Device, Method, User};
+use crate::mail::Acts;
+use crate::shared::{EmailAddress, Fault, NAME_MAX, PersonName};
 
-/// The ports of [`IdentitySignIn`].
-pub struct IdentitySignInPorts {
-    /// Stores identities.
-    pub identities: Arc<dyn IdentityStore>,
-    /// Checks what proves them.
-    pub verifier: Arc<IdentityVerifier>,
-    /// Opens the session.
-    pub sessions: Arc<Sessions>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-}
-
-/// Why an identity signed nobody in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdentitySignInError {
-    /// It was not proven.
     #[error(transparent)]
     Proof(#[from] ProofError),
     /// It is a wallet that is linked to no account. A wallet has no address that an account could be reached by.
     #[error("the wallet is linked to no account")]
     WalletNotLinked,
-    /// It is new, and the provider has verified no address.
     #[error("the provider has verified no address")]
     EmailNotVerified,
-    /// It is new, and its address has an account already.
     #[error("the address has an account; sign in to it and link the identity there")]
     AccountExists,
-    /// Its account is disabled.
     #[error("this account is disabled")]
     AccountDisabled,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -64,28 +43,33 @@ impl From<SecurityError> for IdentitySignInError {
 /// What a profile says where the provider tells no name.
 const NO_NAME: &str = "(no name)";
 
-/// Signing in with identities.
-pub struct IdentitySignIn(IdentitySignInPorts);
+pub struct IdentitySignIn {
+    identities: Arc<dyn IdentityStore>,
+    verifier: Arc<IdentityVerifier>,
+    sessions: Arc<Sessions>,
+    acts: Acts,
+}
 
 impl IdentitySignIn {
-    /// Creates the use case from its ports.
-    pub fn new(ports: IdentitySignInPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        identities: Arc<dyn IdentityStore>,
+        verifier: Arc<IdentityVerifier>,
+        sessions: Arc<Sessions>,
+        acts: Acts,
+    ) -> Self {
+        Self { identities, verifier, sessions, acts }
     }
 
     /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity of a provider whose
     /// verified address has no account gets one, as an applicant without a password.
-    ///
-    /// # Errors
-    /// See [`IdentitySignInError`].
     pub async fn sign_in(
         &self,
         proof: &IdentityProof,
         device: Device,
     ) -> Result<SignInOutcome, IdentitySignInError> {
-        let VerifiedIdentity { provider, identity, method } = self.0.verifier.verify(proof).await?;
+        let VerifiedIdentity { provider, identity, method } = self.verifier.verify(proof).await?;
         let subject = identity.subject.clone();
-        let user = match self.0.identities.owner(&provider, &subject).await? {
+        let user = match self.identities.owner(&provider, &subject).await? {
             Some(user) => user,
             None if method == Method::Web3 => return Err(IdentitySignInError::WalletNotLinked),
             None => self.newcomer(&provider, identity).await?,
@@ -94,13 +78,14 @@ impl IdentitySignIn {
             let same = |own: &Identity| own.provider == provider && own.subject == subject;
             account.identities.iter().any(same)
         };
-        Ok(self.0.sessions.finish_first_step(user.id, method, device, holds).await?)
+        Ok(self.sessions.finish_first_step(user.id, method, device, holds).await?)
     }
 
     async fn newcomer(&self, provider: &str, proven: ProvenIdentity) -> Result<User, IdentitySignInError> {
         let email = proven.email.as_deref().and_then(|email| EmailAddress::parse(email, "/email").ok());
         let email = email.ok_or(IdentitySignInError::EmailNotVerified)?;
-        let (user_id, now) = (self.0.ids.new_id(), self.0.clock.now());
+        let act = self.acts.begin();
+        let (user_id, now) = (act.new_id(), act.now);
         let name = |given: Option<&str>, parse: fn(&str, &mut Vec<_>) -> String| {
             let mut errors = Vec::new();
             let given: String = given.unwrap_or_default().chars().take(NAME_MAX).collect();
@@ -117,31 +102,23 @@ impl IdentitySignIn {
             password_hash: None,
             roles: vec![Role::Applicant],
             created_at: now,
-            audit: AuditEvent {
-                id: self.0.ids.ordered_id(),
-                at: now,
-                actor_id: Some(user_id),
-                action: "user.verified",
-                target_type: "user",
-                target_id: user_id,
-                detail: vec![("provider", provider.to_owned())],
-            },
+            audit: act.audit_own("user.verified", user_id).with("provider", provider),
         };
         let identity = Identity {
-            id: self.0.ids.new_id(),
+            id: act.new_id(),
             user_id,
             provider: provider.to_owned(),
             subject: proven.subject.clone(),
             email: proven.email,
             linked_at: now,
         };
-        match self.0.identities.create_user(user, identity).await {
+        match self.identities.create_user(user, identity).await {
             // Of two tabs at once the first has created it.
             Ok(()) | Err(NewIdentityError::IdentityTaken) => {}
             Err(NewIdentityError::AddressTaken) => return Err(IdentitySignInError::AccountExists),
             Err(NewIdentityError::Fault(fault)) => return Err(fault.into()),
         }
-        let owner = self.0.identities.owner(provider, &proven.subject).await?;
+        let owner = self.identities.owner(provider, &proven.subject).await?;
         Ok(owner.ok_or_else(gone)?)
     }
 }

@@ -1,5 +1,5 @@
-//! What proves that an identity is somebody's: an identity token, the way back from a provider, or a signed message. Each
-//! is bound to a flow of this site and works once.
+//! Verifies proofs of an identity: an identity token, the response of a provider, or a signed message. Each
+//! is bound to a flow of this site and is single-use.
 
 use std::sync::Arc;
 
@@ -9,91 +9,43 @@ use super::code_flow::{AuthCodeError, CodeFlow};
 use crate::accounts::identities::wallets::{
     Chain, ExpectedMessage, MessageRefused, SignInMessage, WalletError, WalletSignatures,
 };
-use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
-use crate::accounts::identities::{IdTokenRefused, IdentityProviders, ProvenIdentity, ProviderError};
+use crate::accounts::identities::{
+    FlowError, FlowKind, FlowState, IdTokenRefused, IdentityProviders, ProvenIdentity, ProviderError,
+    SignInFlow, SignInFlows,
+};
 use crate::accounts::sessions::Method;
-use crate::shared::{Clock, Fault, IdSource};
+use crate::mail::Acts;
+use crate::shared::Fault;
 
-/// The ports of [`IdentityVerifier`].
-pub struct IdentityVerifierPorts {
-    /// Checks identity tokens.
-    pub providers: Arc<dyn IdentityProviders>,
-    /// The chains whose wallets sign in.
-    pub chains: Vec<Chain>,
-    /// Checks what wallets signed.
-    pub signatures: Arc<dyn WalletSignatures>,
-    /// Stores nonces.
-    pub flows: Arc<dyn SignInFlows>,
-    /// Redeems codes of people who come back from a provider.
-    pub code_flow: Arc<CodeFlow>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of flows.
-    pub ids: Arc<dyn IdSource>,
-}
-
-/// A kind of identity that the site is set up with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdentityKind {
     /// Its name in addresses and in the database.
     pub name: String,
-    /// Its name for people.
     pub title: String,
     /// Whether it is a wallet; otherwise a provider of OpenID Connect.
     pub is_wallet: bool,
 }
 
-/// What proves an identity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdentityProof {
-    /// An identity token that was asked for with a nonce.
-    IdToken {
-        /// The provider.
-        provider: String,
-        /// The token.
-        id_token: String,
-        /// The nonce.
-        nonce: String,
-    },
-    /// What a browser brought back from a provider.
-    AuthCode {
-        /// The code from the address.
-        auth_code: String,
-        /// What the challenge was made of.
-        code_verifier: String,
-    },
-    /// A message that a wallet signed.
-    Wallet {
-        /// The name of the chain.
-        chain: String,
-        /// The message, as it was signed.
-        message: String,
-        /// The signature.
-        signature: String,
-    },
+    IdToken { provider: String, id_token: String, nonce: String },
+    AuthCode { auth_code: String, code_verifier: String },
+    Wallet { chain: String, message: String, signature: String },
 }
 
-/// An identity that was proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifiedIdentity {
-    /// The provider, or the chain.
     pub provider: String,
-    /// Who somebody is there.
     pub identity: ProvenIdentity,
-    /// How they proved it.
     pub method: Method,
 }
 
-/// Why something proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// The provider, or the token.
     #[error(transparent)]
     Provider(#[from] ProviderError),
-    /// The code of somebody who is back from a provider.
     #[error(transparent)]
     AuthCode(#[from] AuthCodeError),
-    /// The wallet.
     #[error(transparent)]
     Wallet(#[from] WalletError),
 }
@@ -104,23 +56,35 @@ impl From<Fault> for ProofError {
     }
 }
 
-/// Checks what proves identities.
 pub struct IdentityVerifier {
-    ports: IdentityVerifierPorts,
+    providers: Arc<dyn IdentityProviders>,
+    chains: Vec<Chain>,
+    signatures: Arc<dyn WalletSignatures>,
+    flows: Arc<dyn SignInFlows>,
+    code_flow: Arc<CodeFlow>,
+    acts: Acts,
     origin: String,
 }
 
 impl IdentityVerifier {
     /// Wallets sign messages for the site at `origin`.
-    pub fn new(ports: IdentityVerifierPorts, origin: String) -> Self {
-        Self { ports, origin }
+    pub fn new(
+        providers: Arc<dyn IdentityProviders>,
+        chains: Vec<Chain>,
+        signatures: Arc<dyn WalletSignatures>,
+        flows: Arc<dyn SignInFlows>,
+        code_flow: Arc<CodeFlow>,
+        acts: Acts,
+        origin: String,
+    ) -> Self {
+        Self { providers, chains, signatures, flows, code_flow, acts, origin }
     }
 
     /// What the site is set up with, in the order of the settings.
     pub fn kinds(&self) -> Vec<IdentityKind> {
-        let providers = self.ports.providers.list().into_iter();
+        let providers = self.providers.list().into_iter();
         let providers = providers.map(|p| IdentityKind { name: p.name, title: p.title, is_wallet: false });
-        let wallets = self.ports.chains.iter().map(|chain| IdentityKind {
+        let wallets = self.chains.iter().map(|chain| IdentityKind {
             name: chain.as_str().to_owned(),
             title: chain.title().to_owned(),
             is_wallet: true,
@@ -133,7 +97,7 @@ impl IdentityVerifier {
     /// # Errors
     /// `Unknown` where no provider is set up; faults.
     pub async fn nonce(&self) -> Result<SignInFlow, ProviderError> {
-        if self.ports.providers.list().is_empty() {
+        if self.providers.list().is_empty() {
             return Err(ProviderError::Unknown);
         }
         Ok(self.begin(FlowState::IdToken).await?)
@@ -144,22 +108,20 @@ impl IdentityVerifier {
     /// # Errors
     /// `Unknown` where no wallets are set up; faults.
     pub async fn wallet_nonce(&self) -> Result<SignInFlow, WalletError> {
-        if self.ports.chains.is_empty() {
+        if self.chains.is_empty() {
             return Err(WalletError::Unknown);
         }
         Ok(self.begin(FlowState::Wallet).await?)
     }
 
     async fn begin(&self, state: FlowState) -> Result<SignInFlow, Fault> {
-        let flow = SignInFlow { id: self.ports.ids.new_id(), state, created_at: self.ports.clock.now() };
-        self.ports.flows.begin(&flow).await?;
+        let act = self.acts.begin();
+        let flow = SignInFlow { id: act.new_id(), state, created_at: act.now };
+        self.flows.begin(&flow).await?;
         Ok(flow)
     }
 
-    /// Who somebody is. The flow is used up, whatever comes of it.
-    ///
-    /// # Errors
-    /// See [`ProofError`].
+    /// The identity behind a proof. The flow is used up even if the proof is refused.
     pub(crate) async fn verify(&self, proof: &IdentityProof) -> Result<VerifiedIdentity, ProofError> {
         match proof {
             IdentityProof::IdToken { provider, id_token, nonce } => {
@@ -167,7 +129,7 @@ impl IdentityVerifier {
                 Ok(VerifiedIdentity { provider: provider.clone(), identity, method: Method::IdToken })
             }
             IdentityProof::AuthCode { auth_code, code_verifier } => {
-                let (provider, identity) = self.ports.code_flow.redeem(auth_code, code_verifier).await?;
+                let (provider, identity) = self.code_flow.redeem(auth_code, code_verifier).await?;
                 Ok(VerifiedIdentity { provider, identity, method: Method::Oidc })
             }
             IdentityProof::Wallet { chain, message, signature } => {
@@ -183,14 +145,14 @@ impl IdentityVerifier {
         id_token: &str,
         nonce: &str,
     ) -> Result<ProvenIdentity, ProviderError> {
-        let now = self.ports.clock.now();
-        if self.ports.providers.list().iter().all(|known| known.name != provider) {
+        let now = self.acts.now();
+        if self.providers.list().iter().all(|known| known.name != provider) {
             return Err(ProviderError::Unknown);
         }
         let id = Uuid::parse_str(nonce).map_err(|_| IdTokenRefused::Nonce)?;
-        let flow = self.ports.flows.finish(id, FlowKind::IdToken, now).await;
+        let flow = self.flows.finish(id, FlowKind::IdToken, now).await;
         flow.map_err(|error| gone(error, ProviderError::from(IdTokenRefused::Nonce)))?;
-        self.ports.providers.identity(provider, id_token, nonce, now).await
+        self.providers.identity(provider, id_token, nonce, now).await
     }
 
     async fn by_wallet(
@@ -199,20 +161,20 @@ impl IdentityVerifier {
         message: &str,
         signature: &str,
     ) -> Result<ProvenIdentity, WalletError> {
-        let now = self.ports.clock.now();
-        let known = Chain::parse(chain).filter(|chain| self.ports.chains.contains(chain));
+        let now = self.acts.now();
+        let known = Chain::parse(chain).filter(|chain| self.chains.contains(chain));
         let chain = known.ok_or(WalletError::Unknown)?;
         let read = SignInMessage::parse(chain, message)?;
         read.verify(ExpectedMessage { origin: &self.origin, chain, now })?;
-        let signer = self.ports.signatures.signer(chain, &read.address, message, signature)?;
-        // Last, so that a message that somebody else made up costs its owner no nonce.
-        let flow = self.ports.flows.finish(read.nonce, FlowKind::Wallet, now).await;
+        let signer = self.signatures.signer(chain, &read.address, message, signature)?;
+        // This check is last, so that a forged message does not use up the nonce.
+        let flow = self.flows.finish(read.nonce, FlowKind::Wallet, now).await;
         flow.map_err(|error| gone(error, WalletError::from(MessageRefused::Nonce)))?;
         Ok(ProvenIdentity { subject: signer, email: None, first_name: None, last_name: None })
     }
 }
 
-/// A fault, or else `refused`: where flows are nonces, nobody is told whether one has expired.
+/// A fault, or else `refused`: the client does not learn whether a nonce has expired.
 fn gone<E: From<Fault>>(error: FlowError, refused: E) -> E {
     match error {
         FlowError::NotFound | FlowError::Expired => refused,

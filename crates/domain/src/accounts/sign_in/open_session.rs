@@ -1,19 +1,16 @@
 //! The rule for opening a session: how many an account may have, and what the owner is told.
 
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityRefused};
-use crate::accounts::sessions::Proof;
-use crate::accounts::sessions::is_new_device;
-use crate::accounts::sessions::{Device, Session};
-use crate::mail::{MailKind, MailQueue};
+use crate::accounts::sessions::{Device, Proof, Session, is_new_device};
+use crate::mail::{Act, MailKind};
 
 /// Live sessions of a user at most. Opening another one ends the least recently used.
 pub const SESSIONS_MAX: usize = 50;
 
-/// Opens a session of a user who has given these proofs. The owner is told of a device that is new, and of a session that
-/// had to end for it.
+/// Opens a session of a user who has given these proofs. The owner gets a notice of a new device, and of a
+/// session that ended for it.
 ///
 /// # Errors
 /// `AccountDisabled`.
@@ -22,8 +19,7 @@ pub fn open_session(
     id: Uuid,
     proofs: Vec<Proof>,
     device: Device,
-    mails: &MailQueue,
-    now: OffsetDateTime,
+    act: &Act,
 ) -> Result<SecurityChange, SecurityRefused> {
     let user = &account.user;
     if user.is_disabled() {
@@ -33,11 +29,11 @@ pub fn open_session(
     let surplus = (account.sessions.len() + 1).saturating_sub(SESSIONS_MAX);
     let end: Vec<Uuid> = account.sessions.iter().take(surplus).map(|session| session.id).collect();
     let kinds = [(is_new, MailKind::NewDevice), (!end.is_empty(), MailKind::SessionReplaced)];
-    let mail = |kind| mails.mail(kind, user.email.clone(), user.name.clone(), now);
+    let mail = |kind| act.mail(kind, &user.email, &user.name);
     Ok(SecurityChange {
         mails: kinds.into_iter().filter(|(told, _)| *told).map(|(_, kind)| mail(kind)).collect(),
         end,
-        open: Some(Session::open(id, user.id, proofs, device, now)),
+        open: Some(Session::open(id, user.id, proofs, device, act.now)),
         ..SecurityChange::default()
     })
 }

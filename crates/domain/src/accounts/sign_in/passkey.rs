@@ -6,49 +6,38 @@ use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, Authenticator, CredentialClaim, Passkeys, SecurityChange,
-    SecurityError, SecurityQuery, SecurityRefused, Verdict,
+    SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
 };
 use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use crate::accounts::sessions::Device;
-use crate::mail::MailQueue;
-use crate::shared::{Clock, Fault, IdSource};
+use crate::mail::Acts;
+use crate::shared::Fault;
 
-/// The ports of [`PasskeySignIn`].
-pub struct PasskeySignInPorts {
-    /// Stores passkeys, and opens the session.
-    pub security: Arc<dyn AccountSecurityStore>,
-    /// Stores what was asked.
-    pub flows: Arc<dyn SignInFlows>,
-    /// Checks passkeys.
-    pub passkeys: Arc<dyn Passkeys>,
-    /// Issues its tokens.
-    pub sessions: Arc<Sessions>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new sessions.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
-    pub mails: MailQueue,
+pub struct PasskeySignIn {
+    security: Arc<dyn AccountSecurityStore>,
+    flows: Arc<dyn SignInFlows>,
+    passkeys: Arc<dyn Passkeys>,
+    sessions: Arc<Sessions>,
+    acts: Acts,
 }
 
-/// Signing in with a passkey.
-pub struct PasskeySignIn(PasskeySignInPorts);
-
 impl PasskeySignIn {
-    /// Creates the use case from its ports.
-    pub fn new(ports: PasskeySignInPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        security: Arc<dyn AccountSecurityStore>,
+        flows: Arc<dyn SignInFlows>,
+        passkeys: Arc<dyn Passkeys>,
+        sessions: Arc<Sessions>,
+        acts: Acts,
+    ) -> Self {
+        Self { security, flows, passkeys, sessions, acts }
     }
 
     /// Asks for any passkey of this site. Returns the flow and what the browser is given.
-    ///
-    /// # Errors
-    /// Faults.
     pub async fn challenge(&self) -> Result<(SignInFlow, String), Fault> {
-        let ceremony = self.0.passkeys.request(&[])?;
-        let created_at = self.0.clock.now();
+        let ceremony = self.passkeys.request(&[])?;
+        let created_at = self.acts.now();
         let flow = SignInFlow { id: ceremony.id, state: FlowState::Passkey(ceremony.state), created_at };
-        self.0.flows.begin(&flow).await?;
+        self.flows.begin(&flow).await?;
         Ok((flow, ceremony.options))
     }
 
@@ -59,31 +48,31 @@ impl PasskeySignIn {
     pub async fn sign_in(&self, credential: &str, device: Device) -> Result<SignedIn, SecurityError> {
         let invalid = SecurityRefused::CredentialInvalid;
         let CredentialClaim { ceremony_id, credential_id, user_id } =
-            self.0.passkeys.claim(credential).ok_or(invalid)?;
-        let (now, session_id) = (self.0.clock.now(), self.0.ids.new_id());
-        let flow = self.0.flows.finish(ceremony_id, FlowKind::Passkey, now).await.map_err(unknown_flow)?;
+            self.passkeys.claim(credential).ok_or(invalid)?;
+        let act = self.acts.begin();
+        let (now, session_id) = (act.now, act.new_id());
+        let flow = self.flows.finish(ceremony_id, FlowKind::Passkey, now).await.map_err(unknown_flow)?;
         let FlowState::Passkey(ceremony) = flow.state else { return Err(invalid.into()) };
         let user_id = user_id.ok_or(invalid)?;
-        let (passkeys, mails, credential) =
-            (self.0.passkeys.clone(), self.0.mails.clone(), credential.to_owned());
+        let (passkeys, credential) = (self.passkeys.clone(), credential.to_owned());
         let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
         let step = Box::new(move |account: &AccountSecurity| {
-            Verdict::of(|| {
+            SecurityDecision::of(|| {
                 let factor = account.passkey(&credential_id).ok_or(invalid)?;
                 let used = |passkey| passkeys.used(&ceremony, passkey, &credential);
                 let record = factor.passkey().and_then(used).ok_or(invalid)?;
                 let proof = factor.proof(now);
-                let opened = open_session(account, session_id, vec![proof], device, &mails, now)?;
+                let opened = open_session(account, session_id, vec![proof], device, &act)?;
                 let used = factor.used(Authenticator::Passkey(Some(record)), now);
                 Ok(SecurityChange { put: vec![used], ..opened })
             })
         });
-        self.0.security.change(user_id, query, step).await.map_err(unknown_user)?;
-        Ok(self.0.sessions.tokens_of(session_id).await?.ok_or(invalid)?)
+        self.security.change(user_id, query, step).await.map_err(unknown_user)?;
+        Ok(self.sessions.tokens_of(session_id).await?.ok_or(invalid)?)
     }
 }
 
-/// Who has no account any more is told what everybody is told whose credential is worth nothing.
+/// The passkey of a deleted account is refused like every other invalid credential.
 fn unknown_user(error: SecurityError) -> SecurityError {
     match error {
         SecurityError::Refused(SecurityRefused::NotFound) => SecurityRefused::CredentialInvalid.into(),
@@ -91,7 +80,7 @@ fn unknown_user(error: SecurityError) -> SecurityError {
     }
 }
 
-/// Nobody is told whether a challenge was never made, was answered, or has expired.
+/// The client does not learn whether a challenge is unknown, used or expired.
 fn unknown_flow(error: FlowError) -> SecurityError {
     match error {
         FlowError::NotFound | FlowError::Expired => SecurityRefused::CredentialInvalid.into(),

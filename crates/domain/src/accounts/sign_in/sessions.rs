@@ -1,5 +1,3 @@
-//! Signing in, refreshing, signing out, and listing one's own sessions.
-
 use std::sync::{Arc, OnceLock};
 
 use time::{Duration, OffsetDateTime};
@@ -8,29 +6,22 @@ use uuid::Uuid;
 use super::open_session::open_session;
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens,
-    Factor, Passkeys, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, Verdict,
+    Factor, Passkeys, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
 };
-use crate::accounts::passwords::{HashError, PasswordHasher};
-use crate::accounts::registration::AccountStore;
-use crate::accounts::registration::SignInRecord;
+use crate::accounts::passwords::PasswordHasher;
+use crate::accounts::registration::{AccountStore, SignInRecord};
 use crate::accounts::sessions::{
-    Device, LiveSession, RefreshRefused, Session, SessionScope, User, check_refresh,
+    Device, LiveSession, Method, Proof, RefreshError, RefreshRefused, Session, SessionScope, SessionStore,
+    User, check_refresh,
 };
-use crate::accounts::sessions::{Method, Proof};
-use crate::accounts::sessions::{RefreshError, SessionStore};
-use crate::accounts::tokens::RefreshToken;
-use crate::accounts::tokens::SecretDeriver;
-use crate::accounts::tokens::{AccessClaims, TokenIssuer};
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};
+use crate::accounts::tokens::{AccessClaims, RefreshToken, SecretDeriver, TokenIssuer};
+use crate::mail::{Acts, MailKind};
+use crate::shared::{EmailAddress, Fault, Listing, Page};
 
-/// How long an access token is accepted.
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
 
-/// How long third parties may cache the key set.
 pub const KEY_SET_MAX_AGE: Duration = Duration::minutes(10);
 
-/// The result of signing in or refreshing.
 #[derive(Clone)]
 pub struct SignedIn {
     /// PASETO v4.public.
@@ -39,50 +30,33 @@ pub struct SignedIn {
     pub refresh_token: String,
     /// Seconds until the access token expires.
     pub expires_in: i64,
-    /// When the access token expires.
     pub expires_at: OffsetDateTime,
-    /// The user with their current roles.
     pub user: User,
-    /// How the user proved who they are.
     pub proofs: Vec<Proof>,
 }
 
-/// Where somebody stands who has proved who they are.
 pub enum SignInOutcome {
-    /// Signed in.
     SignedIn(SignedIn),
-    /// The account has a factor, which has to be used as well.
     FactorRequired(FactorRequired),
 }
 
-/// What somebody needs for the second step of signing in.
 pub struct FactorRequired {
-    /// Stands for the first step.
     pub challenge_token: String,
-    /// Seconds until it expires.
     pub expires_in: i64,
-    /// The factors to choose from.
     pub factors: Vec<Factor>,
     /// For the passkeys among them: what the browser is given.
     pub options: Option<String>,
 }
 
-/// Why nobody was signed in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignInError {
     /// Unknown address or wrong password; callers cannot tell which.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// The password is right, but the address is not confirmed.
     #[error("Email not confirmed")]
     EmailNotVerified,
-    /// The password is right, but the account is disabled.
     #[error("This account is disabled")]
     AccountDisabled,
-    /// Too many password checks at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -97,44 +71,21 @@ impl From<SecurityError> for SignInError {
     }
 }
 
-impl From<HashError> for SignInError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-/// The ports of [`Sessions`].
 pub struct SessionsPorts {
-    /// Users and their password hashes.
     pub accounts: Arc<dyn AccountStore>,
-    /// Reads, refreshes and ends sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// Opens them, or the second step.
     pub security: Arc<dyn AccountSecurityStore>,
-    /// Asks for passkeys in that step.
     pub passkeys: Arc<dyn Passkeys>,
-    /// Checks passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Signs access tokens.
     pub issuer: Arc<dyn TokenIssuer>,
     /// Derives the MACs of refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new sessions.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owners of accounts.
-    pub mails: MailQueue,
+    pub acts: Acts,
 }
 
-/// Signing in and managing one's sessions.
 pub struct Sessions(SessionsPorts, ChallengeTokens);
 
 impl Sessions {
-    /// Creates the use cases from their ports.
     pub fn new(ports: SessionsPorts) -> Self {
         let challenges = ChallengeTokens::new(ports.secrets.clone());
         Self(ports, challenges)
@@ -173,8 +124,9 @@ impl Sessions {
         Ok(self.finish_first_step(user.id, Method::Password, device, holds).await?)
     }
 
-    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if the account has one.
-    /// `holds` tells, under the lock of the user, whether the account still is as it was when that was proved.
+    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if the
+    /// account has one. `holds` tells, under the lock of the user, whether the account has not changed since
+    /// that proof.
     ///
     /// # Errors
     /// `Outdated` unless it holds, `AccountDisabled`, `NotFound` for a deleted user; faults.
@@ -185,23 +137,23 @@ impl Sessions {
         device: Device,
         holds: impl FnOnce(&AccountSecurity) -> bool + Send + 'static,
     ) -> Result<SignInOutcome, SecurityError> {
-        let (now, session_id, challenge_id) = (self.0.clock.now(), self.0.ids.new_id(), self.0.ids.new_id());
-        let (mails, passkeys) = (self.0.mails.clone(), self.0.passkeys.clone());
+        let (act, passkeys) = (self.0.acts.begin(), self.0.passkeys.clone());
+        let (now, session_id) = (act.now, act.new_id());
         let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
         let required = Arc::new(OnceLock::new());
         let asked = required.clone();
         let step = Box::new(move |account: &AccountSecurity| {
-            Verdict::of(|| {
+            SecurityDecision::of(|| {
                 if !holds(account) {
                     return Err(SecurityRefused::Outdated.into());
                 }
                 let proofs = vec![Proof::new(method, now)];
-                let opened = open_session(account, session_id, proofs, device, &mails, now)?;
+                let opened = open_session(account, session_id, proofs, device, &act)?;
                 if !account.has_verified() {
                     return Ok(opened);
                 }
                 let purpose = ChallengePurpose::SignIn { method };
-                let (challenge, options) = ask_for_factor(account, challenge_id, purpose, &*passkeys, now)?;
+                let (challenge, options) = ask_for_factor(account, act.new_id(), purpose, &*passkeys, now)?;
                 let _ = asked.set((challenge.clone(), account.verified().cloned().collect(), options));
                 Ok(SecurityChange { challenge: Some(challenge), ..SecurityChange::default() })
             })
@@ -222,36 +174,32 @@ impl Sessions {
 
     /// Returns new tokens for a refresh token, following the table in the API contract. The owner gets a notice when a
     /// reused token ends the session.
-    ///
-    /// # Errors
-    /// See [`RefreshRefused`].
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let presented = RefreshToken::read(refresh_token, &*self.0.secrets).ok_or(RefreshRefused::Invalid)?;
         let RefreshToken { session_id, counter } = presented;
-        let now = self.0.clock.now();
+        let act = self.0.acts.begin();
+        let now = act.now;
         let step = Box::new(move |live: &LiveSession| check_refresh(live, counter, now));
-        let mails = self.0.mails.clone();
-        let notice = Box::new(move |user: &User| {
-            Some(mails.mail(MailKind::SessionStopped, user.email.clone(), user.name.clone(), now))
-        });
+        let notice =
+            Box::new(move |user: &User| Some(act.mail(MailKind::SessionStopped, &user.email, &user.name)));
         let live = self.0.sessions.rotate(session_id, now, step, notice).await?;
         Ok(self.tokens(live)?)
     }
 
     /// Ends sessions; it is no error if they have ended already.
-    pub async fn sign_out(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
-        self.0.sessions.end(user_id, current, scope, self.0.clock.now()).await
+    pub async fn end_sessions(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
+        self.0.sessions.end_sessions(user_id, current, scope, self.0.acts.now()).await
     }
 
     /// Ends one of the user's sessions, the current or another one. It is no error if it has ended already; `false` if
     /// the user has no such session.
-    pub async fn end(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
-        self.0.sessions.end_one(user_id, id, self.0.clock.now()).await
+    pub async fn end_session(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
+        self.0.sessions.end_session(user_id, id, self.0.acts.now()).await
     }
 
     /// The user's sessions that are alive, last used first.
-    pub async fn own(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
-        self.0.sessions.live(user_id, self.0.clock.now(), page).await
+    pub async fn list(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
+        self.0.sessions.list(user_id, self.0.acts.now(), page).await
     }
 
     /// The present tokens of a session; `None` if it is gone.
@@ -261,7 +209,7 @@ impl Sessions {
     }
 
     fn tokens(&self, live: LiveSession) -> Result<SignedIn, Fault> {
-        let now = self.0.clock.now();
+        let now = self.0.acts.now();
         // The token itself stores whole seconds.
         let expires_at = (now + ACCESS_LIFETIME).replace_nanosecond(0).unwrap_or(now);
         let proofs = live.proofs();

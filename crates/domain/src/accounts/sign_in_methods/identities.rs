@@ -1,4 +1,4 @@
-//! One's own identities: listing, linking and unlinking them.
+//! The caller's own identities: listing, linking and unlinking them.
 
 use std::sync::Arc;
 
@@ -9,54 +9,38 @@ use crate::accounts::factors::{
     when_fresh,
 };
 use crate::accounts::identities::{Identity, IdentityStore, ProviderError};
-use crate::accounts::profile::changed;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, Fault, IdSource};
+use crate::mail::{Acts, MailKind};
+use crate::shared::Fault;
 
-/// The ports of [`OwnIdentities`].
-pub struct OwnIdentitiesPorts {
-    /// Reads identities.
-    pub identities: Arc<dyn IdentityStore>,
-    /// Links and unlinks them.
-    pub security: Arc<dyn AccountSecurityStore>,
-    /// Checks what proves them.
-    pub verifier: Arc<IdentityVerifier>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
-    pub mails: MailQueue,
-}
-
-/// Why an identity was not linked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LinkIdentityError {
-    /// A rule or the store refused it.
     #[error(transparent)]
     Security(#[from] SecurityError),
-    /// It was not proven.
     #[error(transparent)]
     Proof(#[from] ProofError),
 }
 
-/// One's own identities.
-pub struct OwnIdentities(OwnIdentitiesPorts);
+pub struct OwnIdentities {
+    identities: Arc<dyn IdentityStore>,
+    security: Arc<dyn AccountSecurityStore>,
+    verifier: Arc<IdentityVerifier>,
+    acts: Acts,
+}
 
 impl OwnIdentities {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: OwnIdentitiesPorts) -> Self {
-        Self(ports)
+    pub fn new(
+        identities: Arc<dyn IdentityStore>,
+        security: Arc<dyn AccountSecurityStore>,
+        verifier: Arc<IdentityVerifier>,
+        acts: Acts,
+    ) -> Self {
+        Self { identities, security, verifier, acts }
     }
 
-    /// The caller's identities, oldest first.
-    ///
-    /// # Errors
-    /// Faults.
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Identity>, Fault> {
-        self.0.identities.of_user(caller.user.id).await
+        self.identities.of_user(caller.user.id).await
     }
 
     /// Links the identity of this provider or chain that was proven, and returns it. The owner gets a notice. Linking one's own identity again
@@ -72,28 +56,27 @@ impl OwnIdentities {
     ) -> Result<Identity, LinkIdentityError> {
         // A refusal must not use up the code or the nonce of the proof.
         self.change(caller, |_| Ok(SecurityChange::default())).await?;
-        let VerifiedIdentity { provider: of, identity: proven, .. } = self.0.verifier.verify(proof).await?;
+        let VerifiedIdentity { provider: of, identity: proven, .. } = self.verifier.verify(proof).await?;
         if of != provider {
             return Err(ProofError::Provider(ProviderError::Unknown).into());
         }
-        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.ordered_id());
+        let (user_id, act) = (caller.user.id, self.acts.begin());
         let identity = Identity {
-            id: self.0.ids.new_id(),
+            id: act.new_id(),
             user_id,
             provider: provider.to_owned(),
             subject: proven.subject.clone(),
             email: proven.email,
-            linked_at: at,
+            linked_at: act.now,
         };
-        let mails = self.0.mails.clone();
         let step = move |account: &AccountSecurity| {
             let same = |own: &Identity| own.provider == identity.provider && own.subject == identity.subject;
             if account.identities.iter().any(same) {
                 return Ok(SecurityChange::default());
             }
             let user = &account.user;
-            let mail = mails.mail(MailKind::IdentitiesChanged, user.email.clone(), user.name.clone(), at);
-            let audit = Some(changed(audit_id, "identity.linked", user_id, at));
+            let mail = act.mail(MailKind::IdentitiesChanged, &user.email, &user.name);
+            let audit = Some(act.audit_own("identity.linked", user_id));
             Ok(SecurityChange { link: Some(identity), mails: vec![mail], audit, ..SecurityChange::default() })
         };
         self.change(caller, step).await?;
@@ -107,8 +90,7 @@ impl OwnIdentities {
     /// # Errors
     /// In this order: `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
     pub async fn unlink(&self, caller: &Caller, id: Uuid) -> Result<(), SecurityError> {
-        let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.ordered_id());
-        let mails = self.0.mails.clone();
+        let (user_id, act) = (caller.user.id, self.acts.begin());
         let step = move |account: &AccountSecurity| {
             if account.identities.iter().all(|identity| identity.id != id) {
                 return Err(SecurityRefused::NotFound.into());
@@ -117,21 +99,20 @@ impl OwnIdentities {
                 return Err(SecurityRefused::LastSignInMethod.into());
             }
             let user = &account.user;
-            let mail = mails.mail(MailKind::IdentitiesChanged, user.email.clone(), user.name.clone(), at);
-            let audit = Some(changed(audit_id, "identity.unlinked", user_id, at));
+            let mail = act.mail(MailKind::IdentitiesChanged, &user.email, &user.name);
+            let audit = Some(act.audit_own("identity.unlinked", user_id));
             Ok(SecurityChange { unlink: vec![id], mails: vec![mail], audit, ..SecurityChange::default() })
         };
         self.change(caller, step).await
     }
 
-    /// Runs a step that needs a fresh session.
     async fn change(
         &self,
         caller: &Caller,
         step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
     ) -> Result<(), SecurityError> {
-        let now = self.0.clock.now();
+        let now = self.acts.now();
         let step = when_fresh(caller.session_id, now, step);
-        self.0.security.change(caller.user.id, SecurityQuery::at(now), step).await
+        self.security.change(caller.user.id, SecurityQuery::at(now), step).await
     }
 }

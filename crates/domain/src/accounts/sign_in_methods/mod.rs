@@ -3,7 +3,5 @@
 mod factors;
 mod identities;
 
-pub use factors::{
-    Enrolment, FactorChallenge, OwnFactors, OwnFactorsPorts, ReauthenticateError, VerifiedFactor,
-};
-pub use identities::{LinkIdentityError, OwnIdentities, OwnIdentitiesPorts};
+pub use factors::{Enrolment, FactorChallenge, OwnFactors, ReauthenticateError, VerifiedFactor};
+pub use identities::{LinkIdentityError, OwnIdentities};

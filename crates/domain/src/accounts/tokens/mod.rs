@@ -2,6 +2,7 @@
 
 mod one_time_token;
 mod refresh_token;
+mod seal;
 mod secret_deriver;
 mod token_issuer;
 
@@ -9,6 +10,7 @@ pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
 pub(crate) use refresh_token::RefreshToken;
+pub(crate) use seal::Seal;
 pub use secret_deriver::SecretDeriver;
 #[cfg(test)]
 pub(crate) use secret_deriver::testing;

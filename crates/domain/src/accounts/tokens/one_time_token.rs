@@ -3,80 +3,45 @@
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::seal::Seal;
 use super::secret_deriver::SecretDeriver;
-use crate::shared::EmailAddress;
+use crate::shared::{EmailAddress, words};
 
-/// How long a typed code is accepted.
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
-/// Wrong codes allowed per address; after that even the right one is refused, whichever mail it came with.
+/// Wrong codes allowed per address; after that even the right one is refused, from every mail.
 pub const CODE_TRIES: u32 = 5;
 /// How long a wrong code counts against its address. Codes of every purpose count together, and requesting another mail
 /// grants no new attempts.
 pub const TRIES_COUNT_FOR: Duration = Duration::days(1);
 
-/// The purpose that a token is bound to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    /// Confirms the address of a registration.
-    VerifyEmail,
-    /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
-    Recovery,
-    /// Allows choosing a new password once; shown to whoever proved that the address is theirs, never mailed.
-    RecoveryGrant,
-    /// The code of a mail that signs in.
-    SignInCode,
-    /// A wrong code that somebody typed for the address; has neither link nor code.
-    WrongCode,
-    /// Confirms a change of address from the present one.
-    ChangeEmailOld,
-    /// Confirms a change of address from the new one.
-    ChangeEmailNew,
-    /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
-    /// for the account.
-    RestoreEmail,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Purpose {
+        VerifyEmail = "verify_email",
+        /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
+        Recovery = "recovery",
+        /// Allows choosing a new password once; shown to the owner of a proved address, never mailed.
+        RecoveryGrant = "recovery_grant",
+        SignInCode = "sign_in_code",
+        /// A wrong code that a client sent for the address; has neither link nor code.
+        WrongCode = "wrong_code",
+        ChangeEmailOld = "change_email_old",
+        ChangeEmailNew = "change_email_new",
+        /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
+        /// for the account.
+        RestoreEmail = "restore_email",
+    }
 }
 
 impl Purpose {
-    /// Every purpose.
-    pub const ALL: [Self; 8] = [
-        Self::VerifyEmail,
-        Self::Recovery,
-        Self::RecoveryGrant,
-        Self::SignInCode,
-        Self::WrongCode,
-        Self::ChangeEmailOld,
-        Self::ChangeEmailNew,
-        Self::RestoreEmail,
-    ];
-    /// Those that belong to whoever owns the address: void once the address changes its owner.
+    /// Those that belong to the owner of the address: void once the address changes its owner.
     pub const OF_OWNER: [Self; 4] =
         [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
-    /// Those that stand for a lost password: void once another one is set.
+    /// Those for a lost password: void once another one is set.
     pub const OF_PASSWORD: [Self; 3] = [Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
-
-    /// The name stored in the database and used in the derivation. It MUST NOT change.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::VerifyEmail => "verify_email",
-            Self::Recovery => "recovery",
-            Self::RecoveryGrant => "recovery_grant",
-            Self::SignInCode => "sign_in_code",
-            Self::WrongCode => "wrong_code",
-            Self::ChangeEmailOld => "change_email_old",
-            Self::ChangeEmailNew => "change_email_new",
-            Self::RestoreEmail => "restore_email",
-        }
-    }
-
-    /// The purpose with this name.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
-    }
 
     /// How long a link with this purpose is accepted, or a wrong code counts.
     pub const fn lifetime(self) -> Duration {
@@ -89,13 +54,11 @@ impl Purpose {
         }
     }
 
-    /// Whether its tokens belong to a change of address.
     pub const fn is_of_change(self) -> bool {
         matches!(self, Self::ChangeEmailOld | Self::ChangeEmailNew | Self::RestoreEmail)
     }
 }
 
-/// Number of digits in a typed code.
 pub const CODE_LENGTH: usize = 6;
 /// Longest accepted secret of a link, or refresh token, in characters.
 pub const SECRET_MAX: usize = 128;
@@ -103,28 +66,24 @@ pub const SECRET_MAX: usize = 128;
 /// A row of `one_time_tokens`; contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeToken {
-    /// The id that the link and the code are derived from.
     pub id: Uuid,
-    /// What using the token does.
     pub purpose: Purpose,
-    /// The address it was sent to.
     pub email: EmailAddress,
-    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only to make every
-    /// address cost the same. Tokens of other purposes belong to whoever owns the address when they are used.
+    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only
+    /// to make every address cost the same. Tokens of other purposes belong to the owner of the address when
+    /// they are used.
     pub registration_id: Option<Uuid>,
     /// The change of address that a token for one belongs to; `None` for one that exists only to make every address cost
     /// the same.
     pub change_id: Option<Uuid>,
     /// Start of the code's [`CODE_LIFETIME`].
     pub created_at: OffsetDateTime,
-    /// When its link expires.
     pub expires_at: OffsetDateTime,
     /// When it was redeemed; a token works once.
     pub used_at: Option<OffsetDateTime>,
 }
 
 impl OneTimeToken {
-    /// A new, unused token.
     pub fn new(
         id: Uuid,
         purpose: Purpose,
@@ -144,7 +103,6 @@ impl OneTimeToken {
         }
     }
 
-    /// A new, unused token of a change of address.
     pub fn of_change(
         id: Uuid,
         purpose: Purpose,
@@ -155,7 +113,6 @@ impl OneTimeToken {
         Self { change_id, ..Self::new(id, purpose, email, None, now) }
     }
 
-    /// Whether its link is still accepted.
     pub fn is_live(&self, now: OffsetDateTime) -> bool {
         let leads_somewhere = match self.purpose {
             Purpose::VerifyEmail => self.registration_id.is_some(),
@@ -165,13 +122,11 @@ impl OneTimeToken {
         self.used_at.is_none() && now < self.expires_at && leads_somewhere
     }
 
-    /// Whether its typed code is still accepted.
     pub fn accepts_code(&self, now: OffsetDateTime) -> bool {
         self.is_live(now) && now < self.created_at + CODE_LIFETIME
     }
 }
 
-/// Derives and verifies links and codes.
 #[derive(Clone)]
 pub struct OneTimeTokens {
     secrets: Arc<dyn SecretDeriver>,
@@ -182,14 +137,13 @@ const CODE: &str = "one-time code";
 const GRANT: &str = "recovery grant";
 
 impl OneTimeTokens {
-    /// Uses the server's secret through `secrets`.
     pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self { secrets }
     }
 
     /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
     pub fn link(&self, id: Uuid) -> String {
-        self.write(LINK, id)
+        self.seal(LINK).write(id, b"")
     }
 
     /// The id in a link's text if its secret is right.
@@ -199,7 +153,7 @@ impl OneTimeTokens {
 
     /// The bearer token of a recovery grant, in the form of a link's text.
     pub fn grant(&self, id: Uuid) -> String {
-        self.write(GRANT, id)
+        self.seal(GRANT).write(id, b"")
     }
 
     /// The id in the bearer token of a recovery grant if its secret is right.
@@ -207,18 +161,12 @@ impl OneTimeTokens {
         self.read(GRANT, text)
     }
 
-    fn write(&self, label: &str, id: Uuid) -> String {
-        let mut bytes = id.as_bytes().to_vec();
-        bytes.extend(self.secrets.derive(label, id, b""));
-        URL_SAFE_NO_PAD.encode(bytes)
+    fn seal(&self, label: &'static str) -> Seal<'_> {
+        Seal { secrets: &*self.secrets, label, context: b"" }
     }
 
-    fn read(&self, label: &str, text: &str) -> Option<Uuid> {
-        let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok()?;
-        let (id, mac) = bytes.split_first_chunk::<16>()?;
-        let id = Uuid::from_bytes(*id);
-        let mac: &[u8; 32] = mac.try_into().ok()?;
-        self.secrets.matches(label, id, b"", mac).then_some(id)
+    fn read(&self, label: &'static str, text: &str) -> Option<Uuid> {
+        self.seal(label).read::<0>(text.trim()).map(|(id, _)| id)
     }
 
     /// The six digits that can be typed instead of following the link.

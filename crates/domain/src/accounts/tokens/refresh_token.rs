@@ -1,38 +1,31 @@
 //! The text of a refresh token: nothing in the database makes one.
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use uuid::Uuid;
 
+use super::seal::Seal;
 use super::secret_deriver::SecretDeriver;
 
-const LABEL: &str = "refresh token";
-
-/// What a refresh token says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RefreshToken {
     pub(crate) session_id: Uuid,
-    /// Which of the session's tokens it is.
     pub(crate) counter: u32,
 }
 
 impl RefreshToken {
     /// `base64url(session id ‖ counter ‖ MAC)`.
     pub(crate) fn write(self, secrets: &dyn SecretDeriver) -> String {
-        let counter = self.counter.to_be_bytes();
-        let mac = secrets.derive(LABEL, self.session_id, &counter);
-        URL_SAFE_NO_PAD.encode([&self.session_id.as_bytes()[..], &counter, &mac].concat())
+        seal(secrets).write(self.session_id, &self.counter.to_be_bytes())
     }
 
     /// What a text says, if its MAC is right.
     pub(crate) fn read(text: &str, secrets: &dyn SecretDeriver) -> Option<Self> {
-        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        let (id, rest) = bytes.split_first_chunk::<16>()?;
-        let (counter, mac) = rest.split_first_chunk::<4>()?;
-        let session_id = Uuid::from_bytes(*id);
-        let token = Self { session_id, counter: u32::from_be_bytes(*counter) };
-        secrets.matches(LABEL, session_id, counter, mac.try_into().ok()?).then_some(token)
+        let (session_id, counter) = seal(secrets).read(text)?;
+        Some(Self { session_id, counter: u32::from_be_bytes(counter) })
     }
+}
+
+fn seal(secrets: &dyn SecretDeriver) -> Seal<'_> {
+    Seal { secrets, label: "refresh token", context: b"" }
 }
 
 #[cfg(test)]

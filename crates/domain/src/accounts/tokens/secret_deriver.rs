@@ -1,5 +1,3 @@
-//! Port for secrets that are derived rather than stored.
-
 use uuid::Uuid;
 
 /// Derives keys and MACs from a secret that is not in the database (HKDF, HMAC-SHA-256).

@@ -1,37 +1,22 @@
 //! The state machine for every set of roles, every status and both decisions.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeSet;
 
 use super::*;
 use crate::applications::{Person, RawFields};
 use crate::headshots::Extension;
-use crate::shared::IdSource;
+use crate::mail::testing::act;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const LATER: OffsetDateTime = NOW.saturating_add(time::Duration::hours(3));
 const TEACHER: Uuid = Uuid::from_u128(1);
 const ADMIN: Uuid = Uuid::from_u128(2);
 
-#[derive(Default)]
-struct Counting(AtomicU64);
-
-impl IdSource for Counting {
-    fn new_id(&self) -> Uuid {
-        Uuid::from_u128(1_000 + u128::from(self.0.fetch_add(1, Ordering::SeqCst)))
-    }
-}
-
-fn mails() -> MailQueue {
-    MailQueue::new(Arc::new(Counting::default()), "forum.example")
-}
-
 fn fields() -> ApplicationFields {
     ApplicationFields::parse(&RawFields::example(), time::macros::date!(2026 - 11 - 21))
         .expect("a valid form")
 }
 
-/// A stored photo of the teacher.
 fn photo(id: i64) -> OwnPhoto {
     OwnPhoto {
         id: Uuid::from_u128(id.unsigned_abs().into()),
@@ -59,8 +44,7 @@ fn applicant(roles: Roles, pending: Option<Uuid>) -> Applicant {
 }
 
 fn submitted(applicant: &Applicant) -> Result<Submission, SubmitError> {
-    let [application, event, audit] = [11, 12, 13].map(Uuid::from_u128);
-    submit(applicant, fields(), SubmissionIds { application, event, audit }, &mails(), NOW)
+    submit(applicant, fields(), &act(NOW))
 }
 
 fn under_review(status: Status) -> ApplicationDetail {
@@ -71,9 +55,12 @@ fn under_review(status: Status) -> ApplicationDetail {
     ApplicationDetail { application: Application { status, ..application }, person }
 }
 
-fn decided(seen: &ApplicationDetail, decision: Decision, admin_id: Uuid) -> Result<Changes, DecideError> {
-    let [event, audit] = [21, 22].map(Uuid::from_u128);
-    decide(seen, decision, Some("noted".into()), admin_id, DecisionIds { event, audit }, &mails(), LATER)
+fn decided(
+    seen: &ApplicationDetail,
+    decision: Decision,
+    admin_id: Uuid,
+) -> Result<DecisionPlan, DecideError> {
+    decide(seen, decision, Some("noted".into()), admin_id, &act(LATER))
 }
 
 #[test]
@@ -117,11 +104,11 @@ fn a_submission_returns_its_history_mail_and_audit_entry() {
 }
 
 #[test]
-fn only_a_pending_application_of_somebody_else_can_be_decided() {
+fn only_a_pending_application_of_another_user_can_be_decided() {
     for status in Status::ALL {
         for decision in [Decision::Approve, Decision::Reject] {
             for admin in [ADMIN, TEACHER] {
-                // The order of the rules: one's own application is refused whatever its status.
+                // The order of the rules: the administrator's own application is refused with every status.
                 let expected = match (admin == TEACHER, status) {
                     (true, _) => Err(DecideError::OwnApplication),
                     (false, Status::Pending) => Ok(decision.status()),
@@ -144,7 +131,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
     ];
     for (decision, change, kind) in table {
         let seen = under_review(Status::Pending);
-        let Changes { application, roles, event, mails, audit } =
+        let DecisionPlan { application, roles, event, mails, audit } =
             decided(&seen, decision, ADMIN).expect("it is accepted");
         let kept = Application {
             status: decision.status(),
@@ -180,18 +167,18 @@ fn an_application_shows_the_chosen_photo_of_those_the_applicant_keeps() {
         let role = Roles::from_iter([Role::Applicant]);
         let applicant = Applicant { headshots: photos.to_vec(), ..applicant(role, None) };
         let fields = ApplicationFields { headshot_id: chosen.map(Uuid::from_u128), ..fields() };
-        let ids = SubmissionIds { application: Uuid::nil(), event: Uuid::nil(), audit: Uuid::nil() };
-        let result = submit(&applicant, fields, ids, &mails(), NOW);
+        let result = submit(&applicant, fields, &act(NOW));
         let shown = result.map(|submission| submission.application.headshot_url);
         assert_eq!(shown, expected, "{chosen:?}");
     }
 }
 
 #[test]
-fn rows_and_entries_get_the_ids_they_are_given() {
+fn every_row_and_entry_has_a_separate_id() {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
     let new = submitted(&applicant).expect("it is accepted");
-    assert_eq!([new.application.id, new.event.id, new.audit[0].id], [11, 12, 13].map(Uuid::from_u128));
+    let ids = BTreeSet::from([new.application.id, new.event.id, new.mails[0].id, new.audit[0].id]);
+    assert_eq!(ids.len(), 4);
     let next = decided(&under_review(Status::Pending), Decision::Reject, ADMIN).expect("it is accepted");
-    assert_eq!([next.event.id, next.audit[0].id], [21, 22].map(Uuid::from_u128));
+    assert_eq!(BTreeSet::from([next.event.id, next.mails[0].id, next.audit[0].id]).len(), 3);
 }

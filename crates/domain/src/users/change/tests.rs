@@ -15,7 +15,6 @@ const BY_ANA: Option<Uuid> = Some(ANA);
 const BY_BEN: Option<Uuid> = Some(BEN);
 const COMMAND_LINE: Option<Uuid> = None;
 
-/// Ana, an administrator and member.
 fn ana(disabled_at: Option<OffsetDateTime>) -> User {
     User {
         id: ANA,
@@ -37,11 +36,11 @@ fn judged(
     actor: Option<Uuid>,
 ) -> Result<Option<UserChanges>, UserRefusal> {
     let user = ana((!administrators.contains(&ANA)).then_some(NOW));
-    apply(&SeenUser { user, administrators: administrators.to_vec() }, act(change, actor))
+    apply(&UserChangeContext { user, administrators: administrators.to_vec() }, act(change, actor))
 }
 
 #[test]
-fn the_own_roles_and_the_last_administrator_are_refused() {
+fn changes_of_own_roles_and_of_the_last_administrator_are_refused() {
     let (both, ana_and_cleo) = (&[ANA, BEN][..], &[ANA, CLEO][..]);
     let (only_ana, only_ben) = (&[ANA][..], &[BEN][..]);
     let table = [
@@ -50,7 +49,7 @@ fn the_own_roles_and_the_last_administrator_are_refused() {
         (both, Disable, BY_BEN, Ok(())),
         (both, Disable, BY_ANA, Ok(())),
         (both, Revoke(Role::Admin), COMMAND_LINE, Ok(())),
-        // Whoever was demoted meanwhile cannot act, whatever they want.
+        // An administrator who has been demoted since cannot make any change.
         (only_ana, Grant(Role::Partner), BY_BEN, Err(NotAdministrator)),
         (only_ana, Revoke(Role::Member), BY_BEN, Err(NotAdministrator)),
         (ana_and_cleo, Revoke(Role::Admin), BY_BEN, Err(NotAdministrator)),
@@ -61,7 +60,7 @@ fn the_own_roles_and_the_last_administrator_are_refused() {
         (both, Grant(Role::Partner), BY_ANA, Err(OwnRoles)),
         (both, Revoke(Role::Member), BY_ANA, Err(OwnRoles)),
         (only_ana, Revoke(Role::Admin), BY_ANA, Err(OwnRoles)),
-        // The last administrator stays, whoever tries, on the command line too.
+        // The last administrator stays, also on the command line.
         (only_ana, Revoke(Role::Admin), BY_BEN, Err(LastAdmin)),
         (only_ana, Disable, BY_BEN, Err(LastAdmin)),
         (only_ana, Revoke(Role::Admin), COMMAND_LINE, Err(LastAdmin)),
@@ -116,7 +115,7 @@ fn disabling_and_enabling_end_the_sessions_and_keep_the_roles() {
 }
 
 #[test]
-fn what_is_as_wanted_already_changes_nothing() {
+fn a_change_without_effect_stores_nothing() {
     let table = [
         (&[ANA, BEN][..], Grant(Role::Member)),
         (&[ANA, BEN][..], Revoke(Role::Partner)),

@@ -110,7 +110,7 @@ impl OwnAccountApi {
     ) -> Result<AcceptedEmpty, ApiError<DeleteCodes>> {
         limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         let password = Text::given(json.body.current_password);
-        self.own_data.delete(&caller, password.as_deref()).await?;
+        self.own_data.delete_account(&caller, password.as_deref()).await?;
         Ok(AcceptedEmpty)
     }
 
@@ -173,7 +173,6 @@ impl From<ChangePasswordError> for Problem {
             ChangePasswordError::SamePassword => {
                 FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
             }
-            ChangePasswordError::Busy => Code::Busy.into(),
             ChangePasswordError::Fault(fault) => fault.into(),
         }
     }
@@ -195,7 +194,6 @@ impl From<ChangeEmailError> for Problem {
         match error {
             ChangeEmailError::Reauthentication(refused) => refused.into(),
             ChangeEmailError::Invalid(invalid) => invalid.into(),
-            ChangeEmailError::Busy => Code::Busy.into(),
             ChangeEmailError::Fault(fault) => fault.into(),
         }
     }
@@ -206,7 +204,6 @@ impl From<DeleteAccountError> for Problem {
         match error {
             DeleteAccountError::Reauthentication(refused) => refused.into(),
             DeleteAccountError::LastAdmin => Code::LastAdmin.into(),
-            DeleteAccountError::Busy => Code::Busy.into(),
             DeleteAccountError::Fault(fault) => fault.into(),
         }
     }

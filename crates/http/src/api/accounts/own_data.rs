@@ -96,7 +96,6 @@ impl From<ExportError> for Problem {
         match error {
             ExportError::Gone => Code::SessionRevoked.into(),
             ExportError::NotFresh(refused) => refused.into(),
-            ExportError::Busy => Code::Busy.into(),
             ExportError::Fault(fault) => fault.into(),
         }
     }

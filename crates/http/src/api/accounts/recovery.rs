@@ -73,7 +73,9 @@ impl RecoveryApi {
         form: Form<SetRecoveryPasswordRequest>,
     ) -> Result<NoContent, ApiError<SetRecoveryPasswordCodes>> {
         let (limits, network) = (limits::limits(request)?, client_network(request));
-        limits.recover(&self.recovery, grant, &form.body.password.0, network.as_deref()).await?;
+        limits
+            .set_recovery_password(&self.recovery, grant, &form.body.password.0, network.as_deref())
+            .await?;
         Ok(NoContent)
     }
 }
@@ -87,7 +89,6 @@ impl From<RecoverError> for Problem {
             RecoverError::SamePassword => {
                 FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
             }
-            RecoverError::Busy => Code::Busy.into(),
             RecoverError::Fault(fault) => fault.into(),
         }
     }

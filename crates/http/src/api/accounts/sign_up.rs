@@ -14,7 +14,6 @@ use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::{Accepted, JsonResponse};
 use crate::response::schema_types::{Email, Filled, Length, Text};
@@ -86,7 +85,6 @@ impl From<SignUpError> for Problem {
         match error {
             SignUpError::Invalid(invalid) => invalid.into(),
             SignUpError::WeakPassword(weak) => weak.into(),
-            SignUpError::Busy => Code::Busy.into(),
             SignUpError::Fault(fault) => fault.into(),
         }
     }

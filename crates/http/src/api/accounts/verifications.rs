@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, CODE_LENGTH, EmailChanges, PresentedToken, Purpose, RedeemError, Redeemed, ResendError,
-    SECRET_MAX, Side, Verification,
+    self as domain, AddressSide, CODE_LENGTH, EmailChanges, PresentedToken, Purpose, RedeemError, Redeemed,
+    ResendError, SECRET_MAX, Verification,
 };
 use forum_domain::limits::{MailLimits, RateLimit};
 use poem::Request;
@@ -122,7 +122,7 @@ pub(crate) enum ChangeEmailPurpose {
 
 /// An address of the change: `old` is the account's address.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "EmailChangeSide", rename_all = "snake_case", remote = "Side")]
+#[oai(rename = "EmailChangeSide", rename_all = "snake_case", remote = "AddressSide")]
 pub(crate) enum SideWord {
     Old,
     New,

@@ -109,7 +109,7 @@ impl ApplicationsApi {
         offset: Offset,
     ) -> Result<Success<MyApplicationPage>, ApiError<MineCodes>> {
         let page = list::page(limit, offset)?;
-        let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
+        let listing = self.applications.list_own(&caller, status.0.map(domain::Status::from), page).await?;
         Ok(JsonResponse(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
     }
 

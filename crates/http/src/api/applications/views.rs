@@ -1,7 +1,7 @@
 //! JSON representations of applications, for their owners and for administrators.
 
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{self as domain, Application, Standing, Status};
+use forum_domain::applications::{self as domain, Application, OwnApplicationSummary, Status};
 use poem_openapi::{Enum, Object};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -42,8 +42,8 @@ pub(crate) struct MyApplication {
     reviewed_at: Nullable<OffsetDateTime>,
 }
 
-impl From<Standing> for MyApplication {
-    fn from(standing: Standing) -> Self {
+impl From<OwnApplicationSummary> for MyApplication {
+    fn from(standing: OwnApplicationSummary) -> Self {
         Self {
             id: standing.id,
             status: standing.status.into(),

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    Answer as FactorAnswer, FACTOR_NAME_MAX, OwnFactors, SecurityError, SecurityRefused,
-};
+use forum_domain::accounts::{FACTOR_NAME_MAX, FactorResponse, OwnFactors, SecurityError, SecurityRefused};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -129,8 +127,8 @@ impl FactorsApi {
     ) -> Result<Success<VerifiedFactor>, ApiError<VerifyCodes>> {
         let VerifyFactorRequest { challenge_id, code, credential } = json.body;
         let answer = match (Text::given(code), Dictionary::given(credential)) {
-            (Some(code), None) => FactorAnswer::Code { factor_id: id.0, code },
-            (None, Some(credential)) => FactorAnswer::Credential(credential),
+            (Some(code), None) => FactorResponse::Code { factor_id: id.0, code },
+            (None, Some(credential)) => FactorResponse::Credential(credential),
             _ => return Err(FieldError::new("/code", "required", "Send code or credential.").into()),
         };
         let guessable = answer.can_be_guessed();
@@ -183,7 +181,7 @@ impl FactorsApi {
         request: &Request,
     ) -> Result<Created<NewRecoveryCodes>, ApiError<RecoveryCodesCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(JsonResponse(self.factors.new_recovery_codes(&caller).await?.into()))
+        Ok(JsonResponse(self.factors.create_recovery_codes(&caller).await?.into()))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::headshots::{
-    self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
+    self as domain, DecodedLimits, HeadshotChangeError, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError, Uploaded,
 };
 use forum_domain::limits::RateLimit;
@@ -172,11 +172,11 @@ impl From<UploadError> for Problem {
             UploadError::TooManyBytes => Code::PayloadTooLarge.into(),
             UploadError::Unsupported => Code::UnsupportedImage.into(),
             UploadError::Image(error) => error.into(),
-            UploadError::Store(ChangeError::Refused(refusal)) => refusal.into(),
-            UploadError::Store(ChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
+            UploadError::Store(HeadshotChangeError::Refused(refusal)) => refusal.into(),
+            UploadError::Store(HeadshotChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
             // The account was deleted after the token was checked.
-            UploadError::Store(ChangeError::UnknownUser) => Code::SessionRevoked.into(),
-            UploadError::Store(ChangeError::Fault(fault)) => fault.into(),
+            UploadError::Store(HeadshotChangeError::UnknownUser) => Code::SessionRevoked.into(),
+            UploadError::Store(HeadshotChangeError::Fault(fault)) => fault.into(),
         }
     }
 }
@@ -197,7 +197,6 @@ impl From<ImageError> for Problem {
                 ),
             ),
             ImageError::Unreadable(_) => Code::ImageUnreadable.into(),
-            ImageError::Busy => Code::Busy.into(),
             ImageError::Fault(fault) => fault.into(),
         }
     }

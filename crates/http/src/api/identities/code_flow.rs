@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{CallbackError, CodeFlow, ProviderAnswer, ProviderError, is_code_challenge};
+use forum_domain::accounts::{
+    AuthorizationResponse, CallbackError, CodeFlow, ProviderError, is_code_challenge,
+};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -92,10 +94,10 @@ impl CodeFlowApi {
     ) -> Result<SeeOther, ApiError<CallbackCodes>> {
         limits::network(request, &RateLimit::REDEMPTIONS).await?;
         let answer = match (code.0, error.0) {
-            (Some(code), None) => ProviderAnswer::Code(code, iss.0),
-            (_, error) => ProviderAnswer::Error(error.unwrap_or_default()),
+            (Some(code), None) => AuthorizationResponse::Code(code, iss.0),
+            (_, error) => AuthorizationResponse::Error(error.unwrap_or_default()),
         };
-        match self.flow.callback(&state.0.unwrap_or_default(), answer).await {
+        match self.flow.finish(&state.0.unwrap_or_default(), answer).await {
             Ok(code) => Ok(SeeOther(format!("{FINISH}#code={code}"))),
             Err(error) => {
                 tracing::info!(cause = %error, "sign-in at a provider failed");

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{FieldError, Invalid, Text as TextCheck, TextRule};
+use forum_domain::shared::{FieldError, Invalid, TextRule};
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 
@@ -93,8 +93,8 @@ impl BrowserErrorsApi {
 fn checked(error: BrowserError) -> Result<(String, String, Vec<String>), Invalid> {
     let rule = |field, label, limit| TextRule { field, label, limit, multiline: false };
     let mut errors = Vec::new();
-    let name = TextCheck::required(&error.name.0, rule("/name", "The name", NAME), &mut errors);
-    let mut route = TextCheck::required(&error.route.0, rule("/route", "The route", ROUTE), &mut errors);
+    let name = rule("/name", "The name", NAME).required(&error.name.0, &mut errors);
+    let mut route = rule("/route", "The route", ROUTE).required(&error.route.0, &mut errors);
     route.truncate(route.find(['?', '#']).unwrap_or(route.len()));
     let frames = error.frames.0;
     if frames.len() > FRAMES {
@@ -102,7 +102,7 @@ fn checked(error: BrowserError) -> Result<(String, String, Vec<String>), Invalid
     }
     let frame = rule("/frames", "A frame", FRAME);
     let frames = frames.iter().take(FRAMES);
-    let frames = frames.map(|text| TextCheck::required(&text.0, frame, &mut errors)).collect();
+    let frames = frames.map(|text| frame.required(&text.0, &mut errors)).collect();
     Invalid::unless_empty(errors)?;
     Ok((name, route, frames))
 }

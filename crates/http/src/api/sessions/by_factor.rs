@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Answer as FactorAnswer, FactorSignIn, OwnFactors, PASSWORD_MAX, ReauthenticateError, SECRET_MAX,
+    FactorResponse, FactorSignIn, OwnFactors, PASSWORD_MAX, ReauthenticateError, SECRET_MAX,
 };
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
@@ -77,9 +77,9 @@ impl FactorSessionsApi {
         let FactorSignInRequest { challenge_token, factor_id, code, credential, recovery_code } = json.body;
         let answer =
             match (factor_id, Text::given(code), Dictionary::given(credential), Text::given(recovery_code)) {
-                (Some(id), Some(code), None, None) => FactorAnswer::Code { factor_id: id.id(), code },
-                (_, None, Some(credential), None) => FactorAnswer::Credential(credential),
-                (None, None, None, Some(code)) => FactorAnswer::RecoveryCode(code),
+                (Some(id), Some(code), None, None) => FactorResponse::Code { factor_id: id.id(), code },
+                (_, None, Some(credential), None) => FactorResponse::Credential(credential),
+                (None, None, None, Some(code)) => FactorResponse::RecoveryCode(code),
                 _ => {
                     return Err(
                         one_of("/code", "Send factor_id and code, credential, or recovery_code.").into()
@@ -106,19 +106,19 @@ impl FactorSessionsApi {
             match (Text::given(password), factor_id, Text::given(code), Dictionary::given(credential)) {
                 (Some(password), None, None, None) => {
                     limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
-                    let proved = self.factors.prove_by_password(&caller, &password).await;
+                    let proved = self.factors.reauthenticate_by_password(&caller, &password).await;
                     proved.map_err(Problem::of_own_account)?;
                     return Ok(NoContent);
                 }
-                (None, Some(id), Some(code), None) => FactorAnswer::Code { factor_id: id.id(), code },
-                (None, _, None, Some(credential)) => FactorAnswer::Credential(credential),
+                (None, Some(id), Some(code), None) => FactorResponse::Code { factor_id: id.id(), code },
+                (None, _, None, Some(credential)) => FactorResponse::Credential(credential),
                 _ => {
                     let detail = "Send password, factor_id and code, or credential.";
                     return Err(one_of("/password", detail).into());
                 }
             };
         let guessable = answer.can_be_guessed();
-        let proving = self.factors.prove_by_factor(&caller, answer);
+        let proving = self.factors.reauthenticate_by_factor(&caller, answer);
         let proved = limits::limits(request)?.factor_answer(caller.user.id, guessable, proving).await;
         proved.map_err(Problem::of_own_account)?;
         Ok(NoContent)
@@ -133,7 +133,6 @@ impl From<ReauthenticateError> for Problem {
     fn from(error: ReauthenticateError) -> Self {
         match error {
             ReauthenticateError::InvalidCredentials => Code::InvalidCredentials.into(),
-            ReauthenticateError::Busy => Code::Busy.into(),
             ReauthenticateError::Factor(error) => error.into(),
         }
     }

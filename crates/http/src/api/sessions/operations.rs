@@ -97,7 +97,7 @@ impl SessionsApi {
         offset: Offset,
     ) -> Result<Success<OwnSessionPage>, ApiError<ListCodes>> {
         let page = list::page(limit, offset)?;
-        let listing = self.sessions.own(caller.user.id, page).await?;
+        let listing = self.sessions.list(caller.user.id, page).await?;
         Ok(JsonResponse(OwnSessionPage::seen_by(&caller, listing)))
     }
 
@@ -112,7 +112,7 @@ impl SessionsApi {
         scope: Query<Option<Text<ScopeKind>>>,
     ) -> Result<NoContent, ApiError<EndCodes>> {
         let scope = parse_scope(scope.0.as_ref().map(|text| &*text.0))?;
-        self.sessions.sign_out(caller.user.id, caller.session_id, scope).await?;
+        self.sessions.end_sessions(caller.user.id, caller.session_id, scope).await?;
         Ok(NoContent)
     }
 
@@ -126,7 +126,7 @@ impl SessionsApi {
         /// The id of the session.
         id: Path<Uuid>,
     ) -> Result<NoContent, ApiError<EndOneCodes>> {
-        if self.sessions.end(caller.user.id, id.0).await? {
+        if self.sessions.end_session(caller.user.id, id.0).await? {
             Ok(NoContent)
         } else {
             Err(Code::NotFound.into())
@@ -160,7 +160,6 @@ impl From<SignInError> for Problem {
             SignInError::InvalidCredentials => Code::InvalidCredentials.into(),
             SignInError::EmailNotVerified => Code::EmailNotVerified.into(),
             SignInError::AccountDisabled => Code::AccountDisabled.into(),
-            SignInError::Busy => Code::Busy.into(),
             SignInError::Fault(fault) => fault.into(),
         }
     }

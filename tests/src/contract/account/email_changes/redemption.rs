@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    AddressOwner, Challenge, ChallengePurpose, ChangeUse, Identity, Method, NewUserError, OneTimeToken,
-    PresentedChange, Purpose, RecoveryCodes, RedeemChangeStep, RedeemError, RegistrationDraft, SUSPECT_FOR,
-    SecurityChange, Side, UsedChangeIds, redeem_change,
+    AddressOwner, AddressSide, Challenge, ChallengePurpose, EmailChangeOutcome, Identity, Method,
+    NewUserError, OneTimeToken, PresentedChange, Purpose, RecoveryCodes, RedeemChangeStep, RedeemError,
+    RegistrationDraft, SUSPECT_PERIOD, SecurityChange, redeem_change,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::Duration;
 
 use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
-use crate::builders::{NOON, address, id, mail, mail_queue, name, new_user, registration, session};
+use crate::builders::{NOON, act, address, id, mail, name, new_user, registration, session};
 use crate::contract::account::account_security::{factor, links, seen, store};
 use crate::contract::account::registrations::{register, token_is_live};
 use crate::contract::rendezvous::Rendezvous;
@@ -24,13 +24,19 @@ pub async fn both_confirmations_in_either_order_change_the_address(stores: &Stor
         let opened = session(user, NOON);
         opens(stores, opened.clone()).await;
         let tokens = asked(stores, user, &new, NOON).await.tokens;
-        let sides = [Side::Old, Side::New];
-        assert_eq!(follow(stores, tokens[order[0]], NOON).await, Ok(ChangeUse::Confirm(sides[order[0]])));
+        let sides = [AddressSide::Old, AddressSide::New];
+        assert_eq!(
+            follow(stores, tokens[order[0]], NOON).await,
+            Ok(EmailChangeOutcome::Confirm(sides[order[0]]))
+        );
         assert_eq!(address_of(stores, user).await, old);
         assert_eq!(follow(stores, tokens[order[0]], NOON).await, Err(RedeemError::TokenInvalid), "once");
         let at = NOON + Duration::minutes(59);
         let last = follow(stores, tokens[order[1]], at).await.expect("the last confirmation");
-        assert!(matches!(&last, ChangeUse::Complete { side, .. } if *side == sides[order[1]]), "{last:?}");
+        assert!(
+            matches!(&last, EmailChangeOutcome::Complete { side, .. } if *side == sides[order[1]]),
+            "{last:?}"
+        );
         assert_eq!(address_of(stores, user).await, new);
         let change = changes(stores, user).await.remove(0);
         let confirmed = [change.old_confirmed_at, change.new_confirmed_at];
@@ -78,7 +84,7 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
     let end = NOON + Duration::days(7);
     let last = end - Duration::seconds(1);
     let name = name("Ana", "Li");
-    assert_eq!(owner(stores, "ANA@example.org", last).await, AddressOwner::Moved(restore, name));
+    assert_eq!(owner(stores, "ANA@example.org", last).await, AddressOwner::Reserved(restore, name));
     let mut twin = new_user(OLD, &[]);
     twin.created_at = last;
     assert_eq!(stores.accounts.create_user(twin).await, Err(NewUserError::AddressTaken));
@@ -87,7 +93,7 @@ pub async fn an_address_is_reserved_as_long_as_it_can_be_put_back(stores: &Store
     // The account itself may have it again.
     asked(stores, ana, OLD, NOON).await;
     assert!(kinds(stores).await.contains(&(MailKind::ChangeEmailNew, OLD.to_owned())));
-    assert_eq!(owner(stores, OLD, end).await, AddressOwner::Nobody);
+    assert_eq!(owner(stores, OLD, end).await, AddressOwner::Unknown);
     let mut twin = new_user(OLD, &[]);
     twin.created_at = end;
     assert_eq!(stores.accounts.create_user(twin).await, Ok(()));
@@ -105,7 +111,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
     let at = NOON + Duration::days(1);
     let used = follow(stores, restore, at).await.expect("the link is good");
-    let ChangeUse::Restore { grant: Some(grant), .. } = used else {
+    let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
         panic!("it puts the address back: {used:?}")
     };
     assert_eq!(grant.email, address(OLD));
@@ -119,7 +125,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     }
     assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
     assert_eq!(follow(stores, restore, at).await, Err(RedeemError::TokenInvalid), "once");
-    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Nobody);
+    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Unknown);
     for told in [(MailKind::EmailRestored, NEW), (MailKind::AccountRestored, OLD)] {
         assert!(kinds(stores).await.contains(&(told.0, told.1.to_owned())), "{told:?}");
     }
@@ -129,7 +135,7 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
 
 /// The rule decides which; the store removes exactly those, and every open challenge.
 pub async fn putting_an_address_back_removes_what_the_change_makes_suspect(stores: &Stores) {
-    let (before, since) = (NOON - SUSPECT_FOR - Duration::MINUTE, NOON - SUSPECT_FOR);
+    let (before, since) = (NOON - SUSPECT_PERIOD - Duration::MINUTE, NOON - SUSPECT_PERIOD);
     let ana = person(&*stores.accounts, OLD, &[]).await;
     let verified = |at| {
         let new = factor(ana, at);
@@ -175,10 +181,12 @@ pub async fn changing_back_to_a_reserved_address_restores_it(stores: &Stores) {
     let tokens = asked(stores, ana, OLD, at).await.tokens;
     follow(stores, tokens[0], at).await.expect("the address between confirms");
     let used = follow(stores, tokens[1], at).await.expect("the reserved address confirms");
-    let ChangeUse::Restore { grant: Some(grant), .. } = used else { panic!("it restores: {used:?}") };
+    let EmailChangeOutcome::Restore { grant: Some(grant), .. } = used else {
+        panic!("it restores: {used:?}")
+    };
     assert_eq!(grant.email, address(OLD));
     assert_eq!(address_of(stores, ana).await, OLD);
-    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Nobody, "the address between is free");
+    assert_eq!(owner(stores, NEW, at).await, AddressOwner::Unknown, "the address between is free");
     assert!(changes(stores, ana).await.iter().all(|change| change.ended_at == Some(at)));
 }
 
@@ -205,12 +213,14 @@ pub async fn a_second_confirmation_sees_what_the_first_stored(stores: &Stores) {
         let (store, meeting) = (Arc::clone(&stores.email_changes), meeting.clone());
         let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
             meeting.enter();
-            redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON)
+            redeem_change(seen, &act(NOON))
         });
         async move { store.redeem(token, NOON, step).await }
     }))
     .await;
-    let complete = |used: &Result<ChangeUse, RedeemError>| matches!(used, Ok(ChangeUse::Complete { .. }));
+    let complete = |used: &Result<EmailChangeOutcome, RedeemError>| {
+        matches!(used, Ok(EmailChangeOutcome::Complete { .. }))
+    };
     assert_eq!(results.iter().filter(|used| complete(used)).count(), 1, "{results:?}");
     assert_eq!(address_of(stores, ana).await, NEW);
 }
@@ -225,13 +235,11 @@ pub async fn many_changes_at_once_leave_every_address_with_one_account(stores: &
     }
     let results = concurrently(tokens.into_iter().map(|token| {
         let store = Arc::clone(&stores.email_changes);
-        let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| {
-            redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON)
-        });
+        let step: RedeemChangeStep = Box::new(move |seen: &PresentedChange| redeem_change(seen, &act(NOON)));
         async move { store.redeem(token, NOON, step).await }
     }))
     .await;
-    let complete = results.iter().filter(|used| matches!(used, Ok(ChangeUse::Complete { .. })));
+    let complete = results.iter().filter(|used| matches!(used, Ok(EmailChangeOutcome::Complete { .. })));
     assert_eq!(complete.count(), 6, "{results:?}");
     assert!(results.iter().all(|used| !matches!(used, Err(RedeemError::Fault(_)))), "{results:?}");
 }
@@ -242,14 +250,16 @@ pub async fn a_change_whose_notice_cannot_be_queued_leaves_the_old_address(store
     follow(stores, old, NOON).await.expect("the first confirmation");
     let taken = stores.readback.mails().await[0].id;
     let step: RedeemChangeStep = Box::new(move |seen| {
-        let used = redeem_change(seen, UsedChangeIds { token: id(), audit: id() }, &mail_queue(), NOON);
+        let used = redeem_change(seen, &act(NOON));
         match used {
-            Some(ChangeUse::Complete { side, restore, mail, audit }) => Some(ChangeUse::Complete {
-                side,
-                restore,
-                mail: Box::new(OutgoingMail { id: taken, ..*mail }),
-                audit,
-            }),
+            Some(EmailChangeOutcome::Complete { side, restore, mail, audit }) => {
+                Some(EmailChangeOutcome::Complete {
+                    side,
+                    restore,
+                    mail: Box::new(OutgoingMail { id: taken, ..*mail }),
+                    audit,
+                })
+            }
             other => other,
         }
     });

@@ -2,13 +2,13 @@
 
 use forum_domain::accounts::{
     AddressOwner, EmailChange, OneTimeToken, Purpose, ReauthenticationRefused, RedeemError,
-    RequestChangeStep, SUSPECT_FOR, resend_change,
+    RequestChangeStep, SUSPECT_PERIOD, resend_change,
 };
 use forum_domain::mail::MailKind;
 use time::Duration;
 
-use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, ids, kinds, moved, owner};
-use crate::builders::{NOON, address, deletion_step, id, mail_queue, registration};
+use super::{NEW, OLD, address_of, asked, changes, end_waiting, follow, kinds, moved, owner};
+use crate::builders::{NOON, act, address, deletion_step, id, registration};
 use crate::contract::account::registrations::{register, token_is_live};
 use crate::contract::{Stores, person};
 
@@ -22,7 +22,7 @@ pub async fn a_request_stores_a_change_two_links_and_two_mails(stores: &Stores) 
         old_email: address(OLD),
         new_email: address(NEW),
         requested_at: NOON,
-        suspect_since: NOON - SUSPECT_FOR,
+        suspect_since: NOON - SUSPECT_PERIOD,
         expires_at: until,
         old_confirmed_at: None,
         new_confirmed_at: None,
@@ -101,17 +101,17 @@ pub async fn mails_requested_again_are_the_same_rows_for_every_address(stores: &
     let at = NOON + Duration::minutes(30);
     for (email, known) in [("ANA@example.org", true), (NEW, true), ("nobody@example.org", false)] {
         let before = (stores.readback.tokens().await, stores.readback.mails().await.len());
-        let ids = ids();
-        let to = address(email);
+        let (to, (stored, read)) = (address(email), std::sync::mpsc::channel());
         let step = Box::new(move |seen: Option<&_>| {
-            let resend = resend_change(seen, &to, ids, &mail_queue(), at);
+            let resend = resend_change(seen, &to, &act(at));
             assert_eq!(resend.extended.is_some(), known);
+            stored.send(resend.tokens[1].id).expect("it is read");
             resend
         });
         stores.email_changes.resend(address(email), at, step).await.expect("the rows are written");
         let after = (stores.readback.tokens().await, stores.readback.mails().await.len());
         assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
-        assert_eq!(token_is_live(stores, ids.tokens[1], at).await, known);
+        assert_eq!(token_is_live(stores, read.recv().expect("the step ran"), at).await, known);
     }
     assert_eq!(changes(stores, ana).await[0].expires_at, at + Duration::hours(1));
     let sent: Vec<_> = kinds(stores).await.into_iter().map(|(kind, _)| kind).collect();
@@ -126,7 +126,7 @@ pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Sto
     asked(stores, bo, "bo@new.example", NOON).await;
     let restore = moved(stores, ana, NEW, NOON).await;
     let waiting = asked(stores, ana, "third@example.org", NOON).await.tokens;
-    stores.own_data.erase(ana, NOON, deletion_step()).await.expect("they may leave");
+    stores.own_data.delete_account(ana, NOON, deletion_step()).await.expect("they may leave");
     for token in [restore, waiting[0], waiting[1]] {
         assert_eq!(stores.accounts.find_token(token).await, Ok(None));
         assert_eq!(follow(stores, token, NOON).await, Err(RedeemError::TokenInvalid));
@@ -134,5 +134,5 @@ pub async fn a_deleted_account_leaves_no_change_link_or_mail_of_one(stores: &Sto
     assert_eq!(stores.readback.email_changes().await, 1);
     let left: Vec<_> = kinds(stores).await.into_iter().map(|(_, to)| to).collect();
     assert_eq!(left, ["bo@new.example", "bo@example.org"]);
-    assert_eq!(owner(stores, OLD, NOON).await, AddressOwner::Nobody);
+    assert_eq!(owner(stores, OLD, NOON).await, AddressOwner::Unknown);
 }

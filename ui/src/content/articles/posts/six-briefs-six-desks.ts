@@ -1,4 +1,4 @@
-import { briefs } from '../../briefs';
+import { briefs } from '../../publications/briefs';
 import type { Article } from '../article';
 
 export const article: Article = {

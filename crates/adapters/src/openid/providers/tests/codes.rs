@@ -78,7 +78,7 @@ async fn a_code_is_redeemed_as_the_provider_wants_its_clients_to() {
         });
         let redeemed = server.providers_with(secret).redeem("school", &redemption(), NOW).await;
         assert_eq!(redeemed.map(|identity| identity.subject), Ok("1".to_owned()));
-        let asked = server.published.lock().expect("nobody panics with it").asked.clone();
+        let asked = server.published.lock().expect("not poisoned").asked.clone();
         let asked = asked.iter().rfind(|request| request.starts_with("POST /token ")).expect("a request");
         let (head, sent) = asked.split_once("\r\n\r\n").expect("head and body");
         assert_eq!(sent, body);
@@ -87,7 +87,7 @@ async fn a_code_is_redeemed_as_the_provider_wants_its_clients_to() {
 }
 
 #[tokio::test]
-async fn a_code_that_brings_no_good_token_signs_nobody_in() {
+async fn a_code_without_a_valid_token_does_not_sign_in() {
     let server = Server::start().await;
     let mut foreign = redemption();
     foreign.nonce = "other".to_owned();
@@ -102,7 +102,7 @@ async fn a_code_that_brings_no_good_token_signs_nobody_in() {
         (token(&old), redemption(), refused(IdTokenRefused::Expired)),
         (token("junk"), redemption(), refused(IdTokenRefused::Algorithm)),
         ((400, json!({"error": "invalid_grant"})), redemption(), Some(ProviderError::CodeRefused)),
-        // What whoever operates the site has to mend, or the provider.
+        // Faults of the site's settings or of the provider.
         ((401, json!({"error": "invalid_client"})), redemption(), None),
         ((500, json!({})), redemption(), None),
         ((302, json!({"id_token": good})), redemption(), None),
@@ -121,7 +121,7 @@ async fn a_code_that_brings_no_good_token_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn the_answer_of_another_provider_is_shown_to_nobody() {
+async fn the_answer_of_another_provider_is_refused_unsent() {
     let server = Server::start().await;
     let token = server.token("own", OWN, NOW);
     server.publish(|published, _| published.redeemed = (200, json!({"id_token": token})));
@@ -132,7 +132,7 @@ async fn the_answer_of_another_provider_is_shown_to_nobody() {
     assert_eq!(server.times_asked(), 0);
     assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
     assert!(server.last_asked().starts_with("POST /token "));
-    // A provider that says so is not believed where it does not.
+    // A provider that announces the parameter must send it.
     server.publish(|published, _| {
         published.metadata["authorization_response_iss_parameter_supported"] = json!(true);
     });
@@ -144,7 +144,7 @@ async fn the_answer_of_another_provider_is_shown_to_nobody() {
 }
 
 #[tokio::test]
-async fn address_and_names_that_the_token_leaves_out_are_asked_for() {
+async fn claims_missing_in_the_token_are_read_from_userinfo() {
     let server = Server::start().await;
     let bare = server.token("own", OWN, NOW);
     server.publish(|published, issuer| {
@@ -166,7 +166,7 @@ async fn address_and_names_that_the_token_leaves_out_are_asked_for() {
     let asked = server.last_asked();
     assert!(asked.starts_with("GET /userinfo "), "{asked}");
     assert!(asked.contains("authorization: Bearer for-the-bearer"), "{asked}");
-    // An address that is not verified is none.
+    // An unverified address is ignored.
     for verified in [json!(false), json!("false"), json!("yes")] {
         let mut unverified = ana.clone();
         unverified["email_verified"] = verified;
@@ -176,7 +176,7 @@ async fn address_and_names_that_the_token_leaves_out_are_asked_for() {
     let mut silent = ana.clone();
     silent.as_object_mut().expect("an object").remove("email_verified");
     assert_eq!(told(200, silent).await.expect("an identity").email, None);
-    // About somebody else.
+    // About another user.
     let mut other = ana.clone();
     other["sub"] = json!("2");
     assert_eq!(told(200, other).await, Err(ProviderError::Refused(IdTokenRefused::Subject)));
@@ -184,7 +184,7 @@ async fn address_and_names_that_the_token_leaves_out_are_asked_for() {
         let failed = told(status, told_of).await;
         assert!(matches!(failed, Err(ProviderError::Fault(_))), "{status}: {failed:?}");
     }
-    // What the token says comes first, and where it says all of it, nobody is asked.
+    // Claims of the token come first. UserInfo is not asked for a complete token.
     let mut claims = server.claims(NOW);
     (claims["email"], claims["email_verified"]) = (json!("own@school.example"), json!(true));
     for (member, asked) in [("given_name", true), ("family_name", false)] {
@@ -197,7 +197,7 @@ async fn address_and_names_that_the_token_leaves_out_are_asked_for() {
         assert_eq!(identity.last_name.as_deref(), Some(if asked { "Y" } else { "Own" }));
         assert_eq!(server.last_asked().starts_with("GET /userinfo "), asked);
     }
-    // Without an access token nobody is asked.
+    // UserInfo is not asked without an access token.
     server.publish(|published, _| published.redeemed.1["id_token"] = json!(bare));
     server.publish(|published, _| published.redeemed.1["access_token"] = Value::Null);
     assert_eq!(told(500, json!({})).await.expect("an identity").email, None);

@@ -1,18 +1,16 @@
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::accounts::email_changes::*;
 use crate::accounts::factors::testing::{account, session};
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
-use crate::mail::testing::mails;
+use crate::mail::testing::{FIRST_ID, act};
 use crate::shared::{EmailAddress, Invalid, PersonName};
 use uuid::Uuid;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const MINUTE: Duration = Duration::MINUTE;
-const IDS: ChangeIds =
-    ChangeIds { change: Uuid::from_u128(1), tokens: [Uuid::from_u128(2), Uuid::from_u128(3)] };
-const USED: UsedChangeIds = UsedChangeIds { token: Uuid::from_u128(4), audit: Uuid::from_u128(5) };
+const CHANGE: Uuid = Uuid::from_u64_pair(0, FIRST_ID);
 
 fn address(text: &str) -> EmailAddress {
     EmailAddress::stored(text.into())
@@ -22,7 +20,7 @@ fn asked(to: &str, proved: &str, taken: bool) -> Result<ChangeRequest, ChangeEma
     let mut account = account("old@example.org", NOW);
     account.sessions = vec![session(1, Vec::new(), NOW - Duration::days(40))];
     let proved = Reauthentication { session_id: Uuid::from_u128(1), password_hash: Some(proved.to_owned()) };
-    request_change(&Requesting { account, taken }, &proved, address(to), IDS, &mails(), NOW)
+    request_change(&ChangeRequestContext { account, taken }, &proved, address(to), &act(NOW))
 }
 
 fn change() -> EmailChange {
@@ -53,12 +51,12 @@ fn with(purpose: Purpose, alter: impl FnOnce(&mut PresentedChange)) -> Presented
 }
 
 fn word(seen: &PresentedChange, after: Duration) -> &'static str {
-    match redeem_change(seen, USED, &mails(), NOW + after) {
+    match redeem_change(seen, &act(NOW + after)) {
         None => "refuse",
-        Some(ChangeUse::Confirm(Side::Old)) => "old confirms",
-        Some(ChangeUse::Confirm(Side::New)) => "new confirms",
-        Some(ChangeUse::Complete { .. }) => "complete",
-        Some(ChangeUse::Restore { .. }) => "restore",
+        Some(EmailChangeOutcome::Confirm(AddressSide::Old)) => "old confirms",
+        Some(EmailChangeOutcome::Confirm(AddressSide::New)) => "new confirms",
+        Some(EmailChangeOutcome::Complete { .. }) => "complete",
+        Some(EmailChangeOutcome::Restore { .. }) => "restore",
     }
 }
 
@@ -85,14 +83,15 @@ fn a_request_needs_the_password_and_another_address() {
 }
 
 #[test]
-fn both_addresses_are_asked_and_a_taken_one_is_told_without_a_link() {
+fn both_addresses_get_a_mail_and_a_taken_one_gets_no_link() {
     let kinds = |taken| {
-        let ChangeRequest { mails, .. } = asked("new@example.org", "hash", taken).expect("good");
-        mails.map(|mail| (mail.kind, mail.to.as_str().to_owned(), mail.token_id, mail.name.first))
+        let ChangeRequest { mails, tokens, .. } = asked("new@example.org", "hash", taken).expect("good");
+        let token = |id| tokens.iter().position(|token| token.id == id).expect("a token of the request");
+        mails.map(|mail| (mail.kind, mail.to.as_str().to_owned(), mail.token_id.map(token), mail.name.first))
     };
-    let old = (MailKind::ChangeEmailOld, "old@example.org".to_owned(), Some(IDS.tokens[0]), "Ana".to_owned());
+    let old = (MailKind::ChangeEmailOld, "old@example.org".to_owned(), Some(0), "Ana".to_owned());
     let to_new = |kind, token| (kind, "new@example.org".to_owned(), token, String::new());
-    assert_eq!(kinds(false), [old.clone(), to_new(MailKind::ChangeEmailNew, Some(IDS.tokens[1]))]);
+    assert_eq!(kinds(false), [old.clone(), to_new(MailKind::ChangeEmailNew, Some(1))]);
     assert_eq!(kinds(true), [old, to_new(MailKind::ChangeEmailTaken, None)]);
 }
 
@@ -101,13 +100,13 @@ fn mails_that_are_sent_again_give_another_hour_up_to_a_day_after_the_request() {
     let hour = MINUTE * 60;
     for (after, until) in [(0, 1), (22, 23), (23, 24)] {
         let seen = WaitingChange { change: change(), name: PersonName::none(), taken: false };
-        let resend = resend_change(Some(&seen), &address("x@example.org"), IDS, &mails(), NOW + hour * after);
-        assert_eq!(resend.extended, Some((IDS.change, NOW + hour * until)), "{after}");
+        let resend = resend_change(Some(&seen), &address("x@example.org"), &act(NOW + hour * after));
+        assert_eq!(resend.extended, Some((CHANGE, NOW + hour * until)), "{after}");
     }
     let late = NOW + hour * 24 - MINUTE;
     let seen = WaitingChange { change: change(), name: PersonName::none(), taken: false };
-    let resend = resend_change(Some(&seen), &address("x@example.org"), IDS, &mails(), late);
-    assert_eq!(resend.extended, Some((IDS.change, NOW + hour * 24)));
+    let resend = resend_change(Some(&seen), &address("x@example.org"), &act(late));
+    assert_eq!(resend.extended, Some((CHANGE, NOW + hour * 24)));
 }
 
 #[test]
@@ -118,15 +117,15 @@ fn only_addresses_that_have_not_confirmed_get_their_mail_again() {
         let mut change = change();
         (change.old_confirmed_at, change.new_confirmed_at) = (old.then_some(NOW), new.then_some(NOW));
         let seen = WaitingChange { change, name: PersonName::none(), taken };
-        let resend = resend_change(Some(&seen), &address("x@example.org"), IDS, &mails(), at);
-        assert_eq!(resend.extended, Some((IDS.change, at + MINUTE * 60)));
+        let resend = resend_change(Some(&seen), &address("x@example.org"), &act(at));
+        assert_eq!(resend.extended, Some((CHANGE, at + MINUTE * 60)));
         resend.mails.map(|mail| mail.kind)
     };
     assert_eq!(kinds(false, false, false), [ChangeEmailOld, ChangeEmailNew]);
     assert_eq!(kinds(true, false, false), [Decoy, ChangeEmailNew]);
     assert_eq!(kinds(false, true, false), [ChangeEmailOld, Decoy]);
     assert_eq!(kinds(false, false, true), [ChangeEmailOld, ChangeEmailTaken]);
-    let nothing = resend_change(None, &address("x@example.org"), IDS, &mails(), at);
+    let nothing = resend_change(None, &address("x@example.org"), &act(at));
     assert_eq!(nothing.extended, None);
     assert_eq!(
         nothing.mails.map(|mail| (mail.kind, mail.to)),
@@ -172,23 +171,23 @@ fn the_second_confirmation_changes_the_address() {
 }
 
 #[test]
-fn the_old_address_gets_a_way_back_for_seven_days() {
+fn the_old_address_can_be_restored_for_seven_days() {
     let seen = with(Purpose::ChangeEmailNew, |seen| seen.change.old_confirmed_at = Some(NOW));
-    let Some(ChangeUse::Complete { side, restore, mail, audit }) =
-        redeem_change(&seen, USED, &mails(), NOW + MINUTE)
+    let Some(EmailChangeOutcome::Complete { side, restore, mail, audit }) =
+        redeem_change(&seen, &act(NOW + MINUTE))
     else {
         panic!("it is the last confirmation")
     };
-    assert_eq!((side, restore.id, restore.change_id), (Side::New, USED.token, Some(IDS.change)));
+    assert_eq!((side, restore.change_id), (AddressSide::New, Some(CHANGE)));
     assert_eq!((restore.purpose, restore.email), (Purpose::RestoreEmail, address("old@example.org")));
     assert_eq!(restore.expires_at, NOW + MINUTE + Duration::days(7));
     assert_eq!((mail.kind, mail.to), (MailKind::EmailChanged, address("old@example.org")));
-    assert_eq!((mail.token_id, mail.name), (Some(USED.token), seen.account.user.name));
+    assert_eq!((mail.token_id, mail.name), (Some(restore.id), seen.account.user.name));
     assert_eq!((audit.action, audit.actor_id), ("user.email_changed", Some(seen.account.user.id)));
 }
 
 #[test]
-fn a_link_puts_the_address_back_unless_it_ended_or_somebody_else_has_it() {
+fn a_link_restores_the_address_unless_it_ended_or_the_address_is_taken() {
     use Purpose::RestoreEmail;
     let soon = Duration::days(7) - MINUTE;
     let table = [
@@ -206,7 +205,7 @@ fn a_link_puts_the_address_back_unless_it_ended_or_somebody_else_has_it() {
     }
 }
 
-/// The address between must not get a link by which whoever took the account takes it again.
+/// The address in between must not get a link with which the attacker takes the account again.
 #[test]
 fn changing_back_to_a_reserved_address_restores_it() {
     use Purpose::{ChangeEmailNew, ChangeEmailOld};
@@ -226,10 +225,10 @@ fn changing_back_to_a_reserved_address_restores_it() {
     };
     // Only who reads the reserved address may choose the password at once.
     for (purpose, granted) in [(ChangeEmailNew, true), (ChangeEmailOld, false)] {
-        match redeem_change(&last(purpose, |_| {}), USED, &mails(), NOW + MINUTE) {
-            Some(ChangeUse::Restore { to, ended, grant, .. }) => {
+        match redeem_change(&last(purpose, |_| {}), &act(NOW + MINUTE)) {
+            Some(EmailChangeOutcome::Restore { to, ended, grant, .. }) => {
                 assert_eq!((to, grant.is_some()), (address("NEW@example.org"), granted));
-                assert_eq!(ended, [Uuid::from_u128(9), IDS.change]);
+                assert_eq!(ended, [Uuid::from_u128(9), CHANGE]);
             }
             other => panic!("it restores: {other:?}"),
         }
@@ -250,7 +249,7 @@ fn a_request_is_suspect_from_its_session_or_thirty_days_before() {
     let mut young = account("old@example.org", NOW);
     young.sessions = vec![session(1, Vec::new(), NOW - Duration::days(2))];
     let proved = Reauthentication { session_id: Uuid::from_u128(1), password_hash: Some("hash".into()) };
-    let seen = Requesting { account: young, taken: false };
-    let asked = request_change(&seen, &proved, address("new@example.org"), IDS, &mails(), NOW);
+    let seen = ChangeRequestContext { account: young, taken: false };
+    let asked = request_change(&seen, &proved, address("new@example.org"), &act(NOW));
     assert_eq!(asked.expect("a good request").change.suspect_since, NOW - Duration::days(30));
 }

@@ -1,16 +1,15 @@
 use time::Duration;
 
 use super::*;
-use crate::accounts::email_changes::SUSPECT_FOR;
+use crate::accounts::email_changes::SUSPECT_PERIOD;
 use crate::accounts::factors::RecoveryCodes;
 use crate::accounts::factors::testing::{account, app, identity, passkey, session};
-use crate::mail::testing::mails;
+use crate::mail::testing::act;
 use crate::shared::EmailAddress;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-const SINCE: OffsetDateTime = NOW.saturating_sub(SUSPECT_FOR);
+const SINCE: OffsetDateTime = NOW.saturating_sub(SUSPECT_PERIOD);
 const BEFORE: OffsetDateTime = SINCE.saturating_sub(Duration::SECOND);
-const IDS: UsedChangeIds = UsedChangeIds { token: Uuid::from_u128(4), audit: Uuid::from_u128(5) };
 
 fn address(text: &str) -> EmailAddress {
     EmailAddress::stored(text.into())
@@ -24,7 +23,7 @@ fn change(id: u128, at: OffsetDateTime) -> EmailChange {
         old_email: address("old@example.org"),
         new_email: address("new@example.org"),
         requested_at: at,
-        suspect_since: at - SUSPECT_FOR,
+        suspect_since: at - SUSPECT_PERIOD,
         expires_at: at + Duration::days(7),
         old_confirmed_at: Some(at),
         new_confirmed_at: Some(at),
@@ -41,8 +40,8 @@ fn presented(change: EmailChange, others: Vec<EmailChange>, account: AccountSecu
 }
 
 fn restored(seen: &PresentedChange, granted: bool) -> (Vec<Uuid>, Option<OneTimeToken>, SecurityChange) {
-    match restore(seen, &seen.change, granted, IDS, &mails(), NOW) {
-        ChangeUse::Restore { to, ended, grant, security } => {
+    match restore(seen, &seen.change, granted, &act(NOW)) {
+        EmailChangeOutcome::Restore { to, ended, grant, security } => {
             assert_eq!(to, seen.change.old_email);
             (ended, grant, *security)
         }
@@ -51,7 +50,7 @@ fn restored(seen: &PresentedChange, granted: bool) -> (Vec<Uuid>, Option<OneTime
 }
 
 #[test]
-fn what_was_added_since_the_suspect_moment_goes_and_is_named_to_the_owner() {
+fn sign_in_methods_added_since_the_suspect_time_are_removed_and_listed_to_the_owner() {
     let mut seen = account("new@example.org", NOW);
     let renamed = |factor: Factor, name: &str| Factor { friendly_name: name.into(), ..factor };
     seen.factors = vec![
@@ -108,7 +107,7 @@ fn recovery_codes_stay_only_with_a_factor_from_before() {
 
 /// A thief who prepares with one change and steals with the next one gains nothing.
 #[test]
-fn later_changes_end_too_and_the_earliest_suspect_moment_counts() {
+fn later_changes_end_too_and_the_earliest_suspect_time_counts() {
     let later = EmailChange { suspect_since: BEFORE, ..change(2, NOW) };
     let waiting = EmailChange { changed_at: None, ..change(3, NOW) };
     let earlier = EmailChange { suspect_since: BEFORE - Duration::DAY, ..change(4, NOW - Duration::DAY) };
@@ -121,7 +120,7 @@ fn later_changes_end_too_and_the_earliest_suspect_moment_counts() {
 }
 
 #[test]
-fn an_address_that_has_not_moved_gets_no_farewell() {
+fn an_unchanged_address_gets_no_notice_of_its_removal() {
     let (_, _, security) =
         restored(&presented(change(1, NOW), Vec::new(), account("Old@example.org", NOW)), true);
     assert_eq!(security.mails.iter().map(|mail| mail.kind).collect::<Vec<_>>(), [MailKind::AccountRestored]);

@@ -1,27 +1,16 @@
-//! The kinds of wallet.
+use crate::shared::words;
 
-/// A chain whose wallets sign in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Chain {
-    /// Accounts with a secp256k1 key; no contracts.
-    Ethereum,
-    /// Accounts with an Ed25519 key.
-    Solana,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Chain {
+        /// Accounts with a secp256k1 key; no contracts.
+        Ethereum = "ethereum",
+        /// Accounts with an Ed25519 key.
+        Solana = "solana",
+    }
 }
 
 impl Chain {
-    /// Every chain.
-    pub const ALL: [Self; 2] = [Self::Ethereum, Self::Solana];
-
-    /// Its name in the API, in the settings and, as the provider of identities, in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Ethereum => "ethereum",
-            Self::Solana => "solana",
-        }
-    }
-
-    /// Its name for people, and in the messages.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Ethereum => "Ethereum",
@@ -35,11 +24,6 @@ impl Chain {
             Self::Ethereum => "1",
             Self::Solana => "mainnet",
         }
-    }
-
-    /// The chain with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|chain| chain.as_str() == name)
     }
 
     /// The chains in a list with commas; `None` if one is unknown or named twice.

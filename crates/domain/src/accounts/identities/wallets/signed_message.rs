@@ -1,6 +1,6 @@
-//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum") to the letter, and the same form for Solana.
-//! Stricter than the standard: members that this site has no use for (request id, resources) are refused, because whoever
-//! signs them would mean something by them.
+//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum") to the letter, and the same form for
+//! Solana. Stricter than the standard: members that this site has no use for (request id, resources) are
+//! refused, because their signer would expect them to have an effect.
 
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, UtcOffset};
@@ -8,59 +8,45 @@ use uuid::Uuid;
 
 use super::chain::Chain;
 
-/// How far clocks may be apart.
 const SKEW: Duration = Duration::seconds(60);
 /// How long ago a message may have been written: as long as its nonce lives.
 const AGE_MAX: Duration = Duration::minutes(5);
 /// Bytes of a message at most.
 const LENGTH_MAX: usize = 2048;
 
-/// Why a message is refused. Told to whoever operates the site; the sender is told only that it was refused.
+/// Why a message is refused. Logged for the operator; the client learns only that it was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MessageRefused {
-    /// It is not of the form, or its account is none.
     #[error("it is no message of this form")]
     Form,
-    /// It was written for another site.
     #[error("it is for another site")]
     Site,
-    /// It has another version.
     #[error("its version is not 1")]
     Version,
-    /// It is for another network.
     #[error("it is for another network")]
     ChainId,
-    /// Its nonce was never given, has expired, or was used.
-    #[error("its nonce is none that waits")]
+    #[error("its nonce is unknown, expired or used")]
     Nonce,
-    /// It was not written just now.
     #[error("it was not written just now")]
     IssuedAt,
-    /// It has expired.
     #[error("it has expired")]
     Expired,
-    /// It is not valid yet.
     #[error("it is not valid yet")]
     NotYetValid,
 }
 
-/// What a message must say.
 #[derive(Debug, Clone, Copy)]
 pub struct ExpectedMessage<'a> {
     /// Scheme, host and port of the site.
     pub origin: &'a str,
-    /// The chain of the wallet.
     pub chain: Chain,
-    /// Present time.
     pub now: OffsetDateTime,
 }
 
-/// A message of this form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignInMessage {
     /// The site that the wallet saw: an authority, with or without a scheme before it.
     domain: String,
-    /// The account, as it is written there.
     pub address: String,
     uri: String,
     version: String,
@@ -73,10 +59,6 @@ pub struct SignInMessage {
 }
 
 impl SignInMessage {
-    /// Reads a message for wallets of `chain`.
-    ///
-    /// # Errors
-    /// `Form`.
     pub fn parse(chain: Chain, text: &str) -> Result<Self, MessageRefused> {
         if text.len() > LENGTH_MAX {
             return Err(MessageRefused::Form);

@@ -1,36 +1,27 @@
-//! Port for the cryptography of wallets.
-
 use super::chain::Chain;
 use super::signed_message::MessageRefused;
 use crate::shared::Fault;
 
-/// Why a signed message signs nobody in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WalletError {
-    /// The site is set up without such wallets.
     #[error("wallets of this chain are not set up")]
     Unknown,
-    /// The message is not the one to sign.
     #[error(transparent)]
     Message(#[from] MessageRefused),
-    /// The account did not sign it.
     #[error("the signature is not by the account in the message")]
     Signature,
-    /// It is no signature by a key: contract wallets sign in ways that only their chain can check.
     #[error("wallets of this kind are not supported")]
     Unsupported,
-    /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Checks what wallets signed.
 pub trait WalletSignatures: Send + Sync {
     /// The account that signed the message, in its one spelling, if it is the one that the message names. `signature` is
     /// hexadecimal with `0x` for Ethereum (EIP-191, 65 bytes) and base64url without padding for Solana (Ed25519, 64 bytes).
     ///
     /// # Errors
-    /// `Message` if `address` is none, `Signature`, `Unsupported`.
+    /// `Message` if `address` is malformed, `Signature`, `Unsupported`.
     fn signer(
         &self,
         chain: Chain,

@@ -3,7 +3,7 @@ use time::Duration;
 use super::*;
 use crate::accounts::new_user::PendingRegistration;
 use crate::accounts::sessions::User;
-use crate::mail::testing::mails;
+use crate::mail::testing::{FIRST_ID, act};
 use crate::shared::{EmailAddress, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -45,7 +45,6 @@ fn pending() -> Option<SignInRecord> {
 }
 
 fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
-    let ids = ResetIds { user: Uuid::from_u128(3), audit: Uuid::from_u128(4) };
     let identity = Identity {
         id: Uuid::from_u128(8),
         user_id: Uuid::from_u128(7),
@@ -54,13 +53,8 @@ fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) ->
         email: None,
         linked_at: NOW,
     };
-    reset_password(
-        &Recovering { grant, record, identities: vec![identity] },
-        "new".into(),
-        ids,
-        &mails(),
-        NOW + after,
-    )
+    let seen = ResetContext { grant, record, identities: vec![identity] };
+    set_recovery_password(&seen, "new".into(), &act(NOW + after))
 }
 
 #[test]
@@ -85,7 +79,7 @@ fn a_grant_is_accepted_once_within_ten_minutes() {
 }
 
 #[test]
-fn the_owner_is_told_unless_it_is_the_first_password() {
+fn the_owner_is_notified_unless_it_is_the_first_password() {
     let notice = (MailKind::PasswordChanged, vec!["sign-in with school".to_owned()]);
     for (earlier, told) in [(Some("old"), Some(notice)), (None, None)] {
         let Some(PasswordReset::Change(change)) = judged(grant(), user(earlier), Duration::MINUTE) else {
@@ -106,5 +100,5 @@ fn a_pending_address_becomes_a_user_with_the_new_password_and_never_the_one_ente
         panic!("somebody signed up")
     };
     assert_eq!((user.name, user.password_hash.as_deref()), (name(), Some("new")));
-    assert_eq!((user.id, user.audit.action), (Uuid::from_u128(3), "user.verified"));
+    assert_eq!((user.id, user.audit.action), (Uuid::from_u64_pair(0, FIRST_ID), "user.verified"));
 }

@@ -2,14 +2,11 @@ use time::Duration;
 
 use super::*;
 use crate::accounts::sessions::User;
-use crate::mail::testing::mails;
+use crate::mail::testing::{FIRST_ID, act};
+use uuid::Uuid;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const MINUTE: Duration = Duration::MINUTE;
-
-fn ids() -> RedeemIds {
-    RedeemIds { user: Uuid::from_u128(3), audit: Uuid::from_u128(4), token: Uuid::from_u128(5) }
-}
 
 fn address() -> EmailAddress {
     EmailAddress::stored("a@example.org".into())
@@ -39,7 +36,6 @@ fn presented(purpose: Purpose) -> RedeemContext {
     }
 }
 
-/// The owner of the address.
 fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
     let user = User {
         id: Uuid::from_u128(7),
@@ -55,8 +51,8 @@ fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
 /// What the rule decides for a link (`None`) or a code that is right or wrong.
 fn judged(seen: &RedeemContext, code: Option<bool>, after: Duration) -> RedeemOutcome {
     match code {
-        None => redeem_link(seen, ids(), &mails(), NOW + after),
-        Some(matches) => redeem_code(seen, matches, ids(), &mails(), NOW + after),
+        None => redeem_link(seen, &act(NOW + after)),
+        Some(matches) => redeem_code(seen, matches, &act(NOW + after)),
     }
 }
 
@@ -85,9 +81,11 @@ fn the_user_gets_the_data_of_the_registration_and_the_creation_is_audited() {
     let RedeemOutcome::Redeem(used) = judged(&presented(Purpose::VerifyEmail), None, MINUTE) else {
         panic!("the link is good")
     };
-    let expected = registration().confirmed(Some("hash".into()), ids().user, ids().audit, NOW + MINUTE);
+    let expected = registration().confirmed(Some("hash".into()), &act(NOW + MINUTE));
+    let user_id = Uuid::from_u64_pair(0, FIRST_ID);
     assert_eq!(expected.roles, [crate::accounts::roles::Role::Applicant]);
-    assert_eq!((expected.audit.action, expected.audit.actor_id), ("user.verified", Some(ids().user)));
+    assert_eq!((expected.audit.action, expected.audit.actor_id), ("user.verified", Some(user_id)));
+    assert_eq!((expected.id, expected.audit.target_id), (user_id, user_id));
     let create = Some(expected);
     let plain =
         RedeemPlan { purpose: Purpose::VerifyEmail, at: NOW + MINUTE, create, grant: None, mail: None };
@@ -123,7 +121,7 @@ fn a_live_link_or_a_right_code_confirms_an_address_and_nothing_else_does() {
 }
 
 #[test]
-fn where_several_signed_up_the_owner_chooses_the_password() {
+fn after_several_sign_ups_the_owner_chooses_the_password() {
     let fresh = presented(Purpose::VerifyEmail);
     let beside = RedeemContext { registrations: 2, ..fresh.clone() };
     // The other sign-up was deleted in the meantime.
@@ -150,7 +148,7 @@ fn where_several_signed_up_the_owner_chooses_the_password() {
 }
 
 #[test]
-fn a_recovery_link_gives_a_grant_to_whoever_owns_the_address() {
+fn a_recovery_link_gives_a_grant_to_the_owner_of_the_address() {
     let pending = presented(Purpose::Recovery);
     let with = |record| RedeemContext { record, ..presented(Purpose::Recovery) };
     let (enabled, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));
@@ -243,16 +241,4 @@ fn a_wrong_code_counts_for_a_day() {
     };
     assert_eq!((wrong.purpose, wrong.email, wrong.registration_id), (Purpose::WrongCode, address(), None));
     assert_eq!(wrong.expires_at, NOW + MINUTE + Duration::DAY);
-}
-
-#[test]
-fn ids_are_taken_one_for_each_row() {
-    struct Counting(std::sync::atomic::AtomicU32);
-    impl IdSource for Counting {
-        fn new_id(&self) -> Uuid {
-            Uuid::from_u128(self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed).into())
-        }
-    }
-    let RedeemIds { user, audit, token } = RedeemIds::new(&Counting(0.into()));
-    assert!(user != audit && audit != token && user != token);
 }

@@ -23,7 +23,6 @@ const COUNTER: u32 = 5;
 /// Calls of `mark_used`: session, counter, time.
 type Marks = Vec<(Uuid, u32, OffsetDateTime)>;
 
-/// A store that holds at most one session.
 struct OneSession {
     live: Option<LiveSession>,
     marks: Mutex<Marks>,
@@ -50,15 +49,15 @@ impl SessionStore for OneSession {
         unreachable!("a request refreshes nothing")
     }
 
-    async fn end(&self, _: Uuid, _: Uuid, _: SessionScope, _: OffsetDateTime) -> Result<(), Fault> {
+    async fn end_sessions(&self, _: Uuid, _: Uuid, _: SessionScope, _: OffsetDateTime) -> Result<(), Fault> {
         unreachable!("a request ends no session")
     }
 
-    async fn end_one(&self, _: Uuid, _: Uuid, _: OffsetDateTime) -> Result<bool, Fault> {
+    async fn end_session(&self, _: Uuid, _: Uuid, _: OffsetDateTime) -> Result<bool, Fault> {
         unreachable!("a request ends no session")
     }
 
-    async fn live(&self, _: Uuid, _: OffsetDateTime, _: Page) -> Result<Listing<Session>, Fault> {
+    async fn list(&self, _: Uuid, _: OffsetDateTime, _: Page) -> Result<Listing<Session>, Fault> {
         unreachable!("a request lists no sessions")
     }
 }
@@ -136,9 +135,9 @@ fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
     assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
 }
 
-/// The setting, how the session was proved, and the roles; what comes of acting as an administrator.
+/// The setting, how the session was proved, and the roles; the result of acting as an administrator.
 #[test]
-fn with_the_setting_administrators_need_a_second_factor() {
+fn the_setting_requires_a_second_factor_of_administrators() {
     use AdminFactor::{Optional, Required};
     use NotAdministrator::{Role as RoleMissing, SecondFactor};
     let (admin, teacher) = (Role::Admin, Role::Applicant);

@@ -1,14 +1,14 @@
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::accounts::factors::testing::{account, session};
 use crate::accounts::sessions::EarlierSignIns;
-use crate::mail::testing::mails;
+use crate::mail::testing::act;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
 fn opened(seen: &AccountSecurity) -> Result<SecurityChange, SecurityRefused> {
-    open_session(seen, Uuid::from_u128(99), Vec::new(), Device::default(), &mails(), NOW)
+    open_session(seen, Uuid::from_u128(99), Vec::new(), Device::default(), &act(NOW))
 }
 
 fn with_sessions(count: u128) -> AccountSecurity {
@@ -19,7 +19,7 @@ fn with_sessions(count: u128) -> AccountSecurity {
 }
 
 #[test]
-fn the_fifty_first_session_ends_the_least_recently_used_and_tells_the_owner() {
+fn the_fifty_first_session_ends_the_least_recently_used_and_notifies_the_owner() {
     let kinds = |change: &SecurityChange| change.mails.iter().map(|mail| mail.kind).collect::<Vec<_>>();
     let below = opened(&with_sessions(49)).expect("an enabled account");
     assert_eq!((below.end.len(), kinds(&below)), (0, vec![]));
@@ -31,7 +31,7 @@ fn the_fifty_first_session_ends_the_least_recently_used_and_tells_the_owner() {
 }
 
 #[test]
-fn the_owner_is_told_of_a_new_device() {
+fn the_owner_is_notified_of_a_new_device() {
     let mut seen = with_sessions(1);
     seen.earlier.devices.clear();
     let change = opened(&seen).expect("an enabled account");

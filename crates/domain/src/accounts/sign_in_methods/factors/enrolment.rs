@@ -1,51 +1,36 @@
-//! Setting up a factor, and using one to raise the assurance of a session.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::service::{NAME, OwnFactors};
 use crate::accounts::factors::{
-    AccountSecurity, Answer, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
-    RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpEnrolment,
-    fresh_session, missed,
+    AccountSecurity, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
+    FactorResponse, RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused,
+    TotpEnrolment, fresh_session, missed,
 };
-use crate::accounts::profile::changed;
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::Session;
-use crate::accounts::sessions::with_proof;
+use crate::accounts::sessions::{Caller, Session, with_proof};
 use crate::accounts::sign_in::SignedIn;
-use crate::mail::MailKind;
-use crate::shared::{Fault, Invalid, Text};
+use crate::mail::{Act, MailKind};
+use crate::shared::Fault;
 
-/// A factor that waits for its first use.
 pub enum Enrolment {
-    /// An authenticator app.
     Totp {
-        /// The factor.
         id: Uuid,
-        /// What the app is set up with.
         set_up: TotpEnrolment,
     },
-    /// A passkey.
     Passkey {
-        /// The factor.
         id: Uuid,
-        /// What the new passkey answers.
         challenge: Challenge,
         /// What the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
         options: String,
     },
 }
 
-/// A challenge to use a factor.
 pub struct FactorChallenge {
-    /// What has to be answered.
     pub challenge: Challenge,
     /// For a passkey: what the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
     pub options: Option<String>,
 }
 
-/// The result of using a factor.
 pub struct VerifiedFactor {
     /// The same session, with the second level of assurance.
     pub signed_in: SignedIn,
@@ -53,7 +38,6 @@ pub struct VerifiedFactor {
     pub recovery_codes: Option<Vec<String>>,
 }
 
-/// The name of a factor to which its owner gives none.
 const fn unnamed(kind: FactorKind) -> &'static str {
     match kind {
         FactorKind::Totp => "Authenticator app",
@@ -72,10 +56,9 @@ impl OwnFactors {
         kind: FactorKind,
         name: Option<&str>,
     ) -> Result<Enrolment, SecurityError> {
-        let mut errors = Vec::new();
-        let name = name.and_then(|name| Text::optional(name, NAME, &mut errors));
-        Invalid::unless_empty(errors)?;
-        let (user, id, now) = (&caller.user, self.ports.ids.new_id(), self.ports.clock.now());
+        let name = NAME.parse_optional(name)?;
+        let act = self.acts.begin();
+        let (user, id, now) = (&caller.user, act.new_id(), act.now);
         let factor = |authenticator| Factor {
             id,
             user_id: user.id,
@@ -89,11 +72,11 @@ impl OwnFactors {
             FactorKind::Totp => {
                 let factor = factor(Authenticator::Totp { last_step: None });
                 self.begin(caller, factor, None, now).await?;
-                Ok(Enrolment::Totp { id, set_up: self.answers.enrolment(id, user.email.as_str()) })
+                Ok(Enrolment::Totp { id, set_up: self.verifier.enrolment(id, user.email.as_str()) })
             }
             FactorKind::Passkey => {
                 let account = self.list(caller).await?;
-                let ceremony = self.ports.passkeys.creation(user, &account.passkeys())?;
+                let ceremony = self.passkeys.creation(user, &account.passkeys())?;
                 let purpose = ChallengePurpose::Verify { factor_id: id };
                 let challenge = Challenge::of_passkey(&ceremony, user.id, purpose, now);
                 let factor = factor(Authenticator::Passkey(None));
@@ -125,34 +108,30 @@ impl OwnFactors {
     ) -> Result<FactorChallenge, SecurityError> {
         let account = self.list(caller).await?;
         let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
-        let now = self.ports.clock.now();
-        let asked = self.ask(&account, factor, now)?;
+        let act = self.acts.begin();
+        let now = act.now;
+        let asked = self.ask(&account, factor, &act)?;
         let stored = asked.challenge.clone();
         let step = Box::new(move |account: &AccountSecurity| match account.factor(factor_id) {
             Some(_) => SecurityChange { challenge: Some(stored), ..SecurityChange::default() }.into(),
             None => SecurityRefused::NotFound.into(),
         });
-        self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await?;
+        self.security.change(caller.user.id, SecurityQuery::at(now), step).await?;
         Ok(asked)
     }
 
-    fn ask(
-        &self,
-        account: &AccountSecurity,
-        factor: &Factor,
-        now: OffsetDateTime,
-    ) -> Result<FactorChallenge, Fault> {
+    fn ask(&self, account: &AccountSecurity, factor: &Factor, act: &Act) -> Result<FactorChallenge, Fault> {
         let purpose = ChallengePurpose::Verify { factor_id: factor.id };
-        let passkeys = &self.ports.passkeys;
+        let passkeys = &self.passkeys;
         let ceremony = match &factor.authenticator {
             Authenticator::Totp { .. } => {
-                let challenge = Challenge::new(self.ports.ids.new_id(), factor.user_id, purpose, now);
+                let challenge = Challenge::new(act.new_id(), factor.user_id, purpose, act.now);
                 return Ok(FactorChallenge { challenge, options: None });
             }
             Authenticator::Passkey(None) => passkeys.creation(&account.user, &account.passkeys())?,
             Authenticator::Passkey(Some(passkey)) => passkeys.request(&[passkey])?,
         };
-        let challenge = Challenge::of_passkey(&ceremony, factor.user_id, purpose, now);
+        let challenge = Challenge::of_passkey(&ceremony, factor.user_id, purpose, act.now);
         Ok(FactorChallenge { challenge, options: Some(ceremony.options) })
     }
 
@@ -167,27 +146,25 @@ impl OwnFactors {
         caller: &Caller,
         factor_id: Uuid,
         challenge_id: Uuid,
-        answer: Answer,
+        answer: FactorResponse,
     ) -> Result<VerifiedFactor, SecurityError> {
-        let (user_id, now) = (caller.user.id, self.ports.clock.now());
-        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.ordered_id());
-        let (answers, mails, session_id) =
-            (self.answers.clone(), self.ports.mails.clone(), caller.session_id);
+        let (user_id, session_id) = (caller.user.id, caller.session_id);
+        let (act, verifier) = (self.acts.begin(), self.verifier.clone());
+        let (now, set_id) = (act.now, act.new_id());
         let step = Box::new(move |account: &AccountSecurity| {
             let asked = match asked(account, factor_id, session_id, now) {
                 Ok(asked) => asked,
                 Err(refused) => return refused.into(),
             };
-            let Some((proof, used)) = answers.verify(account, &answer, true, now) else {
+            let Some((proof, used)) = verifier.verify(account, &answer, true, now) else {
                 return missed(asked.challenge, answer.refusal());
             };
             let proofs = Some((session_id, with_proof(&asked.session.proofs, proof)));
             let mut change = SecurityChange { answered: Some(asked.challenge.id), proofs, ..used };
             if !asked.factor.is_verified() {
                 let user = &account.user;
-                change.mails =
-                    vec![mails.mail(MailKind::FactorAdded, user.email.clone(), user.name.clone(), now)];
-                change.audit = Some(changed(audit_id, "factor.added", user_id, now));
+                change.mails = vec![act.mail(MailKind::FactorAdded, &user.email, &user.name)];
+                change.audit = Some(act.audit_own("factor.added", user_id));
                 if !account.has_verified() {
                     change.recovery = Some(Some(RecoveryCodes::new(set_id, now)));
                     let begun = account.factors.iter().filter(|other| other.id != factor_id);
@@ -199,13 +176,13 @@ impl OwnFactors {
             change.into()
         });
         let query = SecurityQuery::answering(now, Some(challenge_id));
-        self.ports.security.change(user_id, query, step).await?;
+        self.security.change(user_id, query, step).await?;
         let account = self.list(caller).await?;
         let shown = account.recovery.filter(|set| set.id == set_id);
-        let signed_in = self.ports.sessions.tokens_of(caller.session_id).await?;
+        let signed_in = self.sessions.tokens_of(caller.session_id).await?;
         Ok(VerifiedFactor {
             signed_in: signed_in.ok_or(SecurityRefused::NotFound)?,
-            recovery_codes: shown.map(|set| self.answers.recovery_codes(set.id)),
+            recovery_codes: shown.map(|set| self.verifier.recovery_codes(set.id)),
         })
     }
 }
@@ -237,7 +214,6 @@ fn asked(
     Ok(Asked { factor, challenge, session })
 }
 
-/// Decides on a new factor.
 fn begin(
     account: &AccountSecurity,
     factor: Factor,

@@ -1,4 +1,4 @@
-//! One's own factors: setting them up, using, renaming and removing them, and proving again who one is.
+//! The caller's own factors: enrolling, using, renaming and removing them, and re-authentication.
 
 mod enrolment;
 mod proving;
@@ -6,4 +6,4 @@ mod service;
 
 pub use enrolment::{Enrolment, FactorChallenge, VerifiedFactor};
 pub use proving::ReauthenticateError;
-pub use service::{OwnFactors, OwnFactorsPorts};
+pub use service::OwnFactors;

@@ -1,55 +1,40 @@
-//! Proving again who one is, which makes a session fresh.
-
 use super::service::OwnFactors;
 use crate::accounts::factors::{
-    AccountSecurity, Answer, Challenge, ChallengePurpose, SecurityChange, SecurityError, SecurityQuery,
-    SecurityRefused, Verdict,
+    AccountSecurity, Challenge, ChallengePurpose, FactorResponse, SecurityChange, SecurityDecision,
+    SecurityError, SecurityQuery, SecurityRefused,
 };
-use crate::accounts::passwords::HashError;
 use crate::accounts::profile::prove;
-use crate::accounts::sessions::Caller;
-use crate::accounts::sessions::{Method, Proof, with_proof};
+use crate::accounts::sessions::{Caller, Method, Proof, with_proof};
+use crate::shared::Fault;
 
-/// Why somebody did not prove who they are.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticateError {
-    /// The password is wrong.
     #[error("Invalid login credentials")]
     InvalidCredentials,
-    /// Too many password checks at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// The factor was refused, or a port failed.
     #[error(transparent)]
     Factor(#[from] SecurityError),
 }
 
-impl From<HashError> for ReauthenticateError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Factor(fault.into()),
-        }
+impl From<Fault> for ReauthenticateError {
+    fn from(fault: Fault) -> Self {
+        Self::Factor(fault.into())
     }
 }
 
 impl OwnFactors {
     /// Makes the caller's session fresh by the password.
-    ///
-    /// # Errors
-    /// See [`ReauthenticateError`].
-    pub async fn prove_by_password(
+    pub async fn reauthenticate_by_password(
         &self,
         caller: &Caller,
         password: &str,
     ) -> Result<(), ReauthenticateError> {
-        let (profiles, hasher) = (&*self.ports.profiles, &*self.ports.hasher);
+        let (profiles, hasher) = (&*self.profiles, &*self.hasher);
         let proved = prove(profiles, hasher, caller.user.id, password).await?;
         let proved = proved.ok_or(ReauthenticateError::InvalidCredentials)?;
         let hash = proved.password_hash;
-        let (now, session_id) = (self.ports.clock.now(), caller.session_id);
+        let (now, session_id) = (self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
-            Verdict::of(|| {
+            SecurityDecision::of(|| {
                 if account.password_hash != hash {
                     return Err(SecurityRefused::Outdated.into());
                 }
@@ -58,7 +43,7 @@ impl OwnFactors {
                 Ok(SecurityChange { proofs: Some((session_id, proofs)), ..SecurityChange::default() })
             })
         });
-        let proved = self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await;
+        let proved = self.security.change(caller.user.id, SecurityQuery::at(now), step).await;
         proved.map_err(|error| match error {
             SecurityError::Refused(SecurityRefused::Outdated) => ReauthenticateError::InvalidCredentials,
             other => other.into(),
@@ -69,23 +54,26 @@ impl OwnFactors {
     ///
     /// # Errors
     /// `CodeInvalid`, `CredentialInvalid`; faults.
-    pub async fn prove_by_factor(&self, caller: &Caller, answer: Answer) -> Result<(), SecurityError> {
+    pub async fn reauthenticate_by_factor(
+        &self,
+        caller: &Caller,
+        answer: FactorResponse,
+    ) -> Result<(), SecurityError> {
         let challenge_id = match &answer {
-            Answer::Credential(credential) => {
-                let claim =
-                    self.ports.passkeys.claim(credential).ok_or(SecurityRefused::CredentialInvalid)?;
+            FactorResponse::Credential(credential) => {
+                let claim = self.passkeys.claim(credential).ok_or(SecurityRefused::CredentialInvalid)?;
                 Some(claim.ceremony_id)
             }
-            Answer::Code { .. } | Answer::RecoveryCode(_) => None,
+            FactorResponse::Code { .. } | FactorResponse::RecoveryCode(_) => None,
         };
-        let (answers, now, session_id) = (self.answers.clone(), self.ports.clock.now(), caller.session_id);
+        let (verifier, now, session_id) = (self.verifier.clone(), self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
             let usable = |challenge: &Challenge| {
                 challenge.is_open(now) && matches!(challenge.purpose, ChallengePurpose::Verify { .. })
             };
             let asked = account.challenge.as_ref().is_none_or(usable);
-            let judged = asked.then(|| answers.verify(account, &answer, false, now)).flatten();
-            Verdict::of(|| {
+            let judged = asked.then(|| verifier.verify(account, &answer, false, now)).flatten();
+            SecurityDecision::of(|| {
                 let session = account.session(session_id)?;
                 let (proof, used) = judged.ok_or(answer.refusal())?;
                 let proofs = Some((session_id, with_proof(&session.proofs, proof)));
@@ -93,6 +81,6 @@ impl OwnFactors {
             })
         });
         let query = SecurityQuery::answering(now, challenge_id);
-        self.ports.security.change(caller.user.id, query, step).await
+        self.security.change(caller.user.id, query, step).await
     }
 }

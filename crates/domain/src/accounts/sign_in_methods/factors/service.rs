@@ -1,4 +1,4 @@
-//! The use cases of somebody's own factors, and their upkeep: renaming, removing, new recovery codes.
+//! The caller's own factors: listing, renaming and removing them, and new recovery codes.
 
 use std::sync::Arc;
 
@@ -7,67 +7,50 @@ use uuid::Uuid;
 
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, FACTOR_NAME_MAX, Factor, FactorVerifier, Passkeys, RecoveryCodes,
-    SecurityChange, SecurityError, SecurityQuery, SecurityRefused, TotpCodes, when_fresh,
+    SecurityChange, SecurityError, SecurityQuery, SecurityRefused, when_fresh,
 };
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::ProfileStore;
-use crate::accounts::profile::changed;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::Sessions;
-use crate::accounts::tokens::SecretDeriver;
-use crate::mail::{MailKind, MailQueue};
-use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
+use crate::mail::{Acts, MailKind};
+use crate::shared::TextRule;
 
-/// The ports of [`OwnFactors`].
-pub struct OwnFactorsPorts {
-    /// Stores factors.
-    pub security: Arc<dyn AccountSecurityStore>,
-    /// Reads passwords.
-    pub profiles: Arc<dyn ProfileStore>,
-    /// Checks passwords.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Derives secrets and codes.
-    pub secrets: Arc<dyn SecretDeriver>,
-    /// Computes the codes of apps.
-    pub totp: Arc<dyn TotpCodes>,
-    /// Checks passkeys.
-    pub passkeys: Arc<dyn Passkeys>,
-    /// Issues tokens of the session that a factor was used in.
-    pub sessions: Arc<Sessions>,
-    /// Current time.
-    pub clock: Arc<dyn Clock>,
-    /// Ids of new rows.
-    pub ids: Arc<dyn IdSource>,
-    /// Creates notices to the owner.
-    pub mails: MailQueue,
-}
-
-/// One's own factors.
 pub struct OwnFactors {
-    pub(super) ports: OwnFactorsPorts,
-    pub(super) answers: FactorVerifier,
+    pub(super) security: Arc<dyn AccountSecurityStore>,
+    pub(super) profiles: Arc<dyn ProfileStore>,
+    pub(super) hasher: Arc<dyn PasswordHasher>,
+    pub(super) passkeys: Arc<dyn Passkeys>,
+    pub(super) verifier: FactorVerifier,
+    pub(super) sessions: Arc<Sessions>,
+    pub(super) acts: Acts,
 }
 
 pub(super) const NAME: TextRule =
     TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
 
 impl OwnFactors {
-    /// Creates the use cases from their ports.
-    pub fn new(ports: OwnFactorsPorts) -> Self {
-        let answers = FactorVerifier::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
-        Self { ports, answers }
+    pub fn new(
+        security: Arc<dyn AccountSecurityStore>,
+        profiles: Arc<dyn ProfileStore>,
+        hasher: Arc<dyn PasswordHasher>,
+        passkeys: Arc<dyn Passkeys>,
+        verifier: FactorVerifier,
+        sessions: Arc<Sessions>,
+        acts: Acts,
+    ) -> Self {
+        Self { security, profiles, hasher, passkeys, verifier, sessions, acts }
     }
 
     /// The factors and the recovery codes of the caller.
     ///
     /// # Errors
-    /// `NotFound` if the account was deleted meanwhile; faults.
+    /// `NotFound` if the account has been deleted; faults.
     pub async fn list(&self, caller: &Caller) -> Result<AccountSecurity, SecurityError> {
-        let account = self.ports.security.of_user(caller.user.id, self.ports.clock.now()).await?;
+        let account = self.security.of_user(caller.user.id, self.acts.now()).await?;
         Ok(account.ok_or(SecurityRefused::NotFound)?)
     }
 
-    /// Runs a step that needs a fresh session.
     pub(super) async fn change_freshly(
         &self,
         caller: &Caller,
@@ -75,7 +58,7 @@ impl OwnFactors {
         step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, SecurityError> + Send + 'static,
     ) -> Result<(), SecurityError> {
         let step = when_fresh(caller.session_id, now, step);
-        self.ports.security.change(caller.user.id, SecurityQuery::at(now), step).await
+        self.security.change(caller.user.id, SecurityQuery::at(now), step).await
     }
 
     /// Renames a factor and returns it.
@@ -88,14 +71,12 @@ impl OwnFactors {
         factor_id: Uuid,
         name: &str,
     ) -> Result<Factor, SecurityError> {
-        let mut errors = Vec::new();
-        let name = Text::required(name, NAME, &mut errors);
-        Invalid::unless_empty(errors)?;
+        let name = NAME.parse_required(name)?;
         let step = move |account: &AccountSecurity| {
             let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
             Ok(SecurityChange::from(Factor { friendly_name: name, ..factor.clone() }))
         };
-        self.change_freshly(caller, self.ports.clock.now(), step).await?;
+        self.change_freshly(caller, self.acts.now(), step).await?;
         Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(SecurityRefused::NotFound)?)
     }
 
@@ -105,8 +86,8 @@ impl OwnFactors {
     /// # Errors
     /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
     pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), SecurityError> {
-        let now = self.ports.clock.now();
-        let (mails, audit_id) = (self.ports.mails.clone(), self.ports.ids.ordered_id());
+        let act = self.acts.begin();
+        let now = act.now;
         let step = move |account: &AccountSecurity| {
             let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
             let remove = vec![factor_id];
@@ -121,8 +102,8 @@ impl OwnFactors {
             Ok(SecurityChange {
                 end: account.sessions_proved_only_by(&remove),
                 recovery: (!others).then_some(None),
-                mails: vec![mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), now)],
-                audit: Some(changed(audit_id, "factor.removed", user.id, now)),
+                mails: vec![act.mail(MailKind::FactorRemoved, &user.email, &user.name)],
+                audit: Some(act.audit_own("factor.removed", user.id)),
                 remove,
                 ..SecurityChange::default()
             })
@@ -134,18 +115,18 @@ impl OwnFactors {
     ///
     /// # Errors
     /// `NotFresh`; `NotFound` without a verified factor; faults.
-    pub async fn new_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
-        let now = self.ports.clock.now();
-        let (set_id, audit_id) = (self.ports.ids.new_id(), self.ports.ids.ordered_id());
+    pub async fn create_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, SecurityError> {
+        let act = self.acts.begin();
+        let (now, set_id) = (act.now, act.new_id());
         let step = move |account: &AccountSecurity| {
             if !account.has_verified() {
                 return Err(SecurityRefused::NotFound.into());
             }
-            let audit = changed(audit_id, "recovery_codes.replaced", account.user.id, now);
+            let audit = act.audit_own("recovery_codes.replaced", account.user.id);
             let recovery = Some(Some(RecoveryCodes::new(set_id, now)));
             Ok(SecurityChange { recovery, audit: Some(audit), ..SecurityChange::default() })
         };
         self.change_freshly(caller, now, step).await?;
-        Ok(self.answers.recovery_codes(set_id))
+        Ok(self.verifier.recovery_codes(set_id))
     }
 }

@@ -99,7 +99,7 @@ fn a_receipt_and_an_entry_of_one_s_own_list_contain_nothing_internal() {
     let mut own = receipt;
     own["reviewed_at"] = json!("2026-11-22T12:00:00Z");
     let Application { id, status, submitted_at, reviewed_at, .. } = application;
-    let standing = Standing { id, status, submitted_at, reviewed_at };
+    let standing = OwnApplicationSummary { id, status, submitted_at, reviewed_at };
     assert_eq!(MyApplication::from(standing).to_json(), Some(own));
 }
 

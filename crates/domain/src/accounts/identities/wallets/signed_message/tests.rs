@@ -44,7 +44,7 @@ fn a_message_of_this_site_is_accepted() {
 }
 
 #[test]
-fn each_member_that_says_something_else_is_refused() {
+fn each_wrong_member_is_refused() {
     use MessageRefused::{ChainId, Expired, Form, IssuedAt, NotYetValid, Site, Version};
     let table = [
         ("forum.example.org:8443 wants", "evil.example wants", Site),
@@ -115,7 +115,7 @@ fn wallets_of_each_chain_sign_their_own_message() {
 
 proptest! {
     #[test]
-    fn every_message_of_the_grammar_is_read_as_it_was_written(
+    fn every_message_of_the_grammar_is_read_back(
         domain in "(https://)?[a-z]{1,12}\\.example(:[0-9]{1,4})?", address in "[0-9A-Za-z]{1,44}",
         statement in "([A-Za-z][A-Za-z0-9 .,:/?=-]{0,40})?", version in "[0-9]{1,3}", id in any::<u128>(),
         seconds in 0_i64..4_000_000_000, expires in any::<bool>(), begins in any::<bool>(),

@@ -1,0 +1,41 @@
+//! The types of the stores. Their methods are in the folders of their contexts.
+
+use crate::postgres::connection::mail_signal::MailSignal;
+use crate::postgres::connection::pool::ConnectionPool;
+
+/// `mails` wakes the mail worker when a mail was committed.
+macro_rules! stores {
+    ($($store:ident { $($field:ident: $type:ty),+ })+) => {$(
+        pub struct $store {
+            $(pub(super) $field: $type),+
+        }
+
+        impl $store {
+            pub fn new($($field: $type),+) -> Self {
+                Self { $($field),+ }
+            }
+        }
+    )+};
+}
+
+stores! {
+    PgAccountSecurityStore { pool: ConnectionPool, mails: MailSignal }
+    PgAccountStore { pool: ConnectionPool, mails: MailSignal }
+    PgApplicationStore { pool: ConnectionPool, mails: MailSignal }
+    PgAuditLog { pool: ConnectionPool }
+    PgDraftStore { pool: ConnectionPool }
+    PgEmailChangeStore { pool: ConnectionPool, mails: MailSignal }
+    PgEventLog { pool: ConnectionPool }
+    PgHeadshotStore { pool: ConnectionPool }
+    PgHousekeepingStore { pool: ConnectionPool }
+    PgIdentityStore { pool: ConnectionPool }
+    PgKnownNetworks { pool: ConnectionPool }
+    PgOwnDataStore { pool: ConnectionPool }
+    PgProfileStore { pool: ConnectionPool, mails: MailSignal }
+    PgRateLimiter { pool: ConnectionPool }
+    PgReviewQueue { pool: ConnectionPool }
+    PgSessionStore { pool: ConnectionPool, mails: MailSignal }
+    PgSignInFlows { pool: ConnectionPool }
+    PgTemplateStore { pool: ConnectionPool, mails: MailSignal }
+    PgUserStore { pool: ConnectionPool }
+}

@@ -1,0 +1,82 @@
+//! Copies the database of a private PostgreSQL into that of `DATABASE_URL`, for installations from before the production
+//! profile needed one. Keys and photos stay where they are, and the private PostgreSQL is only read.
+
+use std::fs;
+
+use anyhow::{Context, bail, ensure};
+use forum_adapters::backup::{Archive, ArchiveWriter, Checksum, Content, FORMAT, Manifest, NewFile, Part};
+use forum_adapters::postgres::{ConnectionPool, Snapshot, restore_database, what_is_there};
+use forum_adapters::system::{RandomIds, SystemClock};
+use forum_domain::shared::{Clock, IdSource};
+use private_postgres::PrivateCluster;
+
+use super::entry;
+use crate::config::Config;
+use crate::database::{Use, cluster_options, open_database};
+
+/// Moves the database; every table is read back and compared. Await it directly in `main`, as [`open_database`].
+///
+/// # Errors
+/// A message for the operator; the database of `DATABASE_URL` is then as it was.
+pub async fn move_private(config: &Config) -> anyhow::Result<Manifest> {
+    ensure!(config.database_url.is_some(), "DATABASE_URL: name the empty database that the data is moved to");
+    if !PrivateCluster::inspect(&cluster_options(config)).await?.has_data {
+        bail!("FORUM__DATA__DIR: {} holds no private PostgreSQL", config.data_dir.display());
+    }
+    let target = open_database(config, Use::Command).await?;
+    let moved = async {
+        let there = what_is_there(&target.pool).await?;
+        ensure!(there.is_empty(), "DATABASE_URL: the database is not empty; create a new one");
+        // A serving process would go on writing, so it must have ended.
+        let private = Config { database_url: None, migration_url: None, ..config.clone() };
+        let source = open_database(&private, Use::Serving).await?;
+        let moved = copy(config, &source.pool, &target.pool).await;
+        source.close().await;
+        let manifest = moved?;
+        // Also grants the site's role what it needs, if another role owns the tables.
+        target.migrate(config).await?;
+        Ok(manifest)
+    };
+    let moved = moved.await;
+    target.close().await;
+    moved
+}
+
+/// Copies all rows through an archive that is deleted afterwards.
+async fn copy(config: &Config, source: &ConnectionPool, target: &ConnectionPool) -> anyhow::Result<Manifest> {
+    let path = config.data_dir.join("move-database.tar");
+    // An interrupted run left it.
+    let _ = fs::remove_file(&path);
+    let file = NewFile::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+    let taken_at = SystemClock.now();
+    let mut archive = ArchiveWriter::new(file, taken_at);
+    let mut snapshot = Snapshot::begin(source).await.context("the private PostgreSQL")?;
+    let migrations = snapshot.migrations().await?;
+    let tables = snapshot.copy_tables(&mut archive).await?;
+    let stored = snapshot.stored_photos().await?;
+    snapshot.end().await?;
+    let manifest = Manifest {
+        format: FORMAT,
+        id: RandomIds.new_id(),
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        taken_at,
+        migrations,
+        tables,
+        keys: Vec::new(),
+        photos: stored
+            .into_iter()
+            .map(|photo| Part { name: photo.key, checksum: Checksum::of(&[]) })
+            .collect(),
+        photos_left_out: Vec::new(),
+    };
+    archive.finish(&manifest)?.keep()?;
+    let archive = Archive::open(&path)?;
+    let mut pass = archive.pass()?;
+    let rows = pass.pieces(|content| matches!(content, Content::Rows(_)))?;
+    let owner = config.migration_url.as_deref().map(|owner| (owner, &config.trust));
+    let entry = entry("backup.restored", manifest.id, Vec::new());
+    let restored = restore_database(target, owner, &manifest, rows, &entry, true).await;
+    fs::remove_file(&path)?;
+    restored?;
+    Ok(manifest)
+}

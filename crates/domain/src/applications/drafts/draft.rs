@@ -1,0 +1,180 @@
+//! Drafts: what an applicant has entered so far. Values are stored as typed, unfinished ones too, and are validated when
+//! the application is submitted; only their size is limited here.
+
+use std::collections::BTreeMap;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::roles::Roles;
+use crate::applications::field::{Field, FieldKind, FieldLimits};
+use crate::headshots::Headshot;
+use crate::shared::{Fault, FieldError, Invalid};
+
+#[derive(Clone, PartialEq, Eq)]
+pub enum DraftValue {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// The values by the name of their field, without the photo. Fields that are missing were not entered yet.
+pub type DraftValues = BTreeMap<&'static str, DraftValue>;
+
+/// A draft as received, unchecked.
+#[derive(Clone, Default)]
+pub struct RawDraft {
+    pub values: DraftValues,
+    /// Id of one of the caller's own photos; blank means none.
+    pub headshot_id: Option<String>,
+    pub step: i64,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct DraftContent {
+    pub values: DraftValues,
+    pub headshot_id: Option<Uuid>,
+    /// The step of the wizard, from 1 to [`STEPS`](Self::STEPS).
+    pub step: u8,
+}
+
+/// Never shows the values: they are personal data, and debug output ends up in logs.
+impl std::fmt::Debug for DraftContent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DraftContent").finish_non_exhaustive()
+    }
+}
+
+/// A row of `application_drafts`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    pub content: DraftContent,
+    pub updated_at: OffsetDateTime,
+}
+
+/// The owner of a draft, read under lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftContext {
+    pub roles: Roles,
+    pub pending: Option<Uuid>,
+    pub photos: Vec<Uuid>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SaveDraftError {
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    #[error("only applicants have a draft")]
+    NotApplicant,
+    #[error("an application is already pending")]
+    PendingExists,
+    #[error("there is no such photo")]
+    UnknownHeadshot,
+    #[error("no such user")]
+    UnknownUser,
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl DraftContent {
+    /// Number of steps of the wizard (spec section 9).
+    pub const STEPS: u8 = 3;
+
+    /// Checks the size of everything and reports all errors together. Texts are not trimmed.
+    ///
+    /// # Errors
+    /// Codes `too_long`, `too_many`, `invalid_text` (U+0000, which PostgreSQL cannot store), `unknown_headshot` below
+    /// `/fields`, `out_of_range` at `/step`.
+    pub fn parse(raw: RawDraft) -> Result<Self, Invalid> {
+        let mut errors = Vec::new();
+        for field in &Field::ALL {
+            if let Some(value) = raw.values.get(field.name()) {
+                check(field, value, &mut errors);
+            }
+        }
+        let headshot_id = photo(raw.headshot_id.as_deref(), &mut errors);
+        let step = u8::try_from(raw.step).ok().filter(|step| (1..=Self::STEPS).contains(step));
+        if step.is_none() {
+            let detail = format!("step must be a number from 1 to {}.", Self::STEPS);
+            errors.push(FieldError::new("/step", "out_of_range", detail));
+        }
+        match step {
+            Some(step) if errors.is_empty() => Ok(Self { values: raw.values, headshot_id, step }),
+            _ => Err(Invalid(errors)),
+        }
+    }
+}
+
+impl Field {
+    /// Maximum length of a text of this field in a draft, in code points; of a list's items, if it is one.
+    pub const fn draft_limit(&self) -> usize {
+        match self.kind {
+            FieldKind::Text { limit, .. } | FieldKind::List { limit, .. } => limit,
+            FieldKind::Date | FieldKind::TShirtSize | FieldKind::Headshot => FieldLimits::UNFINISHED,
+        }
+    }
+}
+
+fn check(field: &Field, value: &DraftValue, errors: &mut Vec<FieldError>) {
+    let pointer = format!("/fields{}", field.pointer);
+    let mut text = |pointer: String, text: &str| {
+        let limit = field.draft_limit();
+        if text.contains('\0') {
+            let detail = format!("{} holds characters that cannot be stored.", field.label);
+            errors.push(FieldError::new(pointer, "invalid_text", detail));
+        } else if text.chars().count() > limit {
+            let detail = format!("{} may be at most {limit} characters long.", field.label);
+            errors.push(FieldError::new(pointer, "too_long", detail));
+        }
+    };
+    match value {
+        DraftValue::Text(value) => text(pointer, value),
+        DraftValue::List(items) => match field.kind {
+            FieldKind::List { items: most, .. } if items.len() > most => {
+                let detail = format!("{}: at most {most} can be listed.", field.label);
+                errors.push(FieldError::new(pointer, "too_many", detail));
+            }
+            _ => items.iter().enumerate().for_each(|(index, item)| text(format!("{pointer}/{index}"), item)),
+        },
+    }
+}
+
+/// A malformed id gets the same error as the id of an unknown photo.
+fn photo(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
+    let raw = raw.map(str::trim).filter(|raw| !raw.is_empty())?;
+    let id = Uuid::try_parse(raw).ok();
+    if id.is_none() {
+        errors.push(unknown_photo());
+    }
+    id
+}
+
+/// The field error for a photo that is not one of the caller's stored photos.
+pub fn unknown_photo() -> FieldError {
+    let unknown = Headshot::unknown();
+    FieldError { field: format!("/fields{}", unknown.field), ..unknown }
+}
+
+/// Makes a draft of what was received at `now`; it replaces an earlier one whole. Of two devices the one whose request
+/// arrives last wins. A request that was overtaken by the submission is refused, so that no draft comes back to life.
+///
+/// # Errors
+/// In this order: `NotApplicant`, `PendingExists`, `UnknownHeadshot`.
+pub fn save(
+    drafter: &DraftContext,
+    content: DraftContent,
+    now: OffsetDateTime,
+) -> Result<Draft, SaveDraftError> {
+    if !drafter.roles.is_applicant() {
+        return Err(SaveDraftError::NotApplicant);
+    }
+    if drafter.pending.is_some() {
+        return Err(SaveDraftError::PendingExists);
+    }
+    if content.headshot_id.is_some_and(|id| !drafter.photos.contains(&id)) {
+        return Err(SaveDraftError::UnknownHeadshot);
+    }
+    Ok(Draft { content, updated_at: now })
+}
+
+#[cfg(test)]
+mod tests;

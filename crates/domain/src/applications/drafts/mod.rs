@@ -1,0 +1,12 @@
+//! Drafts of applications: at most one a user, saved while the form is filled in.
+
+mod draft;
+mod draft_store;
+mod service;
+
+pub use draft::{
+    Draft, DraftContent, DraftContext, DraftValue, DraftValues, RawDraft, SaveDraftError, save as save_draft,
+    unknown_photo,
+};
+pub use draft_store::{DraftStore, SaveDraftStep};
+pub use service::Drafts;

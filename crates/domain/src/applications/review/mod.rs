@@ -1,0 +1,11 @@
+//! What administrators read and decide: the review list, the history and the export.
+
+mod export;
+mod review_filter;
+mod review_queue;
+mod service;
+
+pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
+pub use review_filter::{ReviewFilter, ReviewSort};
+pub use review_queue::{HistoryEntry, ReviewQueue};
+pub use service::{ReadError, Review};

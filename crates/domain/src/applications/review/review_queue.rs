@@ -1,0 +1,34 @@
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use super::export::{ExportRequest, ExportRows};
+use super::review_filter::{ReviewFilter, ReviewSort};
+use crate::applications::application::{ApplicationSummary, Counts};
+use crate::applications::transition::ApplicationEvent;
+use crate::shared::{Fault, Listing, PageRequest, PersonName};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    pub event: ApplicationEvent,
+    /// The name of the user who caused it, as their profile says now; `None` once the account is deleted.
+    pub actor: Option<PersonName>,
+}
+
+/// Reads applications for administrators; implementations may join any tables.
+#[async_trait]
+pub trait ReviewQueue: Send + Sync {
+    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact
+    /// without a query, and on a page that shows the end of the list; else it may stop at
+    /// [`ReviewFilter::COUNTED`] and is marked as inexact.
+    async fn list(
+        &self,
+        filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault>;
+
+    /// The history of an application, oldest event first; `None` if the application does not exist.
+    async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault>;
+
+    /// Everything that the list shows under the same filter and sorting, as of one moment, and how many rows that is.
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault>;
+}

@@ -1,0 +1,144 @@
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::export::{Export, ExportRequest};
+use super::review_filter::{ReviewFilter, ReviewSort};
+use super::review_queue::{HistoryEntry, ReviewQueue};
+use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
+use crate::applications::application::{ApplicationDetail, ApplicationSummary, Counts};
+use crate::applications::application_store::ApplicationStore;
+use crate::applications::field::FieldLimits;
+use crate::applications::transition::{DecideError, Decision, decide};
+use crate::audit::{ActError, AuditLog, FormerAdministrator};
+use crate::mail::Acts;
+use crate::shared::{Fault, Listing, PageRequest, TextRule};
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// It does not exist, or the caller may not see it; callers cannot tell which.
+    #[error("no such application")]
+    NotFound,
+    #[error("this needs a second factor")]
+    SecondFactor,
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<ActError> for ReadError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::Former(former) => former.into(),
+            ActError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+pub struct Review {
+    applications: Arc<dyn ApplicationStore>,
+    queue: Arc<dyn ReviewQueue>,
+    audit: Arc<dyn AuditLog>,
+    acts: Acts,
+}
+
+impl Review {
+    pub fn new(
+        applications: Arc<dyn ApplicationStore>,
+        queue: Arc<dyn ReviewQueue>,
+        audit: Arc<dyn AuditLog>,
+        acts: Acts,
+    ) -> Self {
+        Self { applications, queue, audit, acts }
+    }
+
+    /// A page of the review list, with the counts of all applications.
+    pub async fn list(
+        &self,
+        _: &Administrator,
+        filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
+        self.queue.list(filter, page).await
+    }
+
+    /// Returns one application to its owner or an administrator. When an administrator reads another user's
+    /// application, the read is audited before the data is returned.
+    ///
+    /// # Errors
+    /// `NotFound` if the id is unknown or the caller may not see the application; `SecondFactor` if they may with a second
+    /// factor; faults.
+    pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ApplicationDetail, ReadError> {
+        let detail = self.applications.find(id).await?.ok_or(ReadError::NotFound)?;
+        if detail.application.user_id == caller.user.id {
+            return Ok(detail);
+        }
+        caller.check_administrator().map_err(|lacks| match lacks {
+            NotAdministrator::Role => ReadError::NotFound,
+            NotAdministrator::SecondFactor => ReadError::SecondFactor,
+        })?;
+        match self.record_read(caller, id).await {
+            Err(ActError::Former(_)) => Err(ReadError::NotFound),
+            recorded => Ok(recorded.map(|()| detail)?),
+        }
+    }
+
+    /// The history of an application, oldest event first. It is a part of the application, and so reading it is audited
+    /// as reading the application is, before the data is returned.
+    ///
+    /// # Errors
+    /// `NotFound` if the id is unknown; `Former`; faults.
+    pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, ReadError> {
+        let history = self.queue.history(id).await?.ok_or(ReadError::NotFound)?;
+        self.record_read(admin.caller(), id).await?;
+        Ok(history)
+    }
+
+    async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), ActError> {
+        let act = self.acts.begin();
+        self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
+    }
+
+    /// Everything that the list shows under the same filter. It is audited with status, sorting and number of
+    /// rows before the first row is returned. Each export has a separate id in the audit log. The search text
+    /// is a name or an address, and the log keeps no personal data: it records only that there was a search.
+    ///
+    /// # Errors
+    /// `Former`; faults.
+    pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, ActError> {
+        let act = self.acts.begin();
+        let ReviewFilter { status, query } = &request.filter;
+        let target = ("export", act.new_id());
+        let mut event = act.audit(Some(admin.caller().user.id), "applications.exported", target);
+        if let Some(status) = status {
+            event = event.with("status", status.as_str());
+        }
+        if query.is_some() {
+            event = event.with("searched", "true");
+        }
+        event = event.with("sort", request.sort.word()).with("order", request.order.as_str());
+        let (total, rows) = self.queue.export(request).await?;
+        self.audit.record(event.with("rows", total.to_string())).await?;
+        Ok(Export { at: act.now, total, rows })
+    }
+
+    /// Approves or rejects a pending application; a decision is final. Role change, mail, history and audit entry are
+    /// stored with it. Returns the whole application; the audit entry of the decision also covers this read.
+    ///
+    /// # Errors
+    /// A field error at `/note`; `NotFound`; `Former`, `OwnApplication`, `AlreadyDecided`; faults.
+    pub async fn decide(
+        &self,
+        admin: &Administrator,
+        id: Uuid,
+        decision: Decision,
+        note: Option<&str>,
+    ) -> Result<ApplicationDetail, DecideError> {
+        let rule = TextRule { field: "/note", label: "Note", limit: FieldLimits::NOTE, multiline: true };
+        let note = rule.parse_optional(note)?;
+        let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
+        let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, &act));
+        self.applications.decide(id, admin_id, step).await
+    }
+}

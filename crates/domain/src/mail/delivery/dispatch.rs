@@ -1,0 +1,307 @@
+//! One step of the mail worker: lease a row, send its mail outside any transaction, settle it. It handles one row at a
+//! time, so that a worker that stops or dies delays only the mail it was sending. The surrounding loop and its shutdown
+//! belong to the program.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use time::OffsetDateTime;
+
+use super::composer::Composer;
+use super::mail_sender::{Envelope, MailSender, SendError};
+use super::one_time_links::{OneTimeLinks, TokenState};
+use super::panics::caught;
+use crate::mail::outbox::{
+    AfterFailure, HostStep, LEASE, MAX_ATTEMPTS, MailHost, MailKind, OutboxEntry, OutboxStore, OutgoingMail,
+    held_until, holding, next_attempt,
+};
+use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
+use crate::shared::{Clock, Fault, IdSource, Timer};
+
+/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost.
+/// The lease is renewed in the meantime.
+const SETTLE_TRIES: u32 = 10;
+const SETTLE_PAUSE: Duration = Duration::from_secs(1);
+
+const PANICKED: &str = "the program panicked over this mail; its log says where";
+const NEVER_SETTLED: &str = "no attempt to send it came to an end: the program stopped every time";
+const EXPIRED: &str = "its link expired before it could be sent";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dispatched {
+    Sent,
+    Deferred,
+    /// The mail will be retried, and operators should see why the host refused it.
+    Refused,
+    /// The host takes no mail at all now; the mail waits until it does.
+    Held,
+    Buried,
+    /// The row needs no mail.
+    Discarded,
+    /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
+    LeaseLost,
+}
+
+pub struct MailDispatcher {
+    outbox: Arc<dyn OutboxStore>,
+    templates: Arc<dyn TemplateStore>,
+    composer: Arc<dyn Composer>,
+    sender: Arc<dyn MailSender>,
+    links: Arc<dyn OneTimeLinks>,
+    clock: Arc<dyn Clock>,
+    timer: Arc<dyn Timer>,
+    ids: Arc<dyn IdSource>,
+    origin: String,
+}
+
+pub struct MailDispatcherPorts {
+    pub outbox: Arc<dyn OutboxStore>,
+    pub templates: Arc<dyn TemplateStore>,
+    pub composer: Arc<dyn Composer>,
+    pub sender: Arc<dyn MailSender>,
+    pub links: Arc<dyn OneTimeLinks>,
+    pub clock: Arc<dyn Clock>,
+    pub timer: Arc<dyn Timer>,
+    pub ids: Arc<dyn IdSource>,
+}
+
+enum Prepared {
+    Nothing,
+    Mail(RenderedMail),
+    Unsendable(SendError),
+}
+
+enum Outcome {
+    Sent,
+    Nothing,
+    Failed(SendError),
+}
+
+impl MailDispatcher {
+    /// `origin` is the site's configured origin without a trailing slash; links in mails start with it.
+    pub fn new(ports: MailDispatcherPorts, origin: impl Into<String>) -> Self {
+        let MailDispatcherPorts { outbox, templates, composer, sender, links, clock, timer, ids } = ports;
+        Self { outbox, templates, composer, sender, links, clock, timer, ids, origin: origin.into() }
+    }
+
+    /// Waits until a row may be due, at most for `timeout`.
+    pub async fn wait(&self, timeout: Duration) {
+        self.outbox.wait_for_work(timeout).await;
+    }
+
+    /// Leases and delivers one row; returns `None` if none is due, and should be called again until then.
+    ///
+    /// # Errors
+    /// See [`lease`](Self::lease) and [`deliver`](Self::deliver).
+    pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
+        match self.lease().await? {
+            Some(entry) => self.deliver(&entry).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Leases one row to be delivered now; `None` if none is due.
+    pub async fn lease(&self) -> Result<Option<OutboxEntry>, Fault> {
+        let now = self.clock.now();
+        self.outbox.lease(now, now + LEASE, self.ids.new_id()).await
+    }
+
+    /// Sends the mail of a leased row, renews its lease until then, and settles it. If a call is dropped,
+    /// another worker gets its row once the lease has expired.
+    ///
+    /// # Errors
+    /// Only faults of the outbox; failing to send a mail is recorded, not an error.
+    pub async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
+        holding(entry, &*self.outbox, &*self.clock, &*self.timer, self.send_and_settle(entry)).await
+    }
+
+    async fn send_and_settle(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
+        let mut reached = None;
+        let outcome = match caught(self.attempt(entry, &mut reached)).await {
+            Some(Ok(outcome)) => outcome,
+            Some(Err(passing @ (Fault::Unavailable(_) | Fault::Busy))) => {
+                // If this fails too, the lease expires.
+                let _ = self.outbox.release(entry.mail.id, entry.lease).await;
+                self.tell(entry, None).await;
+                return Err(passing);
+            }
+            // If it were released, it would be leased first again and block all other mails.
+            Some(Err(Fault::Bug(words))) => Outcome::Failed(SendError::Transient(words)),
+            None => Outcome::Failed(SendError::Transient(PANICKED.to_owned())),
+        };
+        let held = self.settle(entry, &outcome).await;
+        self.tell(entry, reached).await;
+        if !held? {
+            return Ok(Dispatched::LeaseLost);
+        }
+        Ok(match outcome {
+            Outcome::Sent => Dispatched::Sent,
+            Outcome::Nothing => Dispatched::Discarded,
+            Outcome::Failed(error) => match (after(&error, entry, self.clock.now()), error) {
+                (AfterFailure::Bury(_), _) => Dispatched::Buried,
+                (AfterFailure::Hold(_), _) => Dispatched::Held,
+                (AfterFailure::Retry(_), SendError::Refused(_)) => Dispatched::Refused,
+                (AfterFailure::Retry(_), _) => Dispatched::Deferred,
+            },
+        })
+    }
+
+    /// Sends the mail. `reached` is what the host said, if it was asked.
+    async fn attempt(
+        &self,
+        entry: &OutboxEntry,
+        reached: &mut Option<Result<(), SendError>>,
+    ) -> Result<Outcome, Fault> {
+        if entry.attempts > MAX_ATTEMPTS {
+            return Ok(Outcome::Failed(SendError::Permanent(NEVER_SETTLED.to_owned())));
+        }
+        Ok(match self.prepare(&entry.mail).await? {
+            Prepared::Mail(content) => {
+                let envelope = Envelope { mail: &entry.mail, content: &content };
+                let sent = self.sender.send(envelope).await;
+                *reached = Some(sent.clone());
+                sent.map_or_else(Outcome::Failed, |()| Outcome::Sent)
+            }
+            Prepared::Nothing => Outcome::Nothing,
+            Prepared::Unsendable(error) => Outcome::Failed(error),
+        })
+    }
+
+    /// Notes what the mail host said, if that is news. A fault is ignored: the next mail tells the same.
+    async fn tell(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
+        let now = self.clock.now();
+        let words = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
+        let step: HostStep = match reached {
+            Some(Err(error @ SendError::Unavailable(_))) => {
+                let words = words(&error);
+                Box::new(move |host| host.refused_all(words, now))
+            }
+            Some(Err(error @ SendError::Refused(_))) => {
+                let words = words(&error);
+                Box::new(move |host| host.refused_one(words, now))
+            }
+            _ if entry.refusals == 0 => return,
+            Some(_) => Box::new(MailHost::works),
+            None => Box::new(move |host| host.not_reached(now)),
+        };
+        let _ = self.outbox.change_mail_host(step).await;
+    }
+
+    /// Returns whether the lease was still held.
+    async fn settle(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
+        let mut tried = 1;
+        loop {
+            match self.note(entry, outcome).await {
+                Err(Fault::Unavailable(_) | Fault::Busy) if tried < SETTLE_TRIES => {
+                    self.timer.sleep(SETTLE_PAUSE).await;
+                    tried += 1;
+                }
+                // An earlier update may have succeeded although its response was lost; it released the lease.
+                noted => return noted.map(|held| held || tried > 1),
+            }
+        }
+    }
+
+    async fn note(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
+        let (id, lease, now) = (entry.mail.id, entry.lease, self.clock.now());
+        match outcome {
+            Outcome::Sent => self.outbox.mark_sent(id, lease, now).await,
+            Outcome::Nothing => self.outbox.discard(id, lease).await,
+            Outcome::Failed(error) => {
+                let next = after(error, entry, now);
+                // Hosts often repeat the address in errors; it must only be stored in its own column.
+                let said = entry.mail.to.masked_in(&error.to_string());
+                self.outbox.mark_failed(id, lease, next, &said).await
+            }
+        }
+    }
+
+    async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
+        let composed = match mail.kind {
+            MailKind::Decoy => return Ok(Prepared::Nothing),
+            MailKind::VerifyEmail
+            | MailKind::Recovery
+            | MailKind::SignInCode
+            | MailKind::ChangeEmailOld
+            | MailKind::ChangeEmailNew
+            | MailKind::EmailChanged => {
+                let expired = || Prepared::Unsendable(SendError::Permanent(EXPIRED.to_owned()));
+                // A token is removed long after its end.
+                let Some(token_id) = mail.token_id else { return Ok(expired()) };
+                let secrets = match self.links.secrets(token_id).await? {
+                    TokenState::Live(secrets) => secrets,
+                    TokenState::Expired => return Ok(expired()),
+                    TokenState::Void => return Ok(Prepared::Nothing),
+                };
+                let link = |page: &str| format!("{}/auth/{page}#token={}", self.origin, secrets.link);
+                match mail.kind {
+                    MailKind::Recovery => {
+                        self.composer.account_mail(mail, Some(&link("reset")), Some(&secrets.code))
+                    }
+                    MailKind::SignInCode => self.composer.account_mail(mail, None, Some(&secrets.code)),
+                    MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => {
+                        self.composer.account_mail(mail, Some(&link("confirm")), None)
+                    }
+                    MailKind::EmailChanged => self.composer.account_mail(mail, Some(&link("restore")), None),
+                    _ => self.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
+                }
+            }
+            MailKind::AccountExists
+            | MailKind::AddressConfirmed
+            | MailKind::ChangeEmailTaken
+            | MailKind::EmailRestored => {
+                let link = format!("{}/auth", self.origin);
+                self.composer.account_mail(mail, Some(&link), None)
+            }
+            // A notice leads to where its owner can undo the change.
+            MailKind::PasswordChanged
+            | MailKind::NewDevice
+            | MailKind::SessionStopped
+            | MailKind::SessionReplaced
+            | MailKind::AccountRestored
+            | MailKind::FactorAdded
+            | MailKind::FactorRemoved
+            | MailKind::RecoveryCodeUsed
+            | MailKind::IdentitiesChanged => {
+                let link = format!("{}/auth/recover", self.origin);
+                self.composer.account_mail(mail, Some(&link), None)
+            }
+            MailKind::ApplicationSubmitted
+            | MailKind::ApplicationApproved
+            | MailKind::ApplicationRejected => match self.templates.find(mail.kind.as_str()).await? {
+                Some(template) => {
+                    self.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
+                }
+                None => {
+                    let missing = format!("no template named {} is stored", mail.kind.as_str());
+                    return Ok(Prepared::Unsendable(SendError::Transient(missing)));
+                }
+            },
+            MailKind::TemplateTest => {
+                let Some(text) = self.templates.test_text(mail.id).await? else {
+                    return Ok(Prepared::Nothing);
+                };
+                let FilledTemplate { subject, html } = text.filled(&mail.name);
+                let marked = FilledTemplate { subject: format!("[Test] {subject}"), html };
+                self.composer.stored_mail(marked, &self.origin).await?
+            }
+        };
+        Ok(match composed {
+            Ok(content) => Prepared::Mail(content),
+            Err(error) => Prepared::Unsendable(SendError::Permanent(error.to_string())),
+        })
+    }
+}
+
+/// What becomes of a mail that could not be sent.
+fn after(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
+    let next = match error {
+        SendError::Unavailable(_) => return AfterFailure::Hold(held_until(now)),
+        SendError::Transient(_) | SendError::Refused(_) => next_attempt(entry.attempts, now),
+        SendError::Permanent(_) => None,
+    };
+    match next {
+        Some(at) => AfterFailure::Retry(at),
+        None => AfterFailure::bury(entry.mail.id, entry.lease, now),
+    }
+}

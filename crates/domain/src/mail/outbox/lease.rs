@@ -1,0 +1,56 @@
+use std::convert::Infallible;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
+
+use time::{Duration, OffsetDateTime};
+
+use super::outbox_store::OutboxStore;
+use super::queue::OutboxEntry;
+use super::schedule::CLOCK_SKEW;
+use crate::shared::{Clock, Timer};
+
+/// How long a lease lasts without renewal: the longest that a killed worker delays its current mail. What remains of it
+/// after a missed renewal bounds how long the database may be unreachable, and how far the clocks of two machines may
+/// differ, before a mail being sent is leased to a second worker.
+pub(in crate::mail) const LEASE: Duration = Duration::seconds(20);
+/// Interval between renewals: a mail host may take any time to accept a mail.
+const RENEW_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// The latest possible end of a lease if clocks are right: a later one was set by a fast clock and is ignored.
+pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
+    now + LEASE + CLOCK_SKEW
+}
+
+/// Runs `work` and renews the lease of `entry` in the meantime. A failed renewal is ignored: settling the row
+/// shows whether the lease was lost.
+pub(in crate::mail) async fn holding<T>(
+    entry: &OutboxEntry,
+    outbox: &dyn OutboxStore,
+    clock: &dyn Clock,
+    timer: &dyn Timer,
+    work: impl Future<Output = T>,
+) -> T {
+    let renewing = async {
+        loop {
+            timer.sleep(RENEW_EVERY).await;
+            let _ = outbox.renew(entry.mail.id, entry.lease, clock.now() + LEASE).await;
+        }
+    };
+    until_done(work, renewing).await
+}
+
+/// Runs both futures until the first one completes.
+async fn until_done<T>(work: impl Future<Output = T>, beside: impl Future<Output = Infallible>) -> T {
+    let (mut work, mut beside) = (pin!(work), pin!(beside));
+    poll_fn(|context| {
+        if let Poll::Ready(done) = work.as_mut().poll(context) {
+            return Poll::Ready(done);
+        }
+        match beside.as_mut().poll(context) {
+            Poll::Ready(never) => match never {},
+            Poll::Pending => Poll::Pending,
+        }
+    })
+    .await
+}

@@ -1,0 +1,17 @@
+//! The outbox: what is queued and when it is due, leases, the state of the mail host, and what operators can inspect.
+
+mod lease;
+mod mail_host;
+mod outbox_store;
+mod queue;
+mod record;
+mod schedule;
+
+pub use lease::latest_lease_end;
+pub(in crate::mail) use lease::{LEASE, holding};
+pub use mail_host::MailHost;
+pub use outbox_store::{AfterFailure, Backlog, HostStep, OutboxStore, RetryError};
+pub use queue::{MailKind, OutboxEntry, OutgoingMail, Urgency};
+pub use record::{MailFilter, MailRecord, MailSort, MailState};
+pub(in crate::mail) use schedule::held_until;
+pub use schedule::{MAX_ATTEMPTS, NOTICE_WINDOW, latest_due, next_attempt, notice_due};

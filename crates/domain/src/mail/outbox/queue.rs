@@ -1,0 +1,131 @@
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::shared::{EmailAddress, PersonName, words};
+
+words! {
+    /// The kind of a mail, named as in the outbox and, for stored templates, in `email_templates`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum MailKind {
+        VerifyEmail = "verify_email",
+        /// To the confirmed owner of an address that was used to sign up again.
+        AccountExists = "account_exists",
+        Recovery = "recovery",
+        SignInCode = "sign_in_code",
+        /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
+        AddressConfirmed = "address_confirmed",
+        /// Sends nothing: the row only makes every address cost the same.
+        Decoy = "silence",
+        PasswordChanged = "password_changed",
+        /// To the owner of an account, after a sign-in from somewhere new.
+        NewDevice = "new_device",
+        /// To the owner of a session that was ended because its refresh token was used twice.
+        SessionStopped = "session_stopped",
+        /// To the owner of a session that was ended because the account had too many.
+        SessionReplaced = "session_replaced",
+        /// The link by which the present address confirms a change of address.
+        ChangeEmailOld = "change_email_old",
+        ChangeEmailNew = "change_email_new",
+        /// To the owner of an address that another user requested for an account.
+        ChangeEmailTaken = "change_email_taken",
+        /// To the old address after a change: the link that puts it back.
+        EmailChanged = "email_changed",
+        /// To the address that an account lost when its earlier one was put back.
+        EmailRestored = "email_restored",
+        /// To the address that was put back: what was removed from the account.
+        AccountRestored = "account_restored",
+        FactorAdded = "factor_added",
+        FactorRemoved = "factor_removed",
+        /// To the owner of an account, after a sign-in with a recovery code.
+        RecoveryCodeUsed = "recovery_code_used",
+        /// To the owner of an account to which an identity was linked, or from which one was unlinked.
+        IdentitiesChanged = "identities_changed",
+        /// Stored template: the application was received.
+        ApplicationSubmitted = "application_submitted",
+        /// Stored template: the application was approved.
+        ApplicationApproved = "application_approved",
+        /// Stored template: the application was rejected.
+        ApplicationRejected = "application_rejected",
+        /// The unsaved texts of a stored template, to the administrator who edits it.
+        TemplateTest = "template_test",
+    }
+}
+
+impl MailKind {
+    pub const fn urgency(self) -> Urgency {
+        match self {
+            Self::VerifyEmail
+            | Self::AccountExists
+            | Self::Recovery
+            | Self::SignInCode
+            | Self::Decoy
+            | Self::ChangeEmailOld
+            | Self::ChangeEmailNew
+            | Self::ChangeEmailTaken => Urgency::Awaited,
+            Self::PasswordChanged
+            | Self::NewDevice
+            | Self::SessionStopped
+            | Self::SessionReplaced
+            | Self::FactorAdded
+            | Self::FactorRemoved
+            | Self::RecoveryCodeUsed
+            | Self::IdentitiesChanged => Urgency::Notice,
+            Self::AddressConfirmed
+            | Self::EmailChanged
+            | Self::EmailRestored
+            | Self::AccountRestored
+            | Self::ApplicationSubmitted
+            | Self::ApplicationApproved
+            | Self::ApplicationRejected
+            | Self::TemplateTest => Urgency::Usual,
+        }
+    }
+
+    /// Whether its text is a row of `email_templates`.
+    pub const fn is_stored(self) -> bool {
+        matches!(self, Self::ApplicationSubmitted | Self::ApplicationApproved | Self::ApplicationRejected)
+    }
+}
+
+/// How soon a mail is wanted, and whether several may be told as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Urgency {
+    /// A person waits for it in front of a screen: it is sent before all others.
+    Awaited,
+    /// Tells the owner of an account what happened there. Those of one kind to one address within
+    /// [`NOTICE_WINDOW`](crate::mail::NOTICE_WINDOW) are one mail.
+    Notice,
+    Usual,
+}
+
+/// A queued mail. Contains no secret: links are derived from `token_id` when it is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutgoingMail {
+    /// Id of the outbox row; also the name of the spooled file.
+    pub id: Uuid,
+    /// `Message-ID` header without angle brackets, fixed here so that a mail sent twice is recognised.
+    pub message_id: String,
+    pub kind: MailKind,
+    pub to: EmailAddress,
+    pub name: PersonName,
+    pub token_id: Option<Uuid>,
+    /// What the mail lists, an item each: sign-in methods that were removed, or that remain.
+    pub items: Vec<String>,
+    /// When the action that caused it happened; the first one if it reports several.
+    pub queued_at: OffsetDateTime,
+    /// Number of actions that it reports: more than one only for a [notice](Urgency::Notice).
+    pub occasions: u32,
+}
+
+/// An outbox row that a worker has leased.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutboxEntry {
+    pub mail: OutgoingMail,
+    pub attempts: u32,
+    /// Identifies this lease; a worker that lost its lease can no longer settle the row.
+    pub lease: Uuid,
+    /// How often in a row the mail host had refused all mail when the row was leased (see [`MailHost`](crate::mail::MailHost)).
+    pub refusals: u32,
+    /// What the store noted about the act that queued it, for operators who look for the cause of a mail. No rule reads it.
+    pub cause: Option<String>,
+}

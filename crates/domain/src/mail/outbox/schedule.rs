@@ -1,0 +1,106 @@
+//! When a mail is due: a notice after an earlier one, and a mail that failed. Pure.
+
+use time::{Duration, OffsetDateTime};
+
+use super::queue::Urgency;
+
+/// Number of attempts after which a mail is a dead letter. The waits below add up to about three days.
+pub const MAX_ATTEMPTS: u32 = 16;
+
+/// Minimum interval between notices of one kind to one address. The next notice, sent at the end of this
+/// time, reports everything that happened in between.
+pub const NOTICE_WINDOW: Duration = Duration::minutes(10);
+
+/// Tolerated clock skew between machines, or of a machine whose clock was set.
+pub(super) const CLOCK_SKEW: Duration = Duration::MINUTE;
+
+/// The time of the next attempt after `attempts` failed ones, or `None` if the mail becomes a dead letter. Waits grow
+/// from 5 s to 12 h, so that after an outage of minutes, mail is delayed by only a few minutes more.
+pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    (attempts < MAX_ATTEMPTS).then(|| now + wait_after(attempts))
+}
+
+/// When a mail is tried again that the host refused together with all others.
+pub(in crate::mail) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
+    now + wait_after(1)
+}
+
+/// When a notice is due that is queued at `now`, if the one of its kind to its address before it was due at `earlier`.
+pub fn notice_due(earlier: Option<OffsetDateTime>, now: OffsetDateTime) -> OffsetDateTime {
+    match earlier {
+        // An earlier one that failed is due much later; this one does not wait for that.
+        Some(due) if due > now - NOTICE_WINDOW => due.min(now) + NOTICE_WINDOW,
+        _ => now,
+    }
+}
+
+/// The latest time at which a mail with `attempts` attempts can be due if clocks are right: a later time was written by
+/// a fast clock, and the mail is due now.
+pub fn latest_due(urgency: Urgency, attempts: u32, now: OffsetDateTime) -> OffsetDateTime {
+    let wait = match (urgency, attempts) {
+        (Urgency::Notice, 0) => NOTICE_WINDOW,
+        _ => wait_after(attempts),
+    };
+    now + wait + CLOCK_SKEW
+}
+
+/// The wait after this many attempts; zero before the first.
+fn wait_after(attempts: u32) -> Duration {
+    const WAITS: [i64; 11] = [0, 5, 10, 20, 40, 80, 160, 300, 900, 3_600, 10_800];
+    Duration::seconds(WAITS.get(attempts as usize).copied().unwrap_or(43_200))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waits() -> Vec<i64> {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        (1..).map_while(|attempts| next_attempt(attempts, now)).map(|at| (at - now).whole_seconds()).collect()
+    }
+
+    #[test]
+    fn waits_grow_and_end_in_a_dead_letter_after_about_three_days() {
+        let waits = waits();
+        assert_eq!(waits.len(), MAX_ATTEMPTS as usize - 1);
+        assert!(waits.is_sorted());
+        let total: i64 = waits.iter().sum();
+        assert!((2 * 86_400..4 * 86_400).contains(&total), "{total} s");
+    }
+
+    #[test]
+    fn no_mail_is_due_more_than_a_minute_after_its_next_attempt() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        assert_eq!(latest_due(Urgency::Awaited, 0, now), now + Duration::MINUTE);
+        assert_eq!(latest_due(Urgency::Notice, 0, now), notice_due(Some(now), now) + Duration::MINUTE);
+        for attempts in 1..MAX_ATTEMPTS {
+            let latest = latest_due(Urgency::Notice, attempts, now);
+            assert_eq!(Some(latest - Duration::MINUTE), next_attempt(attempts, now));
+        }
+    }
+
+    #[test]
+    fn a_notice_waits_for_the_end_of_the_window_of_the_one_before_and_no_longer() {
+        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
+        let before = |minutes| now - Duration::minutes(minutes);
+        assert_eq!(notice_due(None, now), now);
+        assert_eq!(notice_due(Some(before(10)), now), now);
+        assert_eq!(notice_due(Some(before(9)), now), now + Duration::MINUTE);
+        assert_eq!(notice_due(Some(now), now), now + NOTICE_WINDOW);
+        let failed_and_due_tomorrow = now + Duration::DAY;
+        assert_eq!(notice_due(Some(failed_and_due_tomorrow), now), now + NOTICE_WINDOW);
+    }
+
+    #[test]
+    fn an_outage_of_ten_minutes_costs_at_most_five_minutes_more() {
+        let mut elapsed = 0;
+        for wait in waits() {
+            elapsed += wait;
+            if elapsed > 600 {
+                assert!(elapsed <= 900, "next attempt after {elapsed} s");
+                return;
+            }
+        }
+        panic!("no attempt after the outage");
+    }
+}

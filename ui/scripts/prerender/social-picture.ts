@@ -1,0 +1,144 @@
+/**
+ * Draws link preview pictures: the page's title and scene on a paper background above an ink band. Letters are
+ * outlines, so the picture does not depend on installed fonts.
+ */
+import { Resvg } from '@resvg/resvg-js';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type * as OpenType from 'opentype.js';
+import { colour } from '../colours.ts';
+import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-html.ts';
+
+// Node cannot resolve the ES module of this package.
+const { parse } = createRequire(import.meta.url)('opentype.js') as typeof OpenType;
+type Font = OpenType.Font;
+
+const FLOOR = HEIGHT - 34;
+const MARGIN = 72;
+/** The scene is at the right of the title. */
+const SCENE = { width: 540, height: 430 };
+const TEXT_WIDTH = WIDTH - MARGIN - SCENE.width - 84;
+/** The title has the largest of these sizes at which it fits. */
+const SIZES = [78, 68, 60, 54, 48, 42];
+const TEXT_HEIGHT = 340;
+const LEADING = 1.14;
+
+const [ink, paper, gold] = [colour('ink'), colour('paper'), colour('gold')];
+
+/** The doorway of the wordmark. */
+const doorway =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 28">' +
+  `<path d="M1 28V12a11 11 0 0 1 22 0v16z" fill="${gold}"/>` +
+  `<path d="M6 28V12a6 6 0 0 1 12 0v16z" fill="${paper}"/>` +
+  `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${ink}"/></svg>`;
+
+export interface Pictures {
+  /** Returns a PNG. `scene` is the text of an SVG; its default is the scene of the placeholder pages. */
+  draw(title: string, scene: string | undefined): Uint8Array;
+}
+
+export async function createPictures(organisation: string): Promise<Pictures> {
+  const serif = await face('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff');
+  const defaultSceneFile = new URL('../../src/pictures/scenes/placeholder.svg', import.meta.url);
+  const defaultScene = await readFile(defaultSceneFile, 'utf8');
+  return {
+    draw(title, scene) {
+      const { lines, size } = fit(serif, title);
+      const block = lines.length * size * LEADING;
+      const top = (FLOOR - block) / 2 + size * 0.9 + 36;
+      const words = lines.map((line, index) =>
+        outline(serif, line, {
+          x: MARGIN,
+          y: top + index * size * LEADING,
+          size,
+          fill: ink,
+        }),
+      );
+      const svg = [
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+        `<path fill="${paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
+        `<path fill="${ink}" d="M0 ${FLOOR}h${WIDTH}v${HEIGHT - FLOOR}H0z"/>`,
+        embedded(doorway, { x: MARGIN, y: 60, width: 48, height: 56 }),
+        outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38, fill: ink }),
+        ...words,
+        `<path fill="${gold}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
+        embedded(scene ?? defaultScene, {
+          x: WIDTH - SCENE.width - 36,
+          y: FLOOR - SCENE.height,
+          ...SCENE,
+        }),
+        '</svg>',
+      ];
+      return new Resvg(svg.join(''), { font: { loadSystemFonts: false } }).render().asPng();
+    },
+  };
+}
+
+async function face(file: string): Promise<Font> {
+  const { buffer, byteOffset, byteLength } = await readFile(
+    createRequire(import.meta.url).resolve(file),
+  );
+  return parse(buffer.slice(byteOffset, byteOffset + byteLength));
+}
+
+function fit(font: Font, title: string): { lines: string[]; size: number } {
+  const tries = SIZES.map((size) => ({ size, lines: wrap(font, title, size) }));
+  const fitting = tries.find(
+    ({ size, lines }) =>
+      lines.length * size * LEADING <= TEXT_HEIGHT &&
+      lines.every((line) => font.getAdvanceWidth(line, size) <= TEXT_WIDTH),
+  );
+  if (!fitting) throw new Error(`"${title}" does not fit on its picture.`);
+  return fitting;
+}
+
+function wrap(font: Font, title: string, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1);
+    const longer = `${last} ${word}`;
+    if (last !== undefined && font.getAdvanceWidth(longer, size) <= TEXT_WIDTH)
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+interface Setting {
+  x: number;
+  y: number;
+  size: number;
+  fill: string;
+}
+
+function outline(font: Font, text: string, { x, y, size, fill }: Setting): string {
+  return `<path fill="${fill}" d="${pathData(font.getPath(text, x, y, size))}"/>`;
+}
+
+const COORDINATES = ['x1', 'y1', 'x2', 'y2', 'x', 'y'];
+
+/** `Path.toPathData` of the library rounds some numbers to NaN. */
+function pathData({ commands }: OpenType.Path): string {
+  const written = commands.map((command) => {
+    const numbers = new Map<string, unknown>(Object.entries(command));
+    const places = COORDINATES.filter((name) => numbers.has(name));
+    return command.type + places.map((name) => Number(numbers.get(name)).toFixed(1)).join(' ');
+  });
+  return written.join('');
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** An `<image>` keeps the ids of two SVGs separate. The SVG is at the lower edge of the box. */
+function embedded(svg: string, { x, y, width, height }: Box): string {
+  const data = Buffer.from(svg).toString('base64');
+  return (
+    `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMax meet" ` +
+    `href="data:image/svg+xml;base64,${data}"/>`
+  );
+}

@@ -1,0 +1,133 @@
+/** Generates pages, link preview pictures, feeds, sitemap and manifest from the site's content. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { colour } from '../colours.ts';
+import type { ClientCode } from './client-code.ts';
+import { blogFeed, sitemap } from './feeds.ts';
+import { essentialHead, headingOf, pageDocument, pageHead, shellDocument } from './page-html.ts';
+import type { Screen } from '../../src/app/screen';
+import type { LoadedSite } from './load-site.ts';
+import { fileOf, nameOf } from './route-list.ts';
+import * as structured from './structured-data.ts';
+import { createPictures } from './social-picture.ts';
+
+export const NOT_FOUND = 'not-found.html';
+
+const FEED = '/blog/feed.xml';
+/** The hero picture is the only one of a page that is fetched with high priority. */
+const heroPicture = /<img\b[^>]*\bfetchPriority="high"[^>]*>/i;
+
+export interface StaticFilesSource extends LoadedSite {
+  shell: string;
+  code: ClientCode;
+  /** The entry module of the site. */
+  main: string;
+  /** Output folder of the browser's build. */
+  out: string;
+}
+
+export async function* staticFiles(
+  source: StaticFilesSource,
+): AsyncGenerator<[string, string | Uint8Array]> {
+  const { shell, code, main, out, site, moduleOf } = source;
+  const { organisation, ORIGIN_STAND_IN: origin, paths } = site;
+  const pictures = await createPictures(organisation.name);
+  const channel = {
+    title: `${organisation.name}: News & Updates`,
+    description: site.descriptions.blog,
+    page: origin + paths.blog,
+    self: origin + FEED,
+  };
+
+  const scriptsOf = (screen: Screen) =>
+    [...new Set([...code.scriptsOf(main), ...code.scriptsOf(moduleOf(screen))])].filter(
+      (script) => !shell.includes(script),
+    );
+  const open = site.routeTable.filter(({ noindex }) => !noindex);
+  for (const screen of open) {
+    const { path } = screen;
+    const description = site.descriptionOf(path);
+    const rendered = await site.renderPage(path);
+    const title = headingOf(rendered);
+    const picture = `/pictures/${nameOf(path)}.png`;
+    const scripts = scriptsOf(screen);
+    const feed = { title: channel.title, path: FEED };
+    const story = site.storyAt(path);
+    const facts = { origin, path, title, description, picture, scripts, feed };
+    const head = pageHead(
+      story ? { ...facts, published: story.date } : facts,
+      organisation.name,
+      dataOf({ origin, path, picture: origin + picture, organisation }, site),
+    );
+    yield [fileOf(screen), pageDocument(shell, { rendered, head, path })];
+
+    const scene = /\bsrc="([^"]+)"/.exec(heroPicture.exec(rendered)?.[0] ?? '')?.[1];
+    yield [
+      picture.slice(1),
+      pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
+    ];
+  }
+  for (const screen of site.routeTable.filter(({ noindex }) => noindex))
+    yield [fileOf(screen), shellDocument(shell, site.titleOf(screen), site.noScriptNotice(screen))];
+
+  const { notFoundScreen } = site;
+  const rendered = await site.renderPage(`/${NOT_FOUND}`);
+  const scripts = scriptsOf(notFoundScreen);
+  const head = essentialHead({ description: site.descriptions.notFound, scripts });
+  yield [NOT_FOUND, pageDocument(shell, { rendered, head, path: notFoundScreen.path })];
+
+  const finished = open.filter(({ comingSoon, canonical }) => !comingSoon && !canonical);
+  yield [
+    'sitemap.xml',
+    sitemap(
+      finished.map(({ path }) => ({ address: origin + path, changed: site.storyAt(path)?.date })),
+    ),
+  ];
+  yield [FEED.slice(1), blogFeed(channel, site.stories)];
+  yield ['manifest.webmanifest', manifest(organisation)];
+}
+
+/** The structured data of a page. */
+function dataOf(context: structured.PageContext, site: LoadedSite['site']): string[] {
+  const { origin, path } = context;
+  const story = site.storyAt(path);
+  const report = site.reportAt(path);
+  const way = site.breadcrumbsTo(path);
+  const data = [
+    structured.organizationData(context),
+    ...(path === site.paths.home ? [structured.websiteData(context)] : []),
+    ...(path === site.paths.faq ? [structured.faqData(site.questions)] : []),
+    ...(story ? [structured.postData(context, story)] : []),
+    ...(report ? [structured.reportData(context, report)] : []),
+    ...(way.length > 1 ? [structured.breadcrumbData(origin, way)] : []),
+  ];
+  return data.map(structured.scriptOf);
+}
+
+const png = (file: string, size: number) => ({
+  src: `/${file}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+});
+
+/** The web app manifest. https://www.w3.org/TR/appmanifest/ */
+export function manifest({ name, mission }: structured.Organisation): string {
+  const facts = {
+    name,
+    short_name: name,
+    description: mission,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: colour('paper'),
+    theme_color: colour('ink'),
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      png('icon-192', 192),
+      png('icon-512', 512),
+      { ...png('icon-maskable-512', 512), purpose: 'maskable' },
+    ],
+  };
+  return `${JSON.stringify(facts, null, 2)}\n`;
+}

@@ -1,0 +1,143 @@
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { busy, failureOf, sentIn, serve, tokenExpired, wireApi } from '../../../test/api/api-calls';
+import { exampleApplication } from '../../../test/api/example-application';
+import { currentUser, problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
+import { findPendingApplication, submitApplication } from '../applications';
+import { deleteDraft, readDraft, saveDraft } from '../draft';
+import { listApplications } from '../review';
+import { createSession, endSessions } from '../sessions';
+import { getCurrentUser } from '../users';
+
+serveApi();
+const { getAccessToken, onUnauthorized } = wireApi();
+
+const signedIn = () => HttpResponse.json(sessionView(), { status: 201 });
+const user = () => HttpResponse.json(currentUser([]));
+const noContent = () => new HttpResponse(null, { status: 204 });
+
+describe('tokens', () => {
+  test('ending sessions sends the given token, requests no other, and outlives its page', async () => {
+    const requests = serve('delete', '/auth/sessions', noContent);
+    await endSessions('in-hand', 'global');
+    await endSessions('late', 'local');
+    expect(sentIn(requests, 'Authorization')).toEqual(['Bearer in-hand', 'Bearer late']);
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?scope=global',
+      '?scope=local',
+    ]);
+    expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, true]);
+    expect(getAccessToken).not.toHaveBeenCalled();
+  });
+
+  test('saving a draft outlives its page unless it is too long; reading it does not', async () => {
+    const outlives: boolean[] = [];
+    server.events.on('request:start', ({ request }) => void outlives.push(request.keepalive));
+    const fields = (length: number) => ({ teaching_experience: 'x'.repeat(length) });
+    await saveDraft({ fields: fields(5_000), step: 1 });
+    await saveDraft({ fields: fields(20_001), step: 1 });
+    await deleteDraft();
+    await readDraft();
+    server.events.removeAllListeners();
+    expect(outlives).toEqual([true, false, true, false]);
+  });
+
+  test('after a refused token the call is made again with the new one', async () => {
+    const requests = serve('get', '/users/me', tokenExpired, user);
+    getAccessToken.mockResolvedValueOnce('old').mockResolvedValue('new');
+    onUnauthorized.mockResolvedValue(true);
+    await getCurrentUser();
+    expect(sentIn(requests, 'Authorization')).toEqual(['Bearer old', 'Bearer new']);
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('old');
+  });
+
+  test('concurrent calls keep their tokens, and signing in has none', async () => {
+    const requests = [
+      serve('get', '/users/me', user),
+      serve('delete', '/auth/sessions', noContent),
+      serve('post', '/auth/sessions', signedIn),
+    ];
+    await Promise.all([getCurrentUser(), endSessions('mine', 'local'), createSession('a', 'b')]);
+    expect(requests.map((each) => sentIn(each, 'Authorization'))).toEqual([
+      ['Bearer token-1'],
+      ['Bearer mine'],
+      [null],
+    ]);
+    expect(getAccessToken).toHaveBeenCalledOnce();
+  });
+
+  test('wrong credentials do not refresh the token', async () => {
+    serve('post', '/auth/sessions', () =>
+      problem(401, 'invalid_credentials', 'Invalid login credentials'),
+    );
+    expect(await failureOf(createSession('ada@example.com', 'wrong'))).toMatchObject({
+      fault: { kind: 'invalid-credentials' },
+      message: 'Invalid login credentials',
+    });
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+});
+
+describe('failures', () => {
+  test('a lost connection has a plain message', async () => {
+    serve('get', '/users/me', () => HttpResponse.error());
+    const lost = await failureOf(getCurrentUser());
+    expect(lost.fault.kind).toBe('network');
+    expect(lost.message).toMatch(/could not reach the server/);
+  });
+
+  test("a proxy's page is never shown to a user", async () => {
+    const page = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 });
+    serve('post', '/auth/sessions', page);
+    const failure = await failureOf(createSession('', ''));
+    expect(failure).toMatchObject({ fault: { kind: 'retryable' }, status: 502 });
+    expect(failure.message).not.toContain('<');
+  });
+
+  test('a cancelled call has the kind cancelled', async () => {
+    server.use(http.get('/api/applications/mine', () => delay('infinite')));
+    const cancelling = new AbortController();
+    const failing = failureOf(findPendingApplication(cancelling.signal));
+    cancelling.abort();
+    expect((await failing).fault.kind).toBe('cancelled');
+  });
+});
+
+describe('temporary failures', () => {
+  test('a read is retried after the wait of Retry-After', async () => {
+    const requests = serve('get', '/users/me', busy('0'), user);
+    await getCurrentUser();
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a write with an idempotency key is retried with the same key', async () => {
+    const submitted = { id: 'app-1', status: 'pending', submitted_at: '2026-03-05T10:00:00Z' };
+    const requests = serve('post', '/applications', busy('0'), () =>
+      HttpResponse.json(submitted, { status: 201 }),
+    );
+    await submitApplication(exampleApplication, 'one-key');
+    expect(sentIn(requests, 'Idempotency-Key')).toEqual(['one-key', 'one-key']);
+  });
+
+  test('a sign-in is not retried', async () => {
+    const requests = serve('post', '/auth/sessions', busy('0'));
+    expect((await failureOf(createSession('', ''))).fault.kind).toBe('retryable');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a call is not retried if the server asks for a wait of a minute', async () => {
+    const requests = serve('get', '/users/me', busy('60'));
+    expect((await failureOf(getCurrentUser())).message).toBe('Busy.');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test('unset filters are not sent', async () => {
+  const requests = serve('get', '/admin/applications', () => problem(404, 'not_found', 'None.'));
+  await failureOf(
+    listApplications({ q: 'ada & co', limit: 25, sort: 'submitted_at', order: 'desc' }),
+  );
+  expect(new URL(requests[0]?.url ?? '').search).toBe(
+    '?q=ada+%26+co&limit=25&sort=submitted_at&order=desc',
+  );
+});

@@ -1,0 +1,78 @@
+/** Responses of a proxy or filter in the server's place. */
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { expect, test } from 'vitest';
+import { problems } from '../../content/site/problems';
+import { currentUser, draft, server, serveApi, sessionView } from '../../../test/api/mock-api';
+import { choosePassword, signUp } from '../accounts';
+import { isExpected } from './expected-response';
+import { deleteDraft, saveDraft } from '../draft';
+import { createSession } from '../sessions';
+import { getCurrentUser } from '../users';
+
+serveApi();
+
+const page = '<!doctype html><title>Sign in to the hotel</title>';
+const blocked = { code: 'intercepted', message: problems.intercepted, fault: { kind: 'network' } };
+const form = { email: 'a@b.example', password: 'x', first_name: 'A', last_name: 'B' };
+const calls = {
+  'signing up': () => signUp(form),
+  'signing in': () => createSession('a@b.example', 'x'),
+  'saving a draft': () => saveDraft({ fields: {}, step: 1 }),
+  'deleting a draft': () => deleteDraft(),
+  'choosing a password': () => choosePassword('grant', 'x'),
+  'reading the profile': () => getCurrentUser(),
+};
+
+test.each(Object.entries(calls))('a page with 200 is refused for %s', async (_, call) => {
+  server.use(http.all('/api/*', () => HttpResponse.html(page)));
+  await expect(call()).rejects.toMatchObject(blocked);
+});
+
+test.each(Object.entries(calls))('foreign JSON with 200 is refused for %s', async (_, call) => {
+  server.use(http.all('/api/*', () => HttpResponse.json({ error: 'portal' })));
+  await expect(call()).rejects.toMatchObject(blocked);
+});
+
+test('an incomplete answer is refused', async () => {
+  const headers = { 'Content-Type': 'application/json' };
+  const half = JSON.stringify(currentUser([])).slice(0, 40);
+  server.use(http.get('/api/users/me', () => new HttpResponse(half, { headers })));
+  await expect(getCurrentUser()).rejects.toMatchObject(blocked);
+});
+
+test.each([403, 407])('a page with %i is reported as intercepted', async (status) => {
+  server.use(http.get('/api/users/me', () => HttpResponse.html(page, { status })));
+  await expect(getCurrentUser()).rejects.toMatchObject({ status, message: problems.intercepted });
+});
+
+const judged = (operation: string, status: number, body: JsonBodyType | undefined) =>
+  isExpected(operation, { status, type: 'application/json; charset=utf-8', body });
+
+test('the answers of the server are expected, also with unknown members', () => {
+  expect(judged('POST /auth/sessions', 201, { ...sessionView(), later: 1 })).toBe(true);
+  expect(judged('GET /applications/draft', 200, draft())).toBe(true);
+  expect(judged('DELETE /applications/draft', 204, undefined)).toBe(true);
+  expect(judged('GET /later', 200, {})).toBe(true);
+});
+
+test.each([
+  ['a member that is missing', { ...sessionView(), refresh_token: undefined }],
+  ['a member of another type', { ...sessionView(), expires_in: '900' }],
+  ['a null', { ...sessionView(), user: null }],
+  ['a member of a member', { ...sessionView(), user: { id: 'u' } }],
+  ['an item of a list', { ...sessionView(), amr: ['password'] }],
+  ['no list', { ...sessionView(), amr: {} }],
+])('the session is refused for %s', (_, body) => {
+  expect(judged('POST /auth/sessions', 201, body as JsonBodyType)).toBe(false);
+});
+
+test('each answer has its documented status', () => {
+  expect(judged('POST /auth/sessions', 200, sessionView())).toBe(false);
+  expect(judged('DELETE /applications/draft', 200, undefined)).toBe(false);
+});
+
+test('an answer with one of several shapes is expected', () => {
+  const body = { purpose: 'verify_email', verified: true };
+  expect(judged('POST /auth/verifications', 200, body)).toBe(true);
+  expect(judged('POST /auth/verifications', 200, { purpose: 'other' })).toBe(false);
+});

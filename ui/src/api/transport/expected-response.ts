@@ -1,0 +1,47 @@
+/**
+ * Checks that a successful response comes from the server: a filter or the sign-in page of a network may answer in its
+ * place, with 200 and HTML. generated/answers.ts contains the responses of openapi.json.
+ */
+import { answers, type Member, shapes } from '../generated/answers';
+
+export type Answered = {
+  readonly status: number;
+  /** Content-Type. */
+  readonly type: string | null;
+  readonly body: unknown;
+};
+
+/** Text that is not JSON is returned unchanged. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `member` is a JSON type or the name of a shape, with the suffix `[]` for a list and `?` for a nullable one. */
+function fits(value: unknown, member: Member): boolean {
+  if (member.endsWith('?')) return value === null || fits(value, member.slice(0, -1));
+  if (member.endsWith('[]')) {
+    return Array.isArray(value) && value.every((item) => fits(item, member.slice(0, -2)));
+  }
+  const shape = shapes[member];
+  if (shape === undefined) return member === 'any' ? value !== undefined : typeof value === member;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(shape)) return shape.some((one) => fits(value, one));
+  return Object.entries(shape).every(([name, each]) =>
+    fits((value as Record<string, unknown>)[name], each),
+  );
+}
+
+/** `operation` is a method and a path of openapi.json. */
+export function isExpected(operation: string, { status, type, body }: Answered): boolean {
+  const documented = answers[operation];
+  if (documented === undefined) return true;
+  const expected = documented[status];
+  if (expected === undefined) return false;
+  if (expected === '') return body === undefined || body === '';
+  if (expected.includes('/')) return type?.startsWith(expected) === true;
+  return type !== null && /[/+]json/.test(type) && fits(body, expected);
+}

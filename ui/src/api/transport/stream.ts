@@ -1,0 +1,57 @@
+/**
+ * The transport for event streams and large files, which are read while they arrive. The generated client waits for the
+ * end of a response.
+ */
+import { fromAnswer, intercepted } from '../errors';
+import { OpenAPI } from '../generated/core/OpenAPI';
+import { authorized } from './client';
+import { openConnection } from './connection';
+
+export type StreamRequest = {
+  /** Below /api, with its query. */
+  path: string;
+  accept: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Also ends the response. */
+  signal: AbortSignal;
+  /** The time limit for the response and between its chunks, in milliseconds. */
+  silenceMs: number;
+};
+
+export type OpenStream = {
+  readonly headers: Headers;
+  /** Rejects with ApiProblem when the connection is lost or silent for too long. */
+  readonly chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+};
+
+async function start(request: StreamRequest, token: string | undefined): Promise<OpenStream> {
+  const { path, accept, headers, signal, silenceMs } = request;
+  const connection = openConnection(silenceMs, signal);
+  const sent = new Headers({ ...headers, Accept: accept });
+  if (token !== undefined) sent.set('Authorization', `Bearer ${token}`);
+  try {
+    const response = await connection.receive(
+      fetch(OpenAPI.BASE + path, {
+        headers: sent,
+        cache: 'no-store',
+        signal: connection.signal,
+      }),
+    );
+    if (!response.ok) {
+      throw fromAnswer({
+        status: response.status,
+        retryAfter: response.headers.get('Retry-After'),
+        body: await response.json().catch(() => null),
+      });
+    }
+    if (response.headers.get('Content-Type')?.startsWith(accept) !== true) throw intercepted();
+    return { headers: response.headers, chunks: connection.chunks(response) };
+  } catch (cause) {
+    connection.close();
+    throw cause;
+  }
+}
+
+/** Opens a response for the signed-in user. Rejects with ApiProblem. */
+export const openStream = (request: StreamRequest): Promise<OpenStream> =>
+  authorized((token) => start(request, token));

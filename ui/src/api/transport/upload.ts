@@ -1,0 +1,79 @@
+/** The transport for file uploads. It uses XMLHttpRequest because fetch does not report upload progress. */
+import { authorized } from './client';
+import { isExpected, parsed } from './expected-response';
+import { type Answer, cancelled, fromAnswer, intercepted, noAnswer, unreachable } from '../errors';
+import { OpenAPI } from '../generated/core/OpenAPI';
+import { pause, retryDelay } from './connection';
+
+/** Longer than the server's own limit of 60 s an upload, so that the server answers first. */
+const TIME_LIMIT_MS = 65_000;
+
+export type Upload = {
+  readonly file: File;
+  /** A retry with the same key and file gets the same response. */
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  /** The fraction of the body that was sent, 0 to 1. */
+  onProgress(share: number): void;
+};
+
+type Sent = Answer & { readonly type: string | null };
+
+function sendOnce(path: string, upload: Upload, token: string | undefined): Promise<Sent> {
+  const { file, idempotencyKey, signal, onProgress } = upload;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(cancelled());
+      return;
+    }
+    const request = new XMLHttpRequest();
+    request.open('POST', OpenAPI.BASE + path);
+    request.timeout = TIME_LIMIT_MS;
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', idempotencyKey);
+    if (token !== undefined) request.setRequestHeader('Authorization', `Bearer ${token}`);
+
+    const abort = () => {
+      request.abort();
+      reject(cancelled());
+    };
+    signal.addEventListener('abort', abort);
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => {
+      resolve({
+        status: request.status,
+        retryAfter: request.getResponseHeader('Retry-After'),
+        type: request.getResponseHeader('Content-Type'),
+        body: parsed(request.responseText),
+      });
+    });
+    request.addEventListener('error', () => reject(unreachable()));
+    request.addEventListener('timeout', () => reject(noAnswer()));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}
+
+/** The key makes it safe to retry the upload after a temporary failure. */
+async function send(path: string, upload: Upload, token: string | undefined): Promise<unknown> {
+  for (let retry = 0; ; retry += 1) {
+    const answer = await sendOnce(path, upload, token);
+    if (answer.status >= 200 && answer.status < 300) {
+      if (isExpected(`POST ${path}`, answer)) return answer.body;
+      throw intercepted();
+    }
+    const wait = retryDelay(retry, answer);
+    if (wait === null) throw fromAnswer(answer);
+    await pause(wait, upload.signal);
+  }
+}
+
+/** Posts the file as the multipart field `file` for the signed-in user. Rejects with ApiProblem. */
+export const uploadFile = <T>(path: string, upload: Upload): Promise<T> =>
+  // The type comes from openapi.json, which the server is tested against.
+  authorized((token) => send(path, upload, token)) as Promise<T>;

@@ -1,0 +1,57 @@
+/** Shows an error page in place of a page that failed to load or to render, until the user goes to another page. */
+import { Component, type ReactNode, useEffect } from 'react';
+import { Button, LinkButton } from '../../components/controls/button';
+import { PageHeading } from '../../components/layout/page-heading';
+import { paths } from '../../content/site/pages';
+import { failure } from '../../content/site/screens';
+import { forgetFailedPages } from '../page-code';
+import { noteError } from '../startup/watch-errors';
+import { ScreenHead } from './screen-head';
+
+function ErrorPage() {
+  useEffect(forgetFailedPages, []);
+
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8 sm:py-24">
+      <ScreenHead title={failure.title} noindex />
+      <PageHeading lead={failure.text}>{failure.title}</PageHeading>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={paths.home}>{failure.home}</LinkButton>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          {failure.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ErrorBoundaryProps {
+  /** A new value renders the children again. */
+  place: string;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  failed: boolean;
+  place: string;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, place: this.props.place };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return place === state.place ? null : { failed: false, place };
+  }
+
+  override componentDidCatch(error: unknown) {
+    noteError('render', error);
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorPage /> : this.props.children;
+  }
+}

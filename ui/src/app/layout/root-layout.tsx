@@ -1,0 +1,99 @@
+/**
+ * The layout of every screen: skip link, header, main, footer, toasts. After a change of path it moves the focus to the
+ * new screen's h1 and announces its title. The first load and a change of the query alone do not move the focus.
+ */
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Toaster } from '../../components/feedback/toast';
+import { organisation } from '../../content/site/organisation';
+import { layoutWords } from '../../content/site/screens';
+import { NextStep } from '../../features/next-step/next-step';
+import { SiteFooter } from '../../features/site-nav/site-footer';
+import { SiteHeader } from '../../features/site-nav/site-header';
+import { ErrorBoundary } from './error-boundary';
+import { LoadingBar } from './loading-bar';
+import { usePrefetch } from '../page-code';
+import { notFoundScreen, screenAt } from '../route-table';
+import { useMissedNavigation } from '../startup/early-interaction';
+import { siteOrigin } from './screen-head';
+import { useScrollRestoration } from './scroll-restoration';
+
+/** Returns the text to announce. */
+function useAnnouncement(main: RefObject<HTMLElement | null>): string {
+  const { pathname, hash } = useLocation();
+  const screen = screenAt(pathname) ?? notFoundScreen;
+  const title = screen.titleAt?.[hash] ?? screen.title;
+  const arrivedAt = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    setAnnouncement(title);
+    const place = main.current;
+    // The page may have set the focus itself.
+    if (!place || (document.activeElement !== place && place.contains(document.activeElement)))
+      return;
+    (place.querySelector('h1') ?? place).focus({ preventScroll: true });
+  }, [pathname, title, main]);
+
+  return announcement;
+}
+
+/** The name and the URL of the site above a printed page. */
+function PrintLine() {
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname);
+  // The not-found page is one file for every URL.
+  if (!screen) return null;
+  return (
+    <p className="hidden pb-6 text-sm print:block">
+      {organisation.name} · {siteOrigin()}
+      {screen.path}
+    </p>
+  );
+}
+
+export function RootLayout() {
+  const main = useRef<HTMLElement>(null);
+  const announcement = useAnnouncement(main);
+  const { key } = useLocation();
+  usePrefetch();
+  useMissedNavigation();
+  useScrollRestoration();
+  // The end-to-end tests wait for it.
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = '';
+  }, []);
+
+  return (
+    <>
+      <a
+        href="#main"
+        data-print="hide"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="fixed top-2 left-2 z-[70] -translate-y-20 rounded-md bg-ink px-4 py-2 font-semibold text-white focus:translate-y-0"
+      >
+        {layoutWords.skipLink}
+      </a>
+      <LoadingBar />
+      <SiteHeader />
+      <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <PrintLine />
+        <ErrorBoundary place={key}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <SiteFooter nextStep={<NextStep inFooter />} />
+      <Toaster />
+      <p className="sr-only" aria-live="polite">
+        {announcement}
+      </p>
+    </>
+  );
+}

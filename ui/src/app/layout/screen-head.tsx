@@ -1,0 +1,49 @@
+/**
+ * The elements of a screen that React hoists into the document's head. The build writes those that only crawlers read,
+ * such as the description (scripts/prerender/page-html.ts).
+ */
+import { useEffect } from 'react';
+import { documentTitle } from '../../content/site/screens';
+
+/**
+ * The origin of the site, for absolute URLs. The build does not know it and writes this placeholder, which the server
+ * replaces in every page and feed.
+ */
+export const ORIGIN_STAND_IN = 'https://origin.invalid';
+
+/** Reads the origin from the page, so that the browser renders the same as the server sent. */
+export function siteOrigin(): string {
+  if (import.meta.env.SSR) return ORIGIN_STAND_IN;
+  return document.documentElement.dataset['origin'] ?? '';
+}
+
+export interface ScreenHeadProps {
+  title: string;
+  /** Omitted for the not-found page. */
+  path?: string;
+  noindex?: boolean | undefined;
+  comingSoon?: boolean | undefined;
+  /** The path under which search engines know the same content. */
+  canonical?: string | undefined;
+  referrer?: string | undefined;
+}
+
+export function ScreenHead({
+  title,
+  path,
+  noindex,
+  comingSoon,
+  canonical,
+  referrer,
+}: ScreenHeadProps) {
+  // The shell has a title for browsers without script (scripts/prerender/page-html.ts).
+  useEffect(() => document.querySelector('title[data-shell]')?.remove(), []);
+  return (
+    <>
+      <title>{documentTitle(title)}</title>
+      {(noindex || comingSoon) && <meta name="robots" content="noindex" />}
+      {referrer && <meta name="referrer" content={referrer} />}
+      {path && !noindex && <link rel="canonical" href={siteOrigin() + (canonical ?? path)} />}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+/**
+ * Sets the scroll position after a navigation: the top, the fragment's target, or, on Back and Forward, the earlier
+ * position. A change of the query alone moves nothing. For a document that was just loaded the browser sets it.
+ */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { readTab, writeTab } from '../../lib/browser-storage';
+import { hashTarget, isFreshDocument, leaveFreshDocument } from '../../lib/hash-target';
+
+/** Positions in pixels by history entry. In session storage they survive a reload. */
+const STORAGE_KEY = 'scrollPositions';
+
+type Entry = Pick<Location, 'key' | 'pathname' | 'search'>;
+
+/**
+ * The key under which a history entry stores its position. A change of the query alone keeps the key, so that filtering
+ * does not jump to the top.
+ */
+export function createScrollKey(): (entry: Entry) => string {
+  const known = new Map<string, string>();
+  let last: (Entry & { scrollKey: string }) | null = null;
+  return ({ key, pathname, search }) => {
+    let scrollKey = known.get(key);
+    if (scrollKey === undefined) {
+      const onlyTheQuery = last?.pathname === pathname && last.search !== search;
+      scrollKey = last && onlyTheQuery ? last.scrollKey : key;
+      known.set(key, scrollKey);
+    }
+    last = { key, pathname, search, scrollKey };
+    return scrollKey;
+  };
+}
+
+/**
+ * Gives the current history entry a key. The router does so only for entries that it creates and calls all others
+ * 'default': the first entries of all documents in a tab would share one position.
+ */
+export function nameFirstEntry(): void {
+  const state = (window.history.state ?? {}) as { key?: string };
+  if (state.key !== undefined) return;
+  const key = Math.random().toString(36).slice(2, 10);
+  window.history.replaceState({ ...state, key }, '');
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(readTab(STORAGE_KEY) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Events of a user who scrolls. */
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls to `y`, and again as the page grows, until it is long enough or the user scrolls. Returns a function that stops. */
+function scrollOnceGrown(y: number): () => void {
+  window.scrollTo(0, y);
+  if (window.scrollY >= Math.floor(y)) return () => undefined;
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, y);
+    if (window.scrollY >= Math.floor(y)) stop();
+  });
+  const stop = () => {
+    observer.disconnect();
+    for (const event of USER_EVENTS) window.removeEventListener(event, stop);
+  };
+  observer.observe(document.body);
+  for (const event of USER_EVENTS) window.addEventListener(event, stop, { passive: true });
+  return stop;
+}
+
+interface ScrollState {
+  keyOf: ReturnType<typeof createScrollKey>;
+  positions: Map<string, number>;
+  /** Key of the current history entry. */
+  current: string;
+}
+
+export function useScrollRestoration(): void {
+  const location = useLocation();
+  const kind = useNavigationType();
+  const scroll = useRef<ScrollState>(null);
+
+  useLayoutEffect(() => {
+    const state = scroll.current;
+    if (state === null) {
+      const keyOf = createScrollKey();
+      const current = keyOf(location);
+      const positions = readPositions();
+      scroll.current = { keyOf, positions, current };
+      const left = positions.get(current);
+      // The browser may have restored the position, or the user may have scrolled.
+      if (left === undefined || isFreshDocument() || window.scrollY > 0) return;
+      return scrollOnceGrown(left);
+    }
+    const key = state.keyOf(location);
+    if (key === state.current) return;
+    state.current = key;
+    leaveFreshDocument();
+    // A fragment that the user typed into the address bar is a new entry, with the key 'default'.
+    const isBack = kind === NavigationType.Pop && location.key !== 'default';
+    const left = isBack ? state.positions.get(key) : undefined;
+    if (left !== undefined) return scrollOnceGrown(left);
+    const target = hashTarget(location.hash);
+    if (target) target.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [location, kind]);
+
+  useEffect(() => {
+    const remember = () => {
+      const state = scroll.current;
+      state?.positions.set(state.current, window.scrollY);
+    };
+    // Otherwise the browser would scroll the old page while the new one loads.
+    const takeOver = () => {
+      window.history.scrollRestoration = 'manual';
+    };
+    const leave = () => {
+      window.history.scrollRestoration = 'auto';
+      remember();
+      writeTab(STORAGE_KEY, JSON.stringify([...(scroll.current?.positions ?? [])]));
+    };
+    takeOver();
+    // The user may have scrolled before the script ran.
+    remember();
+    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('pageshow', takeOver);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pageshow', takeOver);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, []);
+}

@@ -1,0 +1,76 @@
+/**
+ * Replays what the user does before React has hydrated the page. React renders the page as in the HTML and sees only later
+ * events: without this a search box would show a word that its list ignores, and Back would be lost.
+ */
+import { useEffect } from 'react';
+import { setNativeValue } from '../../lib/native-value';
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+let earlyInput: (() => void)[] = [];
+
+function type(field: HTMLInputElement | HTMLTextAreaElement, before: string, value: string): void {
+  field.value = before;
+  setNativeValue(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function replayOf(field: Field): (() => void) | undefined {
+  if (field instanceof HTMLSelectElement) {
+    const { value, options } = field;
+    const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (field.selectedIndex === Math.max(first, 0)) return undefined;
+    return () => {
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+  }
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    // A radio button is unchecked by checking another, and that is replayed.
+    if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked))
+      return undefined;
+    return () => {
+      field.checked = field.defaultChecked;
+      field.click();
+    };
+  }
+  const { value, defaultValue } = field;
+  if (value === defaultValue) return undefined;
+  // The user may have typed more while React hydrated.
+  return () => type(field, defaultValue, field.value === defaultValue ? value : field.value);
+}
+
+/** main.tsx calls this before hydration. */
+export function noteEarlyInput(root: HTMLElement): void {
+  earlyInput = [...root.querySelectorAll<Field>('input, select, textarea')]
+    .map(replayOf)
+    .filter((replay) => replay !== undefined);
+}
+
+export function useEarlyInput(): void {
+  useEffect(() => {
+    const replays = earlyInput;
+    earlyInput = [];
+    for (const replay of replays) replay();
+  }, []);
+}
+
+let missedNavigation = false;
+
+function noteNavigation(): void {
+  missedNavigation = true;
+}
+
+/** main.tsx calls this before hydration: the router listens only once it is mounted. */
+export function noteMissedNavigation(): void {
+  window.addEventListener('popstate', noteNavigation);
+}
+
+export function useMissedNavigation(): void {
+  useEffect(() => {
+    window.removeEventListener('popstate', noteNavigation);
+    if (!missedNavigation) return;
+    missedNavigation = false;
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
+  }, []);
+}

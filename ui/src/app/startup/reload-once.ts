@@ -1,0 +1,25 @@
+/**
+ * After a new release the code of an open page may be missing on the server. One reload fetches the new release. A second
+ * one within a minute would be a loop, and the error page is shown instead.
+ */
+const MARK = 'reloadedForMissingCode';
+const MIN_INTERVAL_MS = 60_000;
+
+/**
+ * Call for a page that the user has opened, not for preloading: a reload discards the input of the current page. Returns
+ * whether the page is being reloaded.
+ */
+export function reloadOnce(): boolean {
+  // Offline a reload would lose even the current page.
+  if (!window.navigator.onLine) return false;
+  try {
+    const last = Number(window.sessionStorage.getItem(MARK) ?? 0);
+    if (Date.now() - last < MIN_INTERVAL_MS) return false;
+    window.sessionStorage.setItem(MARK, String(Date.now()));
+  } catch {
+    // Without the mark it could reload forever.
+    return false;
+  }
+  window.location.reload();
+  return true;
+}

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tolerateTranslators } from './translated-page';
+
+const { removeChild, insertBefore } = Node.prototype;
+beforeEach(() => tolerateTranslators());
+afterEach(() => void Object.assign(Node.prototype, { removeChild, insertBefore }));
+
+/** Replaces each text like Chrome's translator. */
+function translate(within: Element) {
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode() !== null) found.push(texts.currentNode as Text);
+  for (const text of found) {
+    const font = document.createElement('font');
+    text.replaceWith(font);
+    font.append(`»${text.data}«`);
+  }
+}
+
+function Bare({ saved }: { saved: boolean }) {
+  return (
+    <p>
+      {saved && <b>Tick</b>}
+      {saved ? null : 'Not '}
+      saved
+    </p>
+  );
+}
+
+test('inserting before a translated text and removing it do not fail', () => {
+  const failed = vi.spyOn(console, 'error');
+  const { container, rerender } = render(<Bare saved={false} />);
+  translate(container);
+  rerender(<Bare saved />);
+  expect(screen.getByText('Tick')).toBeTruthy();
+  rerender(<Bare saved={false} />);
+  expect(screen.queryByText('Tick')).toBeNull();
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('elsewhere both methods work as before', () => {
+  const list = document.createElement('ul');
+  const [one, two] = [document.createElement('li'), document.createElement('li')];
+  list.insertBefore(two, null);
+  list.insertBefore(one, two);
+  expect([...list.children]).toEqual([one, two]);
+  expect(list.removeChild(one)).toBe(one);
+  expect([...list.children]).toEqual([two]);
+});

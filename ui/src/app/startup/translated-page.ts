@@ -1,0 +1,16 @@
+/**
+ * Browsers' translators replace text nodes with elements. React then asks the former parent of a text to remove it, or to
+ * insert before it, and the whole page fails (react#11538). Text beside conditional elements has an element of its own
+ * (test/bare-text.ts); this covers the rest.
+ */
+export function tolerateTranslators({ prototype } = Node): void {
+  const { removeChild, insertBefore } = prototype;
+  prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (child.parentNode !== this) return child;
+    return removeChild.call(this, child) as T;
+  };
+  prototype.insertBefore = function <T extends Node>(this: Node, added: T, before: Node | null): T {
+    const here = before?.parentNode === this ? before : null;
+    return insertBefore.call(this, added, here) as T;
+  };
+}

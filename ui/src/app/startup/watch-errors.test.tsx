@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { server, serveApi } from '../../../test/api/mock-api';
+import { ErrorBoundary } from '../layout/error-boundary';
+import { watchErrors } from './watch-errors';
+
+serveApi();
+watchErrors();
+
+let sent: unknown[] = [];
+beforeEach(() => {
+  sent = [];
+  server.use(
+    http.post('/api/errors', async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+const site = window.location.origin;
+/** As Chrome writes it; `at` is where it was thrown. */
+function failure(at: string, name = 'TypeError'): Error {
+  const error = new Error(`Cannot read the letter of ada@example.com`);
+  error.name = name;
+  error.stack = `${name}: ${error.message}\n    at read (${at})\n    at ${site}/assets/site-1a.js:1:99`;
+  return error;
+}
+/** Waits until a last error is reported: earlier ones are reported before it. */
+async function last(at: string) {
+  window.dispatchEvent(new ErrorEvent('error', { error: failure(at, 'LastError') }));
+  await vi.waitFor(() => expect(JSON.stringify(sent)).toContain('LastError'));
+}
+
+test('an exception is reported with its name, route and positions, and without user input', async () => {
+  window.history.replaceState(null, '', '/auth/reset?email=ada@example.com#token=secret');
+  const error = failure(`${site}/assets/site-1a.js:1:2`);
+  window.dispatchEvent(new ErrorEvent('error', { error }));
+  window.dispatchEvent(new ErrorEvent('error', { error }));
+  await last(`${site}/assets/site-1a.js:1:3`);
+  expect(sent[0]).toEqual({
+    kind: 'error',
+    name: 'TypeError',
+    route: '/auth/reset',
+    frames: ['/assets/site-1a.js:1:2', '/assets/site-1a.js:1:99'],
+  });
+  expect(sent).toHaveLength(2);
+});
+
+test('an error of an extension or of another site is not reported', async () => {
+  for (const at of ['chrome-extension://abc/x.js:1:2', 'https://other.example/x.js:1:2']) {
+    window.dispatchEvent(new ErrorEvent('error', { error: failure(at) }));
+  }
+  window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+  await last(`${site}/assets/site-1a.js:1:4`);
+  expect(sent).toHaveLength(1);
+});
+
+test('a failure to render is reported', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const error = failure(`${site}/assets/about-2b.js:3:4`);
+  function Broken(): never {
+    throw error;
+  }
+  render(
+    <MemoryRouter>
+      <ErrorBoundary place="about">
+        <Broken />
+      </ErrorBoundary>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+  await vi.waitFor(() => expect(sent).toMatchObject([{ kind: 'render', name: 'TypeError' }]));
+});
+
+test('an unhandled rejection is reported, and only five errors in all', async () => {
+  for (const row of [5, 6, 7, 8, 9]) {
+    const reason = failure(`${site}/assets/site-1a.js:${row}:1`);
+    const happened = Object.assign(new Event('unhandledrejection'), { reason });
+    window.dispatchEvent(happened);
+  }
+  // Four were reported before.
+  await vi.waitFor(() => expect(sent).toMatchObject([{ kind: 'rejection' }]));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,17 @@
+/** Reports uncaught errors of the page to the server. */
+import type { ErrorKind } from '../../api/error-report';
+import { notFoundScreen, screenAt } from '../route-table';
+
+export function noteError(kind: ErrorKind, cause: unknown): void {
+  const { path } = screenAt(window.location.pathname) ?? notFoundScreen;
+  import('../../api/error-report').then(
+    ({ reportPageError }) => reportPageError(kind, cause, path),
+    // Offline the report is lost.
+    () => undefined,
+  );
+}
+
+export function watchErrors(): void {
+  window.addEventListener('error', ({ error }) => noteError('error', error));
+  window.addEventListener('unhandledrejection', ({ reason }) => noteError('rejection', reason));
+}

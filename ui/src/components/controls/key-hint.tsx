@@ -1,0 +1,16 @@
+/** The key that does what a button does, shown in the button where there is a keyboard; the button says it to assistive tech itself. */
+import { classNames } from '../../lib/class-names';
+
+export function KeyHint({ letter, className }: { letter: string; className?: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className={classNames(
+        'rounded-sm border border-current px-1 font-sans text-xs leading-4 font-semibold opacity-75 max-md:hidden pointer-coarse:hidden',
+        className,
+      )}
+    >
+      {letter}
+    </kbd>
+  );
+}

@@ -1,0 +1,69 @@
+/** The tabs pattern: arrow keys move, one panel shows. `value` and `onValueChange` are the caller's. */
+import * as RadixTabs from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names';
+
+export interface TabItem<Value extends string = string> {
+  value: Value;
+  label: string;
+  panel: ReactNode;
+}
+
+export interface TabsProps<Value extends string> {
+  label: string;
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+  /** Keeps hidden panels mounted, so that typed text stays. */
+  keepsPanels?: boolean;
+}
+
+export function Tabs<Value extends string>({
+  label,
+  items,
+  value,
+  onValueChange,
+  className,
+  keepsPanels,
+}: TabsProps<Value>) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      // Radix hands back one of the values given to it, which are all of this type.
+      onValueChange={(next) => onValueChange(next as Value)}
+      className={className}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        // In one row above their panel, also four on a phone; with larger letters they wrap, so that none is cut off.
+        className="flex flex-wrap"
+        data-print="hide"
+      >
+        {items.map((item) => (
+          <RadixTabs.Trigger
+            key={item.value}
+            value={item.value}
+            className={classNames(
+              items.length > 2 && 'max-sm:text-[0.82rem] max-sm:leading-tight',
+              'min-h-11 grow border-b-[3px] border-sand-deep px-1 py-2 font-semibold sm:flex-1 sm:px-4 sm:whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-clay data-[state=active]:text-ink',
+            )}
+          >
+            {item.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {items.map((item) => (
+        <RadixTabs.Content
+          key={item.value}
+          value={item.value}
+          forceMount={keepsPanels || undefined}
+          hidden={item.value !== value}
+          className="pt-6"
+        >
+          {item.panel}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

@@ -1,0 +1,84 @@
+/** Asks for confirmation. The cancel button, Escape and the overlay all cancel. */
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { Button } from '../controls/button';
+import { Alert } from '../feedback/alert';
+import { Form } from '../forms/form';
+import { Dialog } from './dialog';
+
+export interface ConfirmDialogProps {
+  title: string;
+  description: ReactNode;
+  children?: ReactNode;
+  confirm: string;
+  cancel: string;
+  onConfirm: () => void;
+  /** The children are the fields of a form: Enter confirms, also where there are several. */
+  isForm?: boolean;
+  onCancel: () => void;
+  busy?: boolean;
+  failure?: string | null;
+  /** Cannot be undone: the initial focus is on the cancel button. */
+  destructive?: boolean;
+  /** Has the focus at first, instead of a button. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: () => HTMLElement | null;
+}
+
+export function ConfirmDialog({
+  confirm,
+  cancel,
+  onConfirm,
+  isForm = false,
+  onCancel,
+  busy = false,
+  failure = null,
+  destructive = false,
+  initialFocus,
+  children,
+  ...rest
+}: ConfirmDialogProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  const formId = useId();
+  const content = (
+    <>
+      {children}
+      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+    </>
+  );
+  return (
+    <Dialog
+      {...rest}
+      onClose={onCancel}
+      initialFocus={initialFocus ?? first}
+      actions={
+        <>
+          <Button ref={destructive ? first : undefined} variant="secondary" onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button
+            ref={destructive ? undefined : first}
+            variant={destructive ? 'destructive' : 'primary'}
+            busy={busy}
+            {...(isForm ? { type: 'submit', form: formId } : { onClick: onConfirm })}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {isForm ? (
+        <Form
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onConfirm();
+          }}
+        >
+          {content}
+        </Form>
+      ) : (
+        (children !== undefined || failure !== null) && content
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** What every modal dialog over the page has: the overlay, the trapped focus, its return on closing, and a cross. */
+import * as RadixDialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controls } from '../../content/site/controls';
+import { classNames } from '../../lib/class-names';
+
+type ModalProps = ComponentProps<typeof RadixDialog.Content> & {
+  /** Called by Escape, the overlay and the cross. */
+  onClose: (() => void) | undefined;
+  /** Gets the focus on closing, where no click on a trigger has opened the dialog. */
+  finalFocus: (() => HTMLElement | null) | undefined;
+};
+
+export function Modal({ onClose, finalFocus, ...content }: ModalProps) {
+  return (
+    <RadixDialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose?.();
+      }}
+    >
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-ink-deep/60" data-print="hide" />
+        <RadixDialog.Content
+          onCloseAutoFocus={(event) => {
+            const target = finalFocus?.();
+            if (!target) return;
+            event.preventDefault();
+            target.focus();
+          }}
+          {...content}
+        />
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+export function CloseButton({ className }: { className: string }) {
+  return (
+    <RadixDialog.Close
+      aria-label={controls.close}
+      data-print="hide"
+      className={classNames(
+        'flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink',
+        className,
+      )}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </RadixDialog.Close>
+  );
+}

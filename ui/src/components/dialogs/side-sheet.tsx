@@ -1,0 +1,74 @@
+/**
+ * A modal dialog at the right edge for long content to read: head and foot stay, the content between them scrolls. On a
+ * phone it fills the screen, and the foot is at the end of the content. It takes the focus into the content.
+ */
+import * as RadixDialog from '@radix-ui/react-dialog';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Toaster } from '../feedback/toast';
+import { CloseButton, Modal } from './modal';
+
+export interface SideSheetProps {
+  onClose: () => void;
+  title: string;
+  lead?: ReactNode;
+  about?: ReactNode;
+  toolbar?: ReactNode;
+  /** Names the content, which can be scrolled by keyboard. */
+  label: string;
+  content: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+  footer?: ReactNode;
+  finalFocus: () => HTMLElement | null;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+export function SideSheet(props: SideSheetProps) {
+  const { onClose, title, lead, about, toolbar, label, content, children, footer } = props;
+  return (
+    <Modal
+      onClose={onClose}
+      finalFocus={props.finalFocus}
+      // Radix warns unless a dialog without a description says so explicitly.
+      aria-describedby={undefined}
+      onKeyDown={props.onKeyDown}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        content.current?.focus();
+      }}
+      className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto max-md:overscroll-contain md:max-w-160 md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
+    >
+      <div className="shrink-0 border-b border-sand px-5 py-3 md:px-8 print:border-0 print:px-0">
+        <div className="flex items-start gap-3 md:gap-4">
+          {lead}
+          <div className="min-w-0 grow">
+            <RadixDialog.Title className="pt-1 text-xl wrap-anywhere md:text-2xl">
+              {title}
+            </RadixDialog.Title>
+            {about}
+          </div>
+          <CloseButton className="-mr-2 shrink-0" />
+        </div>
+        {toolbar}
+      </div>
+      <div
+        ref={content}
+        role="region"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region without controls is out of reach of the keyboard otherwise
+        tabIndex={0}
+        className="px-5 py-5 focus-visible:-outline-offset-3 md:min-h-0 md:grow md:overflow-y-auto md:overscroll-contain md:px-8 print:overflow-visible print:px-0"
+      >
+        {children}
+      </div>
+      <Toaster inDialog />
+      {footer !== undefined && (
+        <div
+          className="shrink-0 border-t border-sand bg-paper px-5 py-4 md:px-8 short:overflow-y-auto"
+          data-print="hide"
+        >
+          {footer}
+        </div>
+      )}
+    </Modal>
+  );
+}

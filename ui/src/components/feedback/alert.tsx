@@ -1,0 +1,53 @@
+/**
+ * A notice within the page. A destructive one is announced at once; with `takesFocus` it also takes the
+ * focus when it appears, for a failure that the user must resolve first.
+ */
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../../lib/class-names';
+
+export type AlertVariant = 'destructive' | 'success' | 'info';
+
+const looks = {
+  destructive: { frame: 'border-error bg-error-tint text-error-deep', Icon: CircleAlert },
+  success: { frame: 'border-success bg-success-tint text-success', Icon: CircleCheck },
+  info: { frame: 'border-sand-deep bg-sand/50 text-ink', Icon: Info },
+} as const;
+
+export interface AlertProps {
+  variant?: AlertVariant;
+  title?: string;
+  children?: ReactNode;
+  takesFocus?: boolean;
+  className?: string;
+}
+
+export function Alert({
+  variant = 'info',
+  title,
+  children,
+  takesFocus = false,
+  className,
+}: AlertProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Before paint.
+  useLayoutEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+
+  const { frame, Icon } = looks[variant];
+  return (
+    <div
+      ref={box}
+      role={variant === 'destructive' ? 'alert' : 'status'}
+      tabIndex={takesFocus ? -1 : undefined}
+      className={classNames('flex gap-3 rounded-md border px-4 py-3', frame, className)}
+    >
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      <div className="min-w-0 break-words">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
+    </div>
+  );
+}

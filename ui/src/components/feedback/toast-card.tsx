@@ -1,0 +1,111 @@
+/** Loaded with the first interaction: few visits have a toast. */
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { controls } from '../../content/site/controls';
+import { dismissToast, holdToast, type Toast } from './toast-store';
+
+export const TOAST_STAYS_MS = 7000;
+
+const looks = {
+  success: { edge: 'border-l-success', ink: 'text-success', Icon: CircleCheck },
+  destructive: { edge: 'border-l-error', ink: 'text-error', Icon: CircleAlert },
+  info: { edge: 'border-l-ink', ink: 'text-ink', Icon: Info },
+} as const;
+
+/** Keeps a toast at the lower edge of the window above a phone's keyboard, and off the element with the focus. */
+function useToastPlace(cardRef: RefObject<HTMLElement | null>, toast: number | undefined) {
+  useEffect(() => {
+    const element = cardRef.current;
+    if (toast === undefined || element === null) return;
+    const root = document.documentElement;
+    const view = window.visualViewport;
+    const lift = () => {
+      // The keyboard makes the visible part of the window smaller, not the window itself.
+      const hidden = view ? root.clientHeight - view.height - view.offsetTop : 0;
+      element.style.marginBottom = `${Math.max(0, hidden)}px`;
+    };
+    lift();
+    view?.addEventListener('resize', lift);
+    view?.addEventListener('scroll', lift);
+
+    const { top, height } = element.getBoundingClientRect();
+    root.style.scrollPaddingBottom = `${height + 2 * (root.clientHeight - top - height)}px`;
+    const focused = document.activeElement;
+    if (focused && focused !== document.body && focused.getBoundingClientRect().bottom > top)
+      focused.scrollIntoView({ block: 'nearest' });
+    return () => {
+      view?.removeEventListener('resize', lift);
+      view?.removeEventListener('scroll', lift);
+      root.style.scrollPaddingBottom = '';
+    };
+  }, [cardRef, toast]);
+}
+
+export function ToastCard({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
+  const card = useRef<HTMLDivElement>(null);
+  useToastPlace(card, inDialog ? undefined : toast.id);
+  const [hasPointer, setHasPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isHeld = hasPointer || hasFocus;
+  const leads = toast.action !== undefined;
+  useEffect(() => {
+    if (isHeld) return holdToast();
+    // A toast with a link stays until it is followed, dismissed or replaced.
+    if (leads) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, leads, toast.id]);
+
+  /** Had the focus before, and gets it back. */
+  const before = useRef<Element>(null);
+  const dismiss = () => {
+    dismissToast(toast.id);
+    if (!hasFocus) return;
+    const place = before.current?.isConnected ? before.current : document.querySelector('main');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  };
+
+  const { edge, ink, Icon } = looks[toast.variant ?? 'info'];
+  return (
+    <div
+      ref={card}
+      data-toast
+      onMouseEnter={() => setHasPointer(true)}
+      onMouseLeave={() => setHasPointer(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHasFocus(true);
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setHasFocus(false);
+      }}
+      className={`pointer-events-auto mx-auto flex w-fit max-w-2xl min-w-[min(100%,24rem)] gap-3 rounded-md border border-l-4 border-sand-deep bg-white py-2 pr-2 pl-4 shadow-page short:py-1 short:text-sm ${edge}`}
+    >
+      <Icon aria-hidden="true" className={`mt-2 size-5 shrink-0 ${ink}`} />
+      <div className="min-w-0 flex-1 self-center break-words short:leading-tight">
+        <p className="mr-2 font-semibold sm:inline">{toast.title}</p>
+        {toast.description && (
+          <p className="text-[0.95rem] text-muted sm:inline short:text-sm">{toast.description}</p>
+        )}
+        {toast.action && (
+          <Link
+            to={toast.action.to}
+            onClick={() => dismissToast(toast.id)}
+            className="mt-1 inline-block font-semibold text-clay underline underline-offset-4 sm:ml-2"
+          >
+            {toast.action.label}
+          </Link>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={controls.dismiss}
+        onClick={dismiss}
+        className="flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}

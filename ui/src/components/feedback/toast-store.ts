@@ -1,0 +1,78 @@
+/**
+ * The toast on show, outside React so that any code may raise one, and the regions that may show it. `Toaster` renders them.
+ */
+export type ToastVariant = 'success' | 'destructive' | 'info';
+
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  variant?: ToastVariant;
+  action?: { label: string; to: string };
+}
+
+export interface Toast extends ToastMessage {
+  id: number;
+}
+
+/** The first is shown. A second one waits until pointer and focus leave the first. */
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+let isHeld = false;
+/** The last belongs to the topmost dialog. */
+let regions: readonly symbol[] = [];
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  tell();
+}
+
+/** Replaces the previous toast: several would hide the page. */
+export function showToast(message: ToastMessage): void {
+  lastId += 1;
+  const toast = { ...message, id: lastId };
+  replace(isHeld ? [...toasts.slice(0, 1), toast] : [toast]);
+}
+
+export function dismissToast(id: number): void {
+  replace(toasts.filter((toast) => toast.id !== id));
+}
+
+export function dismissAllToasts(): void {
+  replace([]);
+}
+
+/** Keeps the current toast until the returned function is called. */
+export function holdToast(): () => void {
+  isHeld = true;
+  return () => {
+    isHeld = false;
+    if (toasts.length > 1) replace(toasts.slice(-1));
+  };
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function enterRegion(region: symbol): () => void {
+  regions = [...regions, region];
+  tell();
+  return () => {
+    regions = regions.filter((other) => other !== region);
+    tell();
+  };
+}
+
+export function topRegion(): symbol | undefined {
+  return regions.at(-1);
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,111 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
+import { showToast, Toaster } from './toast';
+import { TOAST_STAYS_MS } from './toast-card';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <main tabIndex={-1}>
+      <button type="button">Send</button>
+      <Toaster />
+    </main>,
+    { wrapper: MemoryRouter },
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+const raise = () => act(() => showToast({ title: 'Success', description: 'It is done' }));
+const card = () => screen.getByRole('status').firstElementChild as Element;
+const dismiss = () => screen.getByRole('button', { name: 'Dismiss' });
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('a toast appears in a polite region and disappears after its time', () => {
+  raise();
+  expect(screen.getByRole('status').textContent).toContain('It is done');
+  pass(TOAST_STAYS_MS);
+  expect(screen.queryByText('Success')).toBeNull();
+});
+
+test('a toast stays while the pointer is on it', () => {
+  raise();
+  fireEvent.mouseEnter(screen.getByText('Success'));
+  pass(TOAST_STAYS_MS * 2);
+  expect(screen.getByText('Success')).toBeTruthy();
+  fireEvent.mouseLeave(card());
+  pass(TOAST_STAYS_MS);
+  expect(screen.queryByText('Success')).toBeNull();
+});
+
+test('a toast with a link stays until it is dismissed', () => {
+  act(() => showToast({ title: 'Confirmed', action: { label: 'Sign In', to: '/auth' } }));
+  pass(TOAST_STAYS_MS * 10);
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Confirmed')).toBeNull();
+});
+
+test('a newer toast takes the place of the one before', () => {
+  raise();
+  act(() => showToast({ title: 'Failed' }));
+  expect(screen.getByRole('status').textContent).toBe('Failed');
+});
+
+test('a toast with the focus stays when the pointer leaves it, and a newer one waits', () => {
+  raise();
+  fireEvent.mouseEnter(card());
+  act(() => dismiss().focus());
+  fireEvent.mouseLeave(card());
+  pass(TOAST_STAYS_MS * 2);
+  act(() => showToast({ title: 'Failed' }));
+  expect(screen.getByText('Success')).toBeTruthy();
+  act(() => dismiss().blur());
+  expect(screen.getByRole('status').textContent).toBe('Failed');
+});
+
+test('the focus goes back to where it was when a toast is dismissed', () => {
+  const button = screen.getByRole('button', { name: 'Send' });
+  button.focus();
+  raise();
+  act(() => dismiss().focus());
+  fireEvent.click(dismiss());
+  expect(document.activeElement).toBe(button);
+});
+
+test('the focus goes to the page where what had it is gone', () => {
+  const button = screen.getByRole('button', { name: 'Send' });
+  button.focus();
+  raise();
+  act(() => dismiss().focus());
+  button.remove();
+  fireEvent.click(dismiss());
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a toast lies above the keyboard of a phone', () => {
+  const view = Object.assign(new EventTarget(), { height: 800, offsetTop: 0 });
+  vi.stubGlobal('visualViewport', view);
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+  raise();
+  view.height = 500;
+  act(() => void view.dispatchEvent(new Event('resize')));
+  expect((card() as HTMLElement).style.marginBottom).toBe('300px');
+  vi.unstubAllGlobals();
+});
+
+test('what has the focus under a toast comes into view', () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const at = (top: number) => new DOMRect(0, top, 100, 40);
+  const button = screen.getByRole('button', { name: 'Send' });
+  let place = at(100);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this === button ? place : at(740);
+  });
+  button.focus();
+  raise();
+  expect(shown).not.toHaveBeenCalled();
+  place = at(730);
+  raise();
+  expect(shown.mock.contexts).toEqual([button]);
+});

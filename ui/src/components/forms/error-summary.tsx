@@ -1,0 +1,64 @@
+/**
+ * All errors of a form in one place above it: takes the focus when they appear and links to each field.
+ * Give it a new `attempt` number with each submit, so that it takes the focus again if the errors are the same.
+ */
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { controls } from '../../content/site/controls';
+
+export interface FormFault {
+  fieldId: string;
+  /** In the same words as at the field itself. */
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  faults: readonly FormFault[];
+  title?: string;
+  attempt?: number;
+}
+
+export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const visible = faults.length > 0;
+
+  useEffect(() => {
+    if (!visible) return;
+    box.current?.focus({ preventScroll: true });
+    // The header must not cover its upper edge.
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [visible, attempt]);
+
+  if (!visible) return null;
+  const goTo = (event: MouseEvent, fieldId: string) => {
+    // Focus without a fragment: a typing mistake must not change the address.
+    event.preventDefault();
+    document.getElementById(fieldId)?.focus();
+  };
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby={titleId}
+      className="rounded-md border-2 border-error bg-white p-4 sm:p-5"
+    >
+      <h2 id={titleId} className="text-xl text-error">
+        {title}
+      </h2>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {faults.map((fault) => (
+          <li key={fault.fieldId + fault.message}>
+            <a
+              href={`#${fault.fieldId}`}
+              onClick={(event) => goTo(event, fault.fieldId)}
+              className="font-medium text-error underline underline-offset-2"
+            >
+              {fault.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

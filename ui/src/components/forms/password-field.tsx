@@ -1,0 +1,68 @@
+/**
+ * A password input with a show/hide button. It goes back to hidden when its form is submitted, so that a
+ * password is never left readable on the screen (and browsers still offer to save it).
+ */
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { controls } from '../../content/site/controls';
+import { classNames } from '../../lib/class-names';
+import { controlClasses, FieldFrame, type FieldTexts, useField } from './field-frame';
+
+export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & FieldTexts) {
+  const { frame, control } = useField(props);
+  const [shown, setShown] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The button belongs to the same form as the input, whose ref the caller may need for itself.
+    const form = toggle.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <FieldFrame {...frame}>
+      <div className="relative">
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...control}
+          type={shown ? 'text' : 'password'}
+          className={classNames(controlClasses, 'pr-12')}
+        />
+        <button
+          ref={toggle}
+          type="button"
+          aria-controls={frame.id}
+          aria-label={shown ? controls.hidePassword : controls.showPassword}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-r-md text-muted hover:text-ink"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+/**
+ * The address of the account in a form with a password, for password managers, which store the two together. Visually hidden,
+ * because they ignore elements that are not displayed.
+ */
+export function UsernameField({ email }: { email: string }) {
+  return (
+    <input
+      type="email"
+      name="username"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
+  );
+}

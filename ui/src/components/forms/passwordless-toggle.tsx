@@ -1,0 +1,26 @@
+/** Below a field for the present password: the alternative for an account that has none, and the way back. */
+export type PasswordlessWords = { none: string; instead: string; back: string };
+
+type Props = {
+  /** The field is gone, and `words.instead` takes its place. */
+  chosen: boolean;
+  onChange: (chosen: boolean) => void;
+  words: PasswordlessWords;
+};
+
+export function PasswordlessToggle({ chosen, onChange, words }: Props) {
+  return (
+    <div className="text-sm">
+      <p aria-live="polite" className={chosen ? 'mb-2' : 'sr-only'}>
+        {chosen ? words.instead : ''}
+      </p>
+      <button
+        type="button"
+        className="min-h-6 text-left underline underline-offset-4"
+        onClick={() => onChange(!chosen)}
+      >
+        {chosen ? words.back : words.none}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** A debounced search box; Enter searches at once. */
+import { type TypedText, useTypedText } from '../../lib/hooks/use-typed-text';
+import { TextField, type TextFieldProps } from './fields';
+
+type SearchBoxProps = Pick<
+  TextFieldProps,
+  'label' | 'name' | 'placeholder' | 'className' | 'maxLength'
+>;
+
+export type SearchFieldProps = SearchBoxProps & {
+  value: string;
+  onSearch: (text: string) => void;
+};
+
+export function SearchField({ value, onSearch, ...rest }: SearchFieldProps) {
+  return <SearchBox {...rest} text={useTypedText(value, onSearch)} />;
+}
+
+/** The box alone, for a list that follows each letter: the caller holds the text. */
+export function SearchBox({ text, ...rest }: SearchBoxProps & { text: TypedText }) {
+  const { typed, setTyped, send } = text;
+  return (
+    <TextField
+      {...rest}
+      type="search"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') send();
+      }}
+    />
+  );
+}

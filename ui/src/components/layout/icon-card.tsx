@@ -1,0 +1,63 @@
+/**
+ * A white card that says one thing, under a line icon in a small doorway; beside the words where the card is wide, beside the
+ * heading on a phone.
+ */
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names';
+import { type Tint, tintGrounds } from '../pictures/arched-portrait';
+
+export interface IconCardProps {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+  tint?: Tint;
+  headingLevel?: 2 | 3 | 4;
+  className?: string;
+}
+
+export function IconCard({
+  icon: Icon,
+  title,
+  children,
+  tint = 'mint',
+  headingLevel = 3,
+  className,
+}: IconCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div
+      className={classNames(
+        '@container h-full rounded-lg border border-sand-deep bg-white text-ink',
+        className,
+      )}
+    >
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 p-5 sm:p-7 sm:@max-2xl:block @2xl:gap-x-7">
+        <ArchedIcon icon={Icon} tint={tint} className="sm:self-start @2xl:row-span-2" />
+        <Heading className="text-xl sm:@max-2xl:mt-5">{title}</Heading>
+        <div className="col-span-2 mt-3 text-muted @2xl:col-span-1 @2xl:mt-2">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+export interface ArchedIconProps {
+  icon: LucideIcon;
+  tint?: Tint;
+  className?: string;
+}
+
+export function ArchedIcon({ icon: Icon, tint = 'mint', className }: ArchedIconProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'flex h-14 w-12 shrink-0 items-center justify-center rounded-doorway pt-1.5 text-ink',
+        tintGrounds[tint],
+        className,
+      )}
+    >
+      <Icon className="size-6" />
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * The h1 of a screen, exactly one on each. It can take the focus by script: the layout focuses it after a
+ * change of path.
+ */
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '../../lib/class-names';
+import { NoWrap } from '../text/no-wrap';
+
+export interface PageHeadingProps {
+  children: ReactNode;
+  className?: string;
+  eyebrow?: string;
+  lead?: string;
+  /** `large` for the home page, `card` at the head of a form, `small` where the work below it matters more. */
+  size?: 'small' | 'card' | 'medium' | 'large';
+  ref?: Ref<HTMLHeadingElement>;
+}
+
+const sizes = {
+  small: 'text-[1.75rem]',
+  card: 'text-[1.75rem] sm:text-[2rem]',
+  medium: 'text-[2.1rem] sm:text-[2.6rem] lg:text-5xl',
+  large: 'text-[2.4rem] sm:text-6xl lg:text-5xl xl:text-6xl',
+};
+
+export function PageHeading({
+  children,
+  className,
+  eyebrow,
+  lead,
+  size = 'medium',
+  ref,
+}: PageHeadingProps) {
+  return (
+    <div className={className}>
+      {eyebrow && (
+        <p className="eyebrow mb-3 text-clay">
+          <NoWrap>{eyebrow}</NoWrap>
+        </p>
+      )}
+      <h1
+        ref={ref}
+        tabIndex={-1}
+        className={classNames(
+          sizes[size],
+          lead !== undefined && (size === 'large' ? 'mb-6' : 'mb-4'),
+        )}
+      >
+        {children}
+      </h1>
+      {lead !== undefined && (
+        <p className="max-w-prose text-lg text-muted sm:text-xl">
+          <NoWrap>{lead}</NoWrap>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** A full-bleed band of a page with the page's column inside, and the heading that opens it. */
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../../lib/class-names';
+
+/** The ground of a band. Neighbouring bands take different ones. */
+export type SectionTone = 'paper' | 'white' | 'sand' | 'ink';
+
+const grounds: Record<SectionTone, string> = {
+  paper: 'bg-paper',
+  white: 'border-y border-sand-deep bg-white',
+  sand: 'bg-sand',
+  ink: 'ink-band',
+};
+
+export interface SectionProps extends ComponentProps<'section'> {
+  tone?: SectionTone;
+  /** The id of the heading that names the section. */
+  labelledBy?: string;
+}
+
+export function Section({
+  tone = 'paper',
+  labelledBy,
+  className,
+  children,
+  ...rest
+}: SectionProps) {
+  return (
+    <section aria-labelledby={labelledBy} className={grounds[tone]} {...rest}>
+      <div
+        className={classNames(
+          'mx-auto w-full max-w-7xl px-5 py-10 sm:px-8 sm:py-20 print:block print:px-0 print:py-6',
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
+
+export interface SectionHeadingProps {
+  children: ReactNode;
+  /** What the section's `labelledBy` names. */
+  id?: string;
+  eyebrow?: string;
+  lead?: ReactNode;
+  align?: 'start' | 'center';
+  /** For a band of ink. */
+  onDark?: boolean;
+  className?: string;
+}
+
+export function SectionHeading({
+  children,
+  id,
+  eyebrow,
+  lead,
+  align = 'start',
+  onDark = false,
+  className,
+}: SectionHeadingProps) {
+  return (
+    <div
+      className={classNames(
+        'mb-7 max-w-3xl last:mb-0 sm:mb-12 sm:last:mb-0',
+        align === 'center' && 'mx-auto text-center',
+        className,
+      )}
+    >
+      {eyebrow && (
+        <p className={classNames('eyebrow mb-3', onDark ? 'text-gold' : 'text-clay')}>{eyebrow}</p>
+      )}
+      <h2 id={id} className="text-[1.75rem] sm:text-4xl">
+        {children}
+      </h2>
+      {lead !== undefined && (
+        <p className={classNames('mt-4 text-lg', onDark ? 'text-white/85' : 'text-muted')}>
+          {lead}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** A page with one thing to say: a picture, the h1 and a line or a button beneath, in the middle of the column. */
+import type { ReactNode } from 'react';
+import { PageHeading } from './page-heading';
+import { Picture } from '../pictures/picture';
+
+export interface ShortPageProps {
+  /** Address of a scene of 480 by 360; decoration. */
+  picture: string;
+  title: string;
+  children: ReactNode;
+}
+
+export function ShortPage({ picture, title, children }: ShortPageProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col items-center px-5 py-14 text-center sm:px-8 sm:py-20">
+      <Picture
+        src={picture}
+        alt=""
+        width={480}
+        height={360}
+        eager
+        data-print="hide"
+        className="mb-10 h-auto w-full max-w-sm"
+      />
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Filters that a phone shows only when asked for, behind a button that says how many are set. */
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { controls } from '../../content/site/controls';
+import { classNames } from '../../lib/class-names';
+import { Button } from '../controls/button';
+
+export interface CollapsibleFiltersProps {
+  /** The number of active filters. */
+  count: number;
+  children: ReactNode;
+  className?: string;
+}
+
+export function CollapsibleFilters({ count, children, className }: CollapsibleFiltersProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="w-full md:hidden"
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+        {controls.filter(count)}
+      </Button>
+      <div id={id} className={classNames(className, !open && 'max-md:hidden')}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * A list in two layouts with the same facts and buttons: a table from 768 px up, cards below. Only one of them is
+ * rendered, so that screen readers read nothing twice.
+ */
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { classNames } from '../../lib/class-names';
+import { useMediaQuery } from '../../lib/hooks/use-media-query';
+
+/** Below Tailwind's `md`. */
+const NARROW = '(width < 48rem)';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** `heading` names the row or card, `corner` is beside it in a card, `buttons` at the bottom of a card. */
+  part?: 'heading' | 'corner' | 'buttons';
+  /** The sort parameter for this column; without one it cannot be sorted by. */
+  sort?: string;
+  className?: string;
+}
+
+export interface Sorting {
+  by: string;
+  order: 'asc' | 'desc';
+  /** Called with the sort parameter of the pressed column; for the current one, reverse the order. */
+  onSort: (by: string) => void;
+}
+
+export interface DataListProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sorting?: Sorting;
+}
+
+export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
+  return useMediaQuery(NARROW) ? <Cards {...props} /> : <Table {...props} />;
+}
+
+function Table<Row extends { id: string }>({
+  caption,
+  columns,
+  rows,
+  sorting,
+}: DataListProps<Row>) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-muted">
+          {columns.map((column) => (
+            <ColumnHead key={column.name} column={column} sorting={sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="border-b border-sand align-middle">
+            {columns.map(({ name, cell, part, className }) => {
+              const box = classNames(cellBox, 'h-11', className);
+              return part === 'heading' ? (
+                <th key={name} scope="row" className={classNames(box, 'font-semibold')}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={name} className={box}>
+                  {cell(row)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cellBox = 'px-1.5 first:pl-0 last:pr-0 xl:px-3';
+
+type ColumnHeadProps = {
+  column: Pick<Column<never>, 'name' | 'sort' | 'className'>;
+  sorting?: Sorting;
+};
+
+function ColumnHead({ column: { name, sort, className }, sorting }: ColumnHeadProps) {
+  // Stays below the menu bar while the rows scroll.
+  const classes = classNames(
+    cellBox,
+    'sticky top-16 z-10 bg-white py-0.5 font-semibold shadow-[inset_0_-1px_0_var(--color-sand)] nav:top-18',
+    className,
+  );
+  if (sorting === undefined || sort === undefined) {
+    return (
+      <th scope="col" className={classes}>
+        {name}
+      </th>
+    );
+  }
+  const isSorted = sorting.by === sort;
+  const Arrow = sorting.order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={!isSorted ? undefined : sorting.order === 'asc' ? 'ascending' : 'descending'}
+      className={classes}
+    >
+      <button
+        type="button"
+        onClick={() => sorting.onSort(sort)}
+        className={classNames(
+          'inline-flex min-h-8 items-center gap-1 hover:text-ink',
+          isSorted && 'text-ink',
+        )}
+      >
+        <span>{name}</span>
+        {isSorted ? (
+          <Arrow aria-hidden="true" className="size-4" />
+        ) : (
+          <ArrowUpDown aria-hidden="true" className="size-3.5 opacity-50 max-lg:hidden" />
+        )}
+      </button>
+    </th>
+  );
+}
+
+function Cards<Row extends { id: string }>({ caption, columns, rows }: DataListProps<Row>) {
+  const of = (part: Column<Row>['part']) => columns.filter((column) => column.part === part);
+  const cells = (part: Column<Row>['part'], row: Row) =>
+    of(part).map(({ name, cell }) => <div key={name}>{cell(row)}</div>);
+  return (
+    <ul aria-label={caption} className="grid gap-4">
+      {rows.map((row) => (
+        <li key={row.id} className="rounded-lg border border-sand p-4">
+          <div className="flex items-start justify-between gap-3">
+            <h2 className="min-w-0 text-lg wrap-anywhere">
+              {of('heading').map(({ name, cell }) => (
+                <Fragment key={name}>{cell(row)}</Fragment>
+              ))}
+            </h2>
+            {cells('corner', row)}
+          </div>
+          <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+            {of(undefined).map(({ name, cell }) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="wrap-anywhere">{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {cells('buttons', row)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+/** A list of names and values, in two columns where there is room, on screen and in print. */
+import type { ReactNode } from 'react';
+
+export interface FactListProps {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  none: string;
+}
+
+export function FactList({ facts, none }: FactListProps) {
+  return (
+    <dl className="grid items-baseline gap-x-6 sm:grid-cols-[12rem_1fr] sm:gap-y-2 print:grid-cols-[12rem_1fr]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="mb-2 wrap-anywhere whitespace-pre-line sm:mb-0">{value ?? none}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

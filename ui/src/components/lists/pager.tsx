@@ -1,0 +1,33 @@
+/** Which part of a list is shown, with buttons for the previous and next part; for pages and cursors alike. */
+import { Button } from '../controls/button';
+
+export interface PagerProps {
+  label: string;
+  previous: string;
+  next: string;
+  /** One sentence, announced when it changes. */
+  status: string;
+  /** Undefined at the start of the list. */
+  onPrevious: (() => void) | undefined;
+  /** Undefined at its end. */
+  onNext: (() => void) | undefined;
+}
+
+export function Pager({ label, previous, next, status, onPrevious, onNext }: PagerProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <output className="block text-sm text-muted">{status}</output>
+      {(onPrevious ?? onNext) && (
+        <nav aria-label={label} className="flex gap-3">
+          {/* aria-disabled and not disabled, so that the pressed button keeps the focus. */}
+          <Button variant="secondary" aria-disabled={!onPrevious} onClick={onPrevious}>
+            {previous}
+          </Button>
+          <Button variant="secondary" aria-disabled={!onNext} onClick={onNext}>
+            {next}
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}

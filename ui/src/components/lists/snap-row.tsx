@@ -1,0 +1,37 @@
+/**
+ * A list of cards: on a phone a row that scrolls sideways from card to card, above that a grid whose columns the caller
+ * names. The keyboard scrolls the row, so it can take the focus.
+ */
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../../lib/hooks/use-media-query';
+import { classNames } from '../../lib/class-names';
+
+export interface SnapRowProps {
+  /** The name of the scrollable row. */
+  label: string;
+  children: ReactNode;
+  /** The columns from 640 px on: `sm:grid-cols-2`. */
+  className?: string;
+}
+
+export function SnapRow({ label, children, className }: SnapRowProps) {
+  const scrolls = useMediaQuery('(width < 40rem)');
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- not every browser lets the keyboard into what scrolls
+      tabIndex={scrolls ? 0 : undefined}
+      className="relative max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-3 print:overflow-visible"
+    >
+      <ul
+        className={classNames(
+          'grid gap-6 max-sm:w-max max-sm:grid-flow-col max-sm:auto-cols-[17rem] max-sm:gap-4 max-sm:*:snap-start print:w-auto print:grid-flow-row print:auto-cols-auto',
+          className,
+        )}
+      >
+        {children}
+      </ul>
+    </div>
+  );
+}

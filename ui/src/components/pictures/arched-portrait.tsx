@@ -1,0 +1,46 @@
+/** A portrait in an arched doorway, as on every public page. */
+import { classNames } from '../../lib/class-names';
+import { Picture } from './picture';
+
+export type Tint = 'mint' | 'honey' | 'blush';
+
+/** In this order through a row of people. */
+export const tints: readonly Tint[] = ['mint', 'honey', 'blush'];
+
+export const tintGrounds: Record<Tint, string> = {
+  mint: 'bg-mint',
+  honey: 'bg-honey',
+  blush: 'bg-blush',
+};
+
+const sizes = { small: 'h-20 w-16', medium: 'h-32 w-28', large: 'h-72 w-60' } as const;
+
+export interface ArchedPortraitProps {
+  image: string;
+  /** Empty if the name is beside the portrait. */
+  alt?: string;
+  tint?: Tint;
+  size?: keyof typeof sizes;
+  className?: string;
+}
+
+export function ArchedPortrait({
+  image,
+  alt = '',
+  tint = 'mint',
+  size = 'medium',
+  className,
+}: ArchedPortraitProps) {
+  return (
+    <span
+      className={classNames(
+        'flex shrink-0 items-end justify-center overflow-hidden rounded-doorway border-b-4 border-ink',
+        tintGrounds[tint],
+        sizes[size],
+        className,
+      )}
+    >
+      <Picture src={image} alt={alt} width={400} height={400} className="w-full max-w-none" />
+    </span>
+  );
+}

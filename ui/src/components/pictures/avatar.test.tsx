@@ -1,0 +1,26 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Avatar } from './avatar';
+
+const ada = { alt: 'Photo of Ada', firstName: ' ada', lastName: 'Lovelace' };
+
+test('a photo is shown with its alternative text', () => {
+  render(<Avatar {...ada} src="/storage/ada.jpg" />);
+  expect(screen.getByRole('img', { name: 'Photo of Ada' }).getAttribute('src')).toBe(
+    '/storage/ada.jpg',
+  );
+  expect(screen.queryByText('AL')).toBeNull();
+});
+
+test('without a photo the initials replace it and are hidden from assistive tech', () => {
+  render(<Avatar {...ada} src={null} />);
+  expect(screen.getByText('AL').getAttribute('aria-hidden')).toBe('true');
+});
+
+test('initials replace a photo that does not load, until there is another', () => {
+  const { rerender } = render(<Avatar {...ada} src="/gone.jpg" />);
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.getByText('AL')).toBeTruthy();
+  rerender(<Avatar {...ada} src="/new.jpg" />);
+  expect(screen.getByRole('img')).toBeTruthy();
+});

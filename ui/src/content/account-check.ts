@@ -1,7 +1,0 @@
-/** The words of a page that waits for who is signed in and what they may do. */
-export const accountCheck = {
-  title: 'Your account could not be checked yet',
-  text: 'We keep trying. If it lasts, please check your connection.',
-  retry: 'Try again',
-  retrying: 'Trying again...',
-} as const;

@@ -1,0 +1,211 @@
+/** Texts of /auth, the pages that its mails link to, and the membership dialog. */
+
+export const auth = {
+  title: 'Educators Forum',
+  introduction: 'Sign in to your account, or create one to apply for membership.',
+  tabs: { signIn: 'Sign In', signUp: 'Sign Up' },
+  checkingSession: 'One moment, please…',
+  fields: {
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    email: 'Email',
+    password: 'Password',
+  },
+  required: {
+    firstName: 'Enter your first name',
+    lastName: 'Enter your last name',
+    email: 'Enter your email',
+    password: 'Enter your password',
+  },
+  signIn: {
+    submit: 'Sign In',
+    submitting: 'Signing in...',
+    welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
+    toApplication: 'Continue to your application',
+    forgot: 'Forgot your password?',
+    checkBoth:
+      'Check the address and the password and try again. If you no longer know the password, use “Forgot your password?” below to choose a new one.',
+    byCode: 'Email me a sign-in code',
+    limited: (wait: string) => `Too many attempts to sign in. Please try again ${wait}.`,
+  },
+  signUp: {
+    submit: 'Sign Up',
+    submitting: 'Creating account...',
+    created: {
+      title: 'Account created!',
+      description: 'Please check your email to verify your account.',
+    },
+    checkEmail: {
+      title: 'Check your email',
+      sentTo: 'We sent a link to',
+      open: 'Open it within 24 hours to confirm your address; then you can sign in.',
+      byCode: 'Or type the six-digit code from that email. It works for ten minutes.',
+      without:
+        'Nothing there after a few minutes? Look in your spam folder, or ask for a new email.',
+      change: 'Change address',
+    },
+    limited: (wait: string) => `Too many sign-ups just now. Please try again ${wait}.`,
+    unacceptablePassword: 'Password does not meet complexity requirements',
+  },
+  strength: {
+    label: 'Password strength',
+    labels: ['Very Weak', 'Very Weak', 'Weak', 'Fair', 'Strong', 'Strong'],
+    hint: 'Meet at least 4 of these 5:',
+    met: 'met',
+    unmet: 'not met yet',
+    rules: {
+      lowercase: 'a lowercase letter',
+      uppercase: 'an uppercase letter',
+      number: 'a number',
+      symbol: 'a symbol from !@#$%^&*(),.?":{}|<>',
+      length: 'at least 8 characters',
+    },
+  },
+  limited: {
+    mails: (wait: string) =>
+      `This was requested several times. Please check your mailbox, or try again ${wait}.`,
+    links: (wait: string) => `Too many links were opened just now. Please try again ${wait}.`,
+  },
+  resend: {
+    action: 'Send a new confirmation email',
+    sending: 'Sending...',
+    sent: 'If this address is waiting to be confirmed, a new email is on its way to it. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
+  },
+  confirm: {
+    title: 'Confirm your email address',
+    introduction: 'Please press the button to confirm that our email has reached you.',
+    action: 'Confirm my email address',
+    confirming: 'Confirming...',
+    confirmed: {
+      title: 'Email address confirmed',
+      description: 'Sign in to continue to your application.',
+      action: 'Sign In',
+    },
+    changed: {
+      title: 'Email address changed',
+      description: 'From now on, sign in with your new address.',
+      action: 'Your Account',
+    },
+    halfChanged: {
+      old: 'Thank you. One step is left: please open the link in our email to the present address of your account.',
+      new: 'Thank you. One step is left: please open the link in our email to your new address.',
+    },
+    withoutLink:
+      'Type your email address and the six-digit code from our email. If you opened its link, part of it was lost on the way; the code works just as well.',
+    byCode: 'Confirm with the code',
+    askAgain: 'Use a code, or ask for a new email',
+    already: 'If you have confirmed your address before, you can simply sign in.',
+    signIn: 'Sign In',
+    changing: 'If you were changing the address of your account, please start again there.',
+    account: 'Your Account',
+  },
+  code: {
+    introduction: 'We will send a six-digit code to your address. It works for ten minutes.',
+    action: 'Send the code',
+    sending: 'Sending...',
+    sent: (email: string) =>
+      `If ${email} has an account, an email with a code is on its way to it. It works for ten minutes. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.`,
+    field: 'Code from the email',
+    missing: 'Enter the code from the email',
+    limited: (wait: string) => `Too many attempts with a code. Please try again ${wait}.`,
+    another: 'Send another code',
+    byPassword: 'Sign in with your password',
+  },
+  /** For a typed code instead of a mail's link. */
+  mailCode: {
+    emailHint: 'The address that our email went to.',
+    refused:
+      'This code is wrong, was used before, or is older than ten minutes. Please use the newest email. After five wrong codes, codes stop working for a day, but links still work.',
+  },
+  passkey: {
+    signIn: 'Use a passkey',
+    waiting: 'Waiting for your passkey...',
+    faults: {
+      cancelled: 'No passkey was used. Please try again, or sign in another way.',
+      known: 'This passkey cannot be used here. Please sign in another way.',
+      impossible: 'Passkeys do not work here in this browser. Please sign in another way.',
+    },
+    refused:
+      'This passkey does not belong to any account here, or it was removed. Please sign in another way.',
+    limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
+  },
+  factor: {
+    title: 'One more step',
+    introduction: 'Enter the six-digit code that your authenticator app shows now.',
+    passkeyIntroduction:
+      'Use the passkey of your account. Your device asks for your fingerprint, your face or its PIN.',
+    passkey: 'Use your passkey',
+    which: 'Authenticator',
+    field: 'Code from the app',
+    missing: 'Enter the code',
+    recoveryIntroduction:
+      'Enter one of the recovery codes that you saved when you set up two-step sign-in. Each works once.',
+    recoveryField: 'Recovery code',
+    byRecoveryCode: 'Use a recovery code',
+    byApp: 'Use the authenticator app',
+    byPasskey: 'Use a passkey',
+    back: 'Back to Sign In',
+    again: 'Start again',
+    limited: (wait: string) => `Too many wrong codes. Please try again ${wait}.`,
+  },
+  recover: {
+    title: 'Forgot your password?',
+    introduction:
+      'Enter the address of your account, and we will send you a link to choose a new password.',
+    action: 'Send the link',
+    sending: 'Sending...',
+    sent: 'If this address has an account, an email with a link is on its way to it. The link works for an hour. If nothing arrives, look for an earlier email, or wait a few minutes before you try again.',
+    byCode: 'Type the code from the email',
+    back: 'Back to Sign In',
+  },
+  reset: {
+    introduction: 'You will be signed out wherever you are signed in with the old password.',
+    byCode: {
+      introduction:
+        'Type the address of your account and the six-digit code from our email. If you opened its link, part of it was lost on the way; the code works just as well. You will be signed out wherever you are signed in with the old password.',
+      action: 'Continue',
+      acting: 'Checking...',
+    },
+  },
+  restore: {
+    title: 'Take back your email address',
+    introduction:
+      'The email address of your account was changed. If that was not you, press the button: this address is put back, everyone is signed out of the account, and you choose a new password.',
+    action: 'Put my address back',
+    acting: 'Putting it back...',
+    granted:
+      'Your address is put back, and everyone is signed out of your account. Please choose a new password now.',
+    otherwise: {
+      text: 'If your address is back already, ask for a new password. If it is not, please write to us.',
+      recover: 'Ask for a new password',
+      contact: 'Contact us',
+    },
+  },
+  newPassword: {
+    title: 'Choose a new password',
+    field: 'New password',
+    action: 'Set the new password',
+    setting: 'Setting...',
+    missing: 'Enter a new password',
+    limited: (wait: string) => `Too many attempts to set a password. Please try again ${wait}.`,
+    chosen: {
+      title: 'Password changed',
+      description: 'You can now sign in with your new password.',
+      action: 'Sign In',
+    },
+    incomplete: 'This link is not complete. Open it from the email again, or ask for a new one.',
+    otherLink:
+      'This link or code was for something else, which is now done. Ask for a new one here.',
+    askAgain: 'Ask for a new link',
+    /** For a confirmed address with several sign-ups. */
+    contested:
+      'Your address is confirmed. Someone had signed up with it more than once, so none of those passwords is used. Please choose one now.',
+  },
+  membership: {
+    title: 'Apply for Membership',
+    text: 'Complete your journey by applying for full membership to access exclusive educator resources and forums.',
+    applyNow: 'Apply Now',
+    applyLater: 'Apply Later',
+    dismiss: "Don't show this dialog again",
+  },
+} as const;

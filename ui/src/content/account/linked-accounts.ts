@@ -1,0 +1,36 @@
+/** Texts about other sign-in methods on /account. */
+
+export const linkedAccounts = {
+  title: 'Other ways to sign in',
+  text: 'Link an account that you have elsewhere, and sign in with it instead of your password.',
+  none: 'Nothing is linked yet.',
+  linkedOn: (day: string) => `Linked on ${day}`,
+  link: (title: string) => `Link ${title}`,
+  linked: (title: string) => ({
+    title: `${title} is linked`,
+    description: 'You can sign in with it from now on.',
+  }),
+  linkedHere: (title: string) => `${title} is linked. You can sign in with it from now on.`,
+  unlink: 'Unlink',
+  unlinkOf: (title: string, name: string) => `Unlink ${[title, name].filter(Boolean).join(', ')}`,
+  unlinking: {
+    question: (title: string) => `Unlink ${title}?`,
+    consequences:
+      'You will no longer be able to sign in with it. We will send you an email about it.',
+    confirm: 'Unlink it',
+    cancel: 'Keep it',
+  },
+  unlinked: (title: string) => `${title} is unlinked.`,
+  lastMethod: {
+    text: 'This is your only way to sign in. Please choose a password first:',
+    action: 'Ask for a password',
+  },
+  list: {
+    loading: 'Loading your other ways to sign in',
+    failed: 'Your other ways to sign in could not be loaded.',
+    retry: 'Try again',
+    empty: '',
+    noneFound: '',
+    clear: 'Try again',
+  },
+} as const;

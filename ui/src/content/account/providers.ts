@@ -1,0 +1,62 @@
+/** Texts about sign-in with a provider or a wallet, and of /auth/finish. */
+
+export const providers = {
+  or: 'or',
+  continueWith: (title: string) => `Continue with ${title}`,
+  leaving: (title: string) => `Opening ${title}...`,
+  waiting: 'Waiting for your wallet...',
+  notKept:
+    'Your browser does not let this page store anything, so you could not be brought back here. Please sign in another way.',
+  limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
+  wallet: {
+    missing:
+      'There is no wallet of this kind in this browser. Please install one and load the page again, or sign in another way.',
+    refused: 'Nothing was signed in your wallet. You can try again, or sign in another way.',
+    asking: 'Your wallet is still asking you something. Please open it and answer there.',
+    failed: 'Your wallet could not sign. Please try again, or sign in another way.',
+  },
+  /** By the error code of the API or of the redirect. */
+  refusals: {
+    access_denied: 'You did not agree on the page of the provider, so nothing was done here.',
+    flow_state_not_found: 'This was finished already or has expired. Please start again.',
+    flow_state_expired: 'This took too long and has expired. Please start again.',
+    bad_code_verifier: 'This was started in another tab or browser. Please start again here.',
+    provider_refused: 'The provider could not sign you in. Please try again, or use another way.',
+    id_token_invalid:
+      'The provider’s answer could not be verified. Please try again, or use another way.',
+    unavailable: 'The provider could not be reached just now. Please try again in a moment.',
+    unknown_provider: 'This way to sign in is no longer offered. Please use another one.',
+    account_exists:
+      'Your email address has an account here already. Please sign in to it; then you can link this sign-in method under Your Account.',
+    email_not_verified:
+      'The provider has not confirmed your email address. Please create an account with your address here and confirm it by our email; then you can link this sign-in method under Your Account.',
+    account_disabled: 'This account is disabled. Please write to us if you think that is wrong.',
+    identity_taken: 'This is linked to another account here. Please unlink it there first.',
+    reauthentication_required:
+      'Too much time has passed since you entered your password. Please begin again under Your Account.',
+    signature_invalid: 'The signature of your wallet was not accepted. Please try again.',
+    message_invalid:
+      'Your wallet’s answer came too late or was changed. Please try again, and check the clock of your device if this continues.',
+    unsupported_wallet: 'Wallets of this kind cannot be used here. Please sign in another way.',
+    wallet_not_linked:
+      'No account here is linked to this wallet. Please sign in another way; then you can link it under Your Account.',
+  },
+  finish: {
+    title: 'Finish signing in',
+    signingIn: 'Signing you in…',
+    linking: 'Linking your account…',
+    nothing:
+      'There is nothing to finish here: it was finished already, or it was started in another tab or browser.',
+    unknown: 'The provider could not sign you in.',
+    sessionEnded: 'You are no longer signed in here. Please sign in, then link it again.',
+    otherPerson:
+      'Someone else has signed in here in the meantime, so nothing was linked. Please start again in your own account.',
+    again: 'Try again',
+    byPassword: 'Sign in with your password',
+    anotherWay: 'Sign in another way',
+    createAccount: 'Create an account',
+    signIn: 'Sign In',
+    toAccount: 'Go to your account',
+    contact: 'Contact us',
+  },
+} as const;

@@ -1,8 +1,0 @@
-/** The words of the dialog that stands in for features still to come. */
-export const comingSoon = {
-  title: 'Feature Coming Soon',
-  text: 'We are sorry but that feature is currently unavailable.',
-  soon: (feature: string) => `${feature} will be available soon.`,
-  goBack: 'Go Back',
-  stay: 'Stay on this page',
-} as const;

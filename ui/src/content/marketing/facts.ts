@@ -1,0 +1,68 @@
+/**
+ * The figures about the organisation: money, people and years. facts.test.ts finds figures on pages that are not here.
+ * Section 9 of the specification gives those marked so.
+ */
+
+/** Costs of a weekend for one teacher in US dollars. */
+export const weekend = {
+  trip: 225,
+  stipend: 100,
+  materials: 25,
+  meals: 50,
+  lodging: 100,
+  nights: 2,
+  /** Hours of professional development on the certificate. */
+  contactHours: 14,
+} as const;
+
+export const sponsorship = {
+  /** Specification: travel, stipend, materials. */
+  teacher: 350,
+  /** Specification: depending on location. */
+  forum: { least: 7_000, most: 12_000 },
+} as const;
+
+export const forumSize = {
+  teachers: 20,
+  tables: 4,
+  teachersAtTable: 5,
+} as const;
+
+/** Gatherings before the program started. The reports of these years are from them. */
+export const pilots = { years: [2022, 2023], teachersAtFirst: 19 } as const;
+
+export const firstYear = {
+  year: 2024,
+  forums: 8,
+  teachers: 160,
+  /** Teachers who answered the questionnaire on the last day. */
+  answered: 153,
+  feltHeard: 142,
+  offeredStrategies: 133,
+  /** Specification. */
+  states: 12,
+  districts: 117,
+  briefs: 6,
+  universityPartners: 12,
+} as const;
+
+/** Small numbers in words. */
+export const inWords = {
+  2: 'two',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  8: 'eight',
+  12: 'twelve',
+  19: 'nineteen',
+  20: 'twenty',
+} as const;
+
+/** Days until a stipend’s check is mailed, and until a privacy request is answered. */
+export const promises = { stipendDays: 30, privacyAnswerDays: 30 } as const;
+
+export const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+/** Total cost of a weekend for one teacher. */
+export const wholeWeekend =
+  weekend.trip + weekend.stipend + weekend.materials + weekend.meals + weekend.lodging;

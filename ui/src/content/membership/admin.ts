@@ -1,0 +1,161 @@
+/** A number with separators: 1,000. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+export const totalInWords = (total: number, isExact: boolean): string =>
+  isExact ? grouped(total) : `more than ${grouped(total)}`;
+
+const applications = (count: string) =>
+  `${count} ${count === '1' ? 'application' : 'applications'}`;
+
+export const admin = {
+  title: 'Admin Dashboard',
+  checkingAccess: 'Checking your access',
+  denied: {
+    title: 'Access Denied',
+    text: "You don't have permission to access this page.",
+    signedInAs: (email: string) => `You are signed in as ${email}.`,
+    signedOut: 'You are not signed in.',
+    home: 'Return to Home',
+    signIn: 'Sign In',
+  },
+  secondStep: {
+    title: 'One more step',
+    text: 'The dashboard opens for administrators who sign in with two steps. Set up an authenticator app under Your Account; it takes a minute.',
+    action: 'Set it up',
+  },
+  tabs: {
+    applications: 'Applications',
+    users: 'Users',
+    forums: 'Forums',
+    templates: 'Email Templates',
+  },
+  comingSoon: {
+    users: 'User management coming soon',
+    forums: 'Forum management coming soon',
+    templates: 'Email template management coming soon',
+  },
+  counts: { total: 'Total', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+  /** Replaces the name of a deleted user. */
+  deletedAccount: 'Deleted account',
+  status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+  list: {
+    caption: 'Membership applications',
+    columns: {
+      name: 'Name',
+      email: 'Email',
+      position: 'Position',
+      status: 'Status',
+      submitted: 'Submitted',
+      actions: 'Actions',
+    },
+    search: 'Search applications',
+    searchHint: 'Name, email, position, district',
+    filter: 'Status',
+    sort: 'Sort by',
+    /** By sort parameter and order, for phones, which have no column heads. */
+    orders: {
+      'submitted_at-desc': 'Newest first',
+      'submitted_at-asc': 'Oldest first',
+      'name-asc': 'Name, A to Z',
+      'name-desc': 'Name, Z to A',
+      'email-asc': 'Email, A to Z',
+      'email-desc': 'Email, Z to A',
+      'teaching_position-asc': 'Position, A to Z',
+      'teaching_position-desc': 'Position, Z to A',
+      'status-asc': 'Status, pending first',
+      'status-desc': 'Status, pending last',
+    },
+    loading: 'Loading applications',
+    empty: 'No applications yet. New ones appear here as teachers apply.',
+    noneFound: 'No application matches this search.',
+    clear: 'Clear filters',
+    shown: (first: number, last: number, total: string) =>
+      `Showing ${grouped(first)}–${grouped(last)} of ${applications(total)}`,
+    /** For a list that changed after its first page was loaded, so the offset of a page is unknown. */
+    shownSomewhere: (rows: number, total: string) => `Showing ${rows} of ${applications(total)}`,
+    restarted: 'That page of the list is no longer there. This is the first page.',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    pages: 'Pages of applications',
+    retry: 'Retry',
+  },
+  actions: {
+    view: 'View',
+    approve: 'Approve',
+    reject: 'Reject',
+    viewOf: (name: string) => `View the application of ${name}`,
+    approveOf: (name: string) => `Approve the application of ${name}`,
+    rejectOf: (name: string) => `Reject the application of ${name}`,
+  },
+  detail: {
+    title: (name: string) => `Application of ${name}`,
+    untitled: 'Membership application',
+    loading: 'Loading the application',
+    failed: 'This application could not be loaded.',
+    missing: 'There is no such application.',
+    email: 'Email',
+    photo: (name: string) => `Profile photo of ${name}`,
+    submitted: 'Submitted',
+    none: 'None given',
+    print: 'Print',
+    previous: 'Previous application',
+    next: 'Next application',
+    /** Keyboard shortcuts. */
+    keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R' },
+    /** `what` is the filter, such as 'pending'. */
+    position: (number: number, total: string, what: string) =>
+      `${grouped(number)} of ${total} ${what}`,
+    listed: 'applications',
+    found: 'found',
+    noneNext: 'There are no more applications in this list.',
+    nextFailed: 'The next application could not be loaded. Please try again.',
+    answers: 'Application',
+  },
+  history: {
+    title: 'History',
+    loading: 'Loading the history',
+    failed: 'The history could not be loaded.',
+    retry: 'Load the history',
+    submitted: 'Submitted',
+    changed: (from: string, to: string) => `${from} → ${to}`,
+    by: (name: string) => `by ${name}`,
+    note: 'Internal note',
+  },
+  decision: {
+    note: 'Internal note',
+    noteHint: 'Optional. Only administrators see it; it is never sent to the applicant.',
+    count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
+    tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
+    decided: (status: string) => `This application is ${status}.`,
+    outdated: 'Someone else decided first. The history shows who and when.',
+    unsaved: 'Your note was not saved. Copy it here if you still need it.',
+    nextPending: 'Next pending application',
+    noPending: 'There are no more pending applications in this list.',
+    /** `rows` is how many applications were searched. */
+    noPendingNear: (rows: number) =>
+      `None of the next ${grouped(rows)} is pending. Choose Pending above the list to see only those.`,
+  },
+  live: {
+    fresh: (count: number) =>
+      count === 1 ? '1 new application' : `${grouped(count)} new applications`,
+    /** For changes that were missed while the connection was lost. */
+    changed: 'The list has changed. Refresh',
+  },
+  export: {
+    /** `count` as in totalInWords. */
+    start: (count: string) => `Export ${applications(count)}`,
+    cancel: 'Cancel the export',
+    waiting: 'Preparing the file…',
+    received: (megabytes: string) => `${megabytes} MB received…`,
+    done: (name: string) => `${name} is saved.`,
+    failed: (reason: string) => `The export failed. ${reason}`,
+  },
+  toasts: {
+    success: 'Success',
+    error: 'Error',
+    approved: 'Application approved successfully',
+    rejected: 'Application rejected successfully',
+    fetchFailed: 'Failed to fetch applications',
+    updateFailed: 'Failed to update application',
+  },
+} as const;

@@ -1,0 +1,140 @@
+/** Texts of the membership application. Its fields are in application-fields.ts. */
+
+export const application = {
+  title: 'Membership Application',
+  checking: 'Checking application status...',
+  sessionEnded: {
+    title: 'Your session has ended',
+    description: 'Please sign in again.',
+    kept: 'Your answers are still here.',
+  },
+  stepOf: (step: number) => `Step ${step} of 3`,
+  steps: {
+    1: 'Professional Information',
+    2: 'Personal Information',
+    3: 'Additional Information',
+  },
+  /** The purpose of the questions of a step, as in the privacy policy. */
+  why: {
+    2: 'Your date of birth and address are needed to arrange travel and lodging for a forum, your phone number for the day something goes wrong. None of them appears on a public page.',
+    3: 'A photo is shown beside your answers when we read them, and on no public page. Your size is for your shirt.',
+  },
+  progress: 'Progress of your application',
+  saving: {
+    saving: 'Saving',
+    saved: 'Saved',
+    unsaved: 'Not saved yet',
+    /** For screen readers. */
+    keptHere: 'Not saved yet. Your answers are kept in this tab until they are.',
+    keptNowhere: 'Not saved yet. Please leave this page open.',
+    savedAgain: 'Your answers are saved again.',
+  },
+  draft: {
+    restored: 'Your answers are back.',
+    unread:
+      'Answers that you saved earlier could not be loaded yet. They will appear here as soon as they can.',
+    startOver: 'Start over',
+    startedOver: 'Your answers have been deleted.',
+    confirm: {
+      title: 'Start over?',
+      text: 'This deletes all your answers and your photo. It cannot be undone.',
+      yes: 'Delete my answers',
+      no: 'Keep my answers',
+    },
+    conflict: (labels: readonly string[]) =>
+      `This application was also changed in another window or on another device. The answers differ in: ${labels.join(', ')}.`,
+    keepShown: 'Keep what is shown here',
+    loadOther: 'Load the other one',
+  },
+  subjects: {
+    add: 'Add',
+    list: 'Subjects added',
+    repeated: 'This subject is already listed.',
+    full: (most: number) => `You can list at most ${most} subjects.`,
+  },
+  photo: {
+    label: 'Profile Photo',
+    hint: 'Optional. A JPEG, PNG or WebP image of up to 5 MB. Larger photos are made smaller before they are sent.',
+    /** Media types that the server accepts. */
+    ordinary: 'image/jpeg,image/png,image/webp',
+    /** Media types of iPhone photos, which some browsers can convert. */
+    heic: 'image/heic,image/heif',
+    choose: 'Choose a photo',
+    chooseAnother: 'Choose another photo',
+    preview: 'Preview of your photo',
+    progress: 'Upload of your photo',
+    shrinking: 'Preparing your photo...',
+    started: 'Uploading your photo',
+    uploading: (percent: number) => `Uploading... ${percent} %`,
+    uploaded: 'Uploaded',
+    /** Replaces an unknown file name. */
+    saved: 'Your saved photo',
+    removing: 'Removing...',
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    tryAgain: 'Try again',
+    notRemoved: 'The photo could not be removed. Please try again.',
+    unsettled: {
+      again:
+        'Your photo has not been uploaded. Try again, choose another one or remove it, then submit.',
+      refused: 'Your photo has not been uploaded. Choose another one or remove it, then submit.',
+      notRemoved:
+        'Your photo could not be removed. Remove it again or choose another one, then submit.',
+    },
+    problems: {
+      tooLarge: 'This photo is larger than 5 MB. Please choose a smaller one.',
+      heic: 'Your browser cannot read HEIC photos. Please send a JPEG instead: on an iPhone, choose Settings › Camera › Formats › Most Compatible and take it again, or take a screenshot of the photo and choose that.',
+      notShrunk:
+        'Your browser could not make this photo smaller than 5 MB. Please choose a smaller one.',
+      unsupported: 'This file is not a JPEG, PNG or WebP image. Please choose another one.',
+      unreadable: 'This image could not be read; it may be damaged. Please choose another one.',
+      unfinished: 'The upload of this photo was not finished. Please try again.',
+      unreachable: 'The photo could not be uploaded just now. Please try again.',
+    },
+  },
+  chooseSize: 'Choose a size',
+  problems: {
+    blank: (label: string) => `Enter ${label}`,
+    tooLong: (label: string, most: number) => `${label} can have at most ${most} characters`,
+    noBirthDate: 'Enter a Date of Birth from 1900 to today',
+  },
+  missing: (labels: readonly string[]) => `Still needed: ${labels.join(', ')}`,
+  previous: 'Previous',
+  next: 'Next',
+  backToReview: 'Save and return to review',
+  privacy: 'How we use and protect your answers: ',
+  submit: 'Submit Application',
+  submitting: 'Submitting...',
+  review: {
+    title: 'Review your answers',
+    introduction: 'Please check that everything is right before you submit.',
+    change: 'Change',
+    changeStep: (step: string) => `Change ${step}`,
+    none: 'None given',
+  },
+  checkAnswers: 'Please check these answers',
+  alreadySubmitted: {
+    title: 'Application Already Submitted',
+    submittedOn: 'Submitted on',
+    status: 'Status',
+    pending: 'Pending Review',
+    text: 'Your application is with our reviewers. In the meantime you are welcome to look around.',
+    forum: 'Explore the Educators Forum',
+    store: 'Visit the Store',
+  },
+  stages: {
+    label: 'Application progress',
+    stops: [
+      { name: 'Received', text: 'It reached us safely.' },
+      { name: 'Read by a person', text: 'No software decides.' },
+      { name: 'Answered by email', text: 'Whatever the decision.' },
+    ],
+  },
+  received: {
+    title: 'Application Received!',
+    text: 'Thank you for applying. You will receive an e-mail once a decision is made.',
+    forum: 'Learn about the Forum',
+    store: 'Visit the Shop',
+    home: 'Return Home',
+  },
+} as const;

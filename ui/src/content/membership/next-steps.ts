@@ -1,0 +1,76 @@
+/** Next steps of users by their state. docs/next-steps.md lists the screens that show them. */
+import { paths } from '../site/pages';
+import type { Step } from './visitor-step';
+
+export const nextSteps = {
+  /** Signed up in this tab and not confirmed here yet. */
+  'signed-up': {
+    before: 'Your account is almost ready. Open the link in our email, or ',
+    link: 'enter its code',
+    after: '.',
+    to: paths.authConfirm,
+  },
+  confirmed: {
+    before: 'Your email address is confirmed. Next, ',
+    link: 'sign in',
+    after: ' and fill in the membership application.',
+    to: paths.auth,
+  },
+  applicant: {
+    before: 'Next, ',
+    link: 'fill in your application',
+    after: '. Most people need about fifteen minutes.',
+    to: paths.apply,
+  },
+  drafting: {
+    before: 'Your answers are saved. Next, ',
+    link: 'continue your application',
+    after: '.',
+    to: paths.apply,
+  },
+  pending: {
+    before: 'Your application is under review, and we will answer by email. ',
+    link: 'See its status',
+    after: '.',
+    to: paths.apply,
+  },
+  rejected: {
+    before: 'We have answered your application by email. You may ',
+    link: 'apply again',
+    after: '.',
+    to: paths.apply,
+  },
+  /** The applications could not be read. */
+  'unread-applicant': {
+    before: 'Next, ',
+    link: 'open your application',
+    after: '.',
+    to: paths.apply,
+  },
+  member: {
+    before: 'You are a member. To come to a forum, ',
+    link: 'ask about the next one',
+    after: '.',
+    to: paths.contact,
+  },
+  admin: {
+    before: 'You are an administrator. Next, ',
+    link: 'review applications',
+    after: '.',
+    to: paths.admin,
+  },
+  /** An account without a role. */
+  'no-role': {
+    before: 'Your account cannot apply at the moment. Please ',
+    link: 'ask us why',
+    after: '.',
+    to: paths.contact,
+  },
+  /** The roles could not be read. */
+  unchecked: {
+    before: 'Your account could not be checked yet. Please ',
+    link: 'try again under Your Account',
+    after: '.',
+    to: paths.account,
+  },
+} as const satisfies Record<string, Step>;

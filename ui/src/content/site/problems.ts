@@ -1,0 +1,19 @@
+/** Messages for failed calls without a message for users from the server. */
+export const problems = {
+  unreachable: 'We could not reach the server. Please check your connection and try again.',
+  intercepted:
+    'This did not reach us: something between your browser and our server, such as a network filter or the sign-in page of a hotel or school network, may have answered. Please try again on another network.',
+  noAnswer: 'The server took too long to answer. Please try again.',
+  busy: 'The server is busy just now. Please try again in a moment.',
+  limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
+  unexpected: 'Something went wrong on our side. Please try again.',
+} as const;
+
+/** Completes 'Please try again' after a limit was reached. */
+export const waits = {
+  unknown: 'in a few minutes',
+  minute: 'in a minute',
+  minutes: (count: number) => `in about ${count} minutes`,
+  hour: 'in about an hour',
+  hours: (count: number) => `in about ${count} hours`,
+} as const;

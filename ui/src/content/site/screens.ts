@@ -1,0 +1,33 @@
+export const notFound = {
+  title: '404 - Oops! Page not found',
+  home: 'Return to Home',
+} as const;
+
+export const failure = {
+  title: 'Something went wrong',
+  text: 'This page could not be shown. Nothing you sent was lost.',
+  home: 'Return to Home',
+  retry: 'Reload the page',
+} as const;
+
+/** For pages whose scripts did not load. */
+export const notStarted = {
+  title: 'This page could not be loaded completely',
+  text: 'Its menus, forms and account pages will not work until you reload it.',
+  retry: 'Reload the page',
+} as const;
+
+export const placeholderText = 'Content coming soon';
+export const placeholderLink = (section: string) => `Go to ${section}`;
+
+export const layoutWords = {
+  skipLink: 'Skip to main content',
+  loading: 'Loading the page',
+} as const;
+
+const site = 'Educators Forum';
+
+/** The document title: the title of the screen with the site's name, unless the title has it. */
+export function documentTitle(title: string): string {
+  return title.includes(site) ? title : `${title} | ${site}`;
+}

@@ -1,0 +1,103 @@
+// Texts of the public pages against the specification. lists.test.ts covers the order of lists and figures.
+import { expect, test } from 'vitest';
+import { faultsOf, plain, wordsOf } from '../../../test/specification/content-words';
+import { faqFacts, gifts, messages, progress, statistics } from '../../../test/specification/lists';
+import * as specified from '../../../test/specification/public-screens';
+import { about } from '../marketing/about';
+import { blog, blogCategories } from '../publications/blog';
+import { blogPosts, featuredPost } from '../publications/blog-posts';
+import { comingSoon } from '../site/coming-soon';
+import * as contact from '../marketing/contact';
+import * as directory from '../marketing/directory';
+import { donate } from '../marketing/donate';
+import * as faq from '../marketing/faq';
+import { faqGroups } from '../marketing/faq-groups';
+import { forum } from '../marketing/forum';
+import { home } from '../marketing/home';
+import * as legal from '../legal/legal';
+import { reports } from '../publications/report-list';
+import * as reportsPage from '../publications/reports';
+import { spotlight } from '../marketing/spotlight';
+import { store } from '../marketing/store';
+import { teachers } from '../marketing/teachers';
+
+interface Page {
+  content: unknown;
+  /** Complete texts. */
+  literals: unknown;
+  /** Parts of texts. */
+  phrases?: readonly string[];
+}
+
+function requirementsOf({ phrases, ...literals }: { phrases?: readonly string[] }) {
+  return { literals, ...(phrases && { phrases }) };
+}
+
+const { counters, ...ofHome } = specified.home;
+const { purposes, apply, host } = specified.forum;
+const { phrases: ofReports, ...reportsLiterals } = specified.reports;
+
+const pages: Record<string, Page> = {
+  home: { content: home, literals: [ofHome, counters.map(([, words]) => words)] },
+  about: { content: about, ...requirementsOf(specified.about) },
+  forum: { content: forum, literals: [purposes, apply, host] },
+  reports: {
+    content: reportsPage,
+    literals: reportsLiterals,
+    phrases: [...ofReports, ...statistics],
+  },
+  'the list of reports': { content: reports, literals: [] },
+  directory: {
+    content: directory,
+    literals: specified.directory.showing.replace(/[NM]/g, '{}'),
+    phrases: specified.directory.phrases,
+  },
+  'the teachers': { content: [teachers, spotlight], literals: [] },
+  store: { content: store, ...requirementsOf(specified.store) },
+  contact: {
+    content: contact,
+    literals: [requirementsOf(specified.contact).literals, progress.contact, messages.contactSent],
+    phrases: specified.contact.phrases,
+  },
+  donate: {
+    content: donate,
+    literals: [
+      requirementsOf(specified.donate).literals,
+      [gifts.teacher, gifts.forum, gifts.forumNote, gifts.perMonth],
+    ],
+    phrases: [...specified.donate.phrases, gifts.claim],
+  },
+  faq: { content: [faq, faqGroups], literals: specified.faq },
+  blog: { content: { blog, blogCategories }, ...requirementsOf(specified.blog) },
+  'the stories': { content: [featuredPost, blogPosts], literals: [] },
+  legal: {
+    content: legal,
+    literals: [specified.policies, specified.policiesEffective, '2025-01-15'],
+  },
+  'coming soon': {
+    content: comingSoon,
+    literals: { ...specified.comingSoon, soon: specified.comingSoon.soon.replace(/\{\w+\}/, '{}') },
+  },
+};
+
+test.each(Object.entries(pages))('%s has the exact texts of the specification', (_, page) => {
+  const words = wordsOf(page.content);
+  expect(wordsOf(page.literals).filter((literal) => !words.includes(literal))).toEqual([]);
+  const sentences = words.map(plain);
+  const missing = (page.phrases ?? []).filter(
+    (phrase) => !sentences.some((sentence) => sentence.includes(plain(phrase))),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(Object.entries(pages))('%s has no typing errors or real addresses', (_, page) => {
+  expect(wordsOf(page.content).flatMap(faultsOf)).toEqual([]);
+});
+
+test('one answer of the FAQ has the cost of a forum and the eligibility', () => {
+  const answers = faqGroups.flatMap(({ items }) => items.map(({ answer }) => answer.join(' ')));
+  const whole = answers.filter((answer) =>
+    faqFacts.every((fact) => plain(answer).includes(plain(fact))),
+  );
+  expect(whole).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+/** The linked and the linkable providers and wallets. */
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Identity } from '../../api/identities';
+import { Button } from '../../components/controls/button';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
+import { ListStates } from '../../components/lists/list-states';
+import { linkedAccounts as words } from '../../content/account/linked-accounts';
+import { paths } from '../../content/site/pages';
+import { providers } from '../../content/account/providers';
+import { ActOutcome } from '../../components/feedback/act-outcome';
+import { LinkedAccountRow } from './linked-account-row';
+import { ReauthenticationDialog } from './reauthentication-dialog';
+import { useLinkActs } from './use-link-acts';
+import type { LinkedAccountsState } from './use-linked-accounts';
+
+const lastSignInMethod = (
+  <>
+    {words.lastMethod.text}{' '}
+    <Link to={paths.authRecover} className="underline underline-offset-4">
+      {words.lastMethod.action}
+    </Link>
+  </>
+);
+
+type Props = { userId: string; accounts: LinkedAccountsState };
+
+export function LinkedAccounts({ userId, accounts }: Props) {
+  const { list, identities, titleOf, linkable, reread } = accounts;
+  const { reauthentication, busy, pressed, outcome, link, unlink } = useLinkActs(userId, reread);
+  const [asking, setAsking] = useState<Identity | null>(null);
+  const section = useRef<HTMLDivElement>(null);
+  const toSection = () => section.current;
+
+  return (
+    <>
+      <ListStates
+        words={words.list}
+        state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
+        // The sentence in place of the rows always shows.
+        count={list.data === undefined ? undefined : identities.length + 1}
+        onRetry={() => void list.refetch()}
+        ref={section}
+      >
+        {identities.length === 0 ? (
+          <p>{words.none}</p>
+        ) : (
+          <ul className="divide-y divide-sand-deep border-y border-sand-deep">
+            {identities.map((identity) => (
+              <LinkedAccountRow
+                key={identity.id}
+                identity={identity}
+                title={titleOf(identity.provider)}
+                busy={busy}
+                onUnlink={() => setAsking(identity)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListStates>
+      {list.data !== undefined && linkable.length > 0 && (
+        <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          {linkable.map((provider) => {
+            const { name, title, kind } = provider;
+            const waiting = kind === 'wallet' ? providers.waiting : providers.leaving(title);
+            return (
+              <Button
+                key={name}
+                variant="secondary"
+                busy={busy}
+                onClick={() => void link(provider)}
+                className="wrap-anywhere"
+              >
+                {busy && pressed === name ? waiting : words.link(title)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      <ActOutcome
+        outcome={
+          outcome?.code === 'last_way_in' ? { ...outcome, message: lastSignInMethod } : outcome
+        }
+      />
+      {asking !== null && (
+        <ConfirmDialog
+          destructive
+          title={words.unlinking.question(titleOf(asking.provider))}
+          description={words.unlinking.consequences}
+          confirm={words.unlinking.confirm}
+          cancel={words.unlinking.cancel}
+          onConfirm={() => {
+            setAsking(null);
+            void unlink(asking, titleOf(asking.provider));
+          }}
+          onCancel={() => setAsking(null)}
+          finalFocus={toSection}
+        />
+      )}
+      {reauthentication.pendingAct !== null && (
+        <ReauthenticationDialog
+          isOnlyWay
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
+          finalFocus={toSection}
+        />
+      )}
+    </>
+  );
+}

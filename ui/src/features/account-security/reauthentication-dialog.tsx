@@ -1,0 +1,59 @@
+/** Asks for the password, and then runs the act that needed it. */
+import { Link } from 'react-router-dom';
+import { messageOf, toProblem } from '../../api/errors';
+import { reauthenticate } from '../../api/factors';
+import { PasswordConfirmDialog } from '../../components/dialogs/password-confirm-dialog';
+import { account } from '../../content/account/account';
+import { paths } from '../../content/site/pages';
+import { useOwnEmail } from '../../session/use-session';
+
+const words = account.factors.again;
+
+function explain(cause: unknown) {
+  const problem = toProblem(cause);
+  return problem.code === 'invalid_credentials'
+    ? { message: account.password.wrong, isPassword: true }
+    : { message: messageOf(problem, words.limited), isPassword: false };
+}
+
+type Props = {
+  /** Runs after re-authentication. Its failure is shown here. */
+  act(): Promise<void>;
+  /** A new sign-in would not be enough. */
+  isOnlyWay?: boolean;
+  onSettled(): void;
+  finalFocus(): HTMLElement | null;
+};
+
+export function ReauthenticationDialog({ act, isOnlyWay = false, onSettled, finalFocus }: Props) {
+  const email = useOwnEmail();
+  return (
+    <PasswordConfirmDialog
+      title={words.title}
+      description={isOnlyWay ? words.text : `${words.text} ${words.orSignIn}`}
+      words={{
+        confirm: words.confirm,
+        confirming: words.confirming,
+        password: account.password.current,
+        missing: account.password.missingCurrent,
+      }}
+      cancel={words.cancel}
+      email={email}
+      onConfirm={async (password = '') => {
+        await reauthenticate(password);
+        await act();
+        onSettled();
+      }}
+      explain={explain}
+      onCancel={onSettled}
+      finalFocus={finalFocus}
+    >
+      {/* An account that signs in with a provider may have no password. */}
+      <p className="text-sm">
+        <Link to={paths.authRecover} className="underline underline-offset-4">
+          {words.none}
+        </Link>
+      </p>
+    </PasswordConfirmDialog>
+  );
+}

@@ -1,0 +1,140 @@
+/** Two-step sign-in: the second factors and the recovery codes. */
+import { useRef } from 'react';
+import { Alert } from '../../components/feedback/alert';
+import { Button } from '../../components/controls/button';
+import { ListStates } from '../../components/lists/list-states';
+import { account } from '../../content/account/account';
+import { passkeysWork } from '../../lib/credentials/passkeys';
+import { ActOutcome } from '../../components/feedback/act-outcome';
+import { EnrolmentDialog } from './enrolment-dialog';
+import { FactorRow } from './factor-row';
+import { ReauthenticationDialog } from './reauthentication-dialog';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { RemovalDialog } from './removal-dialog';
+import { RenameDialog } from './rename-dialog';
+import { type Explaining, useFactorActs } from './use-factor-acts';
+
+const words = account.factors;
+
+type Props = {
+  /** An administrator needs a second factor. */
+  required: boolean;
+  device: string;
+  onChanged(): void;
+  explaining: Explaining;
+};
+
+export function TwoStep({ required, device, onChanged, explaining }: Props) {
+  const { list, reauthentication, busy, shown, show, outcome, ...acts } = useFactorActs(
+    device,
+    onChanged,
+    explaining,
+  );
+  const section = useRef<HTMLDivElement>(null);
+  const toSection = () => section.current;
+  const close = () => show(null);
+
+  const factors = (list.data?.items ?? []).filter(({ status }) => status === 'verified');
+  const left = list.data?.recovery_codes_left ?? 0;
+
+  return (
+    <>
+      {required && (
+        <Alert variant="destructive" className="mb-5">
+          {words.required}
+        </Alert>
+      )}
+      <ListStates
+        words={words.list}
+        state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
+        // The text below the rows or in their place always shows.
+        count={list.data === undefined ? undefined : factors.length + 1}
+        onRetry={() => void list.refetch()}
+        ref={section}
+      >
+        {factors.length === 0 ? (
+          <>
+            <p className="font-semibold">{words.off}</p>
+            <p className="mt-2 text-muted">{words.first}</p>
+          </>
+        ) : (
+          <>
+            <ul className="divide-y divide-sand-deep border-y border-sand-deep">
+              {factors.map((factor) => (
+                <FactorRow
+                  key={factor.id}
+                  factor={factor}
+                  busy={busy}
+                  onRename={() => show({ is: 'renaming', factor })}
+                  onRemove={() => show({ is: 'removal', factor })}
+                />
+              ))}
+            </ul>
+            <p className="mt-4 text-muted">{words.recovery.left(left)}</p>
+          </>
+        )}
+      </ListStates>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          variant={factors.length === 0 ? 'primary' : 'secondary'}
+          busy={busy}
+          onClick={() => void acts.begin()}
+        >
+          {factors.some(({ factor_type }) => factor_type === 'totp')
+            ? words.addAnother
+            : words.setUp}
+        </Button>
+        {passkeysWork() && (
+          <Button variant="secondary" busy={busy} onClick={() => void acts.addPasskey()}>
+            {words.addPasskey}
+          </Button>
+        )}
+        {factors.length > 0 && (
+          <Button variant="secondary" busy={busy} onClick={() => void acts.replaceCodes()}>
+            {words.recovery.replace}
+          </Button>
+        )}
+      </div>
+      <ActOutcome outcome={outcome} />
+      {shown?.is === 'enrolment' && (
+        <EnrolmentDialog
+          factor={shown.factor}
+          isFirst={factors.length === 0}
+          onVerified={(codes) => {
+            show(codes === null ? null : { is: 'recovery', codes });
+            void acts.changed();
+          }}
+          onCancel={close}
+          finalFocus={toSection}
+        />
+      )}
+      {shown?.is === 'recovery' && (
+        <RecoveryCodesDialog codes={shown.codes} onKept={close} finalFocus={toSection} />
+      )}
+      {shown?.is === 'renaming' && (
+        <RenameDialog
+          factor={shown.factor}
+          onRename={(name) => acts.rename(shown.factor, name)}
+          onCancel={close}
+          finalFocus={toSection}
+        />
+      )}
+      {shown?.is === 'removal' && (
+        <RemovalDialog
+          name={shown.factor.friendly_name}
+          isLast={factors.length === 1}
+          onRemove={() => acts.remove(shown.factor)}
+          onCancel={close}
+          finalFocus={toSection}
+        />
+      )}
+      {reauthentication.pendingAct !== null && (
+        <ReauthenticationDialog
+          act={reauthentication.pendingAct}
+          onSettled={reauthentication.settle}
+          finalFocus={toSection}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ApplicationSummary } from '../../../api/review';
+import { DataList, type Column, type Sorting } from '../../../components/lists/data-list';
+import { DateTime } from '../../../components/text/date-time';
+import { StatusBadge } from '../../../components/feedback/status-badge';
+import { admin } from '../../../content/membership/admin';
+import {
+  ApplicationActions,
+  nameOf,
+  statusTones,
+  type ActionHandlers,
+} from './application-actions';
+
+type Props = ActionHandlers & { applications: readonly ApplicationSummary[]; sorting: Sorting };
+
+const { columns, caption } = admin.list;
+
+/** Truncated in the table. The title and the cards have the whole text. */
+const Short = ({ children, cut }: { children: string; cut: string }) => (
+  <span className={cut} title={children}>
+    {children}
+  </span>
+);
+const ONE_LINE = 'md:block md:truncate';
+const TWO_LINES = 'md:line-clamp-2 md:leading-snug md:break-words';
+
+const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSummary>[] => [
+  {
+    name: columns.name,
+    sort: 'name',
+    part: 'heading',
+    cell: (application) => <Short cut={TWO_LINES}>{nameOf(application)}</Short>,
+  },
+  {
+    name: columns.email,
+    sort: 'email',
+    cell: ({ email }) => <Short cut={ONE_LINE}>{email ?? admin.detail.none}</Short>,
+  },
+  {
+    name: columns.position,
+    sort: 'teaching_position',
+    cell: ({ teaching_position }) => <Short cut={TWO_LINES}>{teaching_position}</Short>,
+  },
+  {
+    name: columns.status,
+    sort: 'status',
+    part: 'corner',
+    cell: ({ status }) => (
+      <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
+    ),
+    className: 'w-24 xl:w-28',
+  },
+  {
+    name: columns.submitted,
+    sort: 'submitted_at',
+    cell: ({ submitted_at }) => <DateTime at={submitted_at} />,
+    className: 'w-27 whitespace-nowrap xl:w-32',
+  },
+  {
+    name: columns.actions,
+    part: 'buttons',
+    cell: (application) => <ApplicationActions application={application} {...handlers} />,
+    className: 'w-35 lg:w-60',
+  },
+];
+
+export function ApplicationRows({ applications, sorting, ...handlers }: Props) {
+  return (
+    <DataList
+      caption={caption}
+      columns={columnsWith(handlers)}
+      rows={applications}
+      sorting={sorting}
+    />
+  );
+}

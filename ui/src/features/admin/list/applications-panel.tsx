@@ -1,0 +1,190 @@
+/** The Applications tab. */
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ApplicationPage, Decision } from '../../../api/review';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { Card } from '../../../components/layout/card';
+import { ListStates } from '../../../components/lists/list-states';
+import { Pager } from '../../../components/lists/pager';
+import { admin, totalInWords } from '../../../content/membership/admin';
+import { viewButtonId } from './application-actions';
+import { ApplicationDialog, type Notes } from '../sheet/application-dialog';
+import { ApplicationFilters } from './application-filters';
+import { ApplicationRows } from './application-rows';
+import { ExportButton } from './export-button';
+import { FIRST_PAGE, positionOf, adjacentPage, type Direction } from './page-position';
+import { LISTS, markListsStale } from '../review-cache';
+import { StatusFilter } from './status-filter';
+import { useApplicationFilters } from './use-application-filters';
+import { useApplicationList, type ListedPage } from './use-application-list';
+import { useDecision } from '../sheet/use-decision';
+import { useLiveReview } from '../live/use-live-review';
+import { useNeighbours } from '../sheet/use-neighbours';
+import { useOpenApplication } from '../sheet/use-open-application';
+
+const words = { ...admin.list, failed: admin.toasts.fetchFailed };
+
+function shownText(list: ApplicationPage, at: string): string {
+  const total = totalInWords(list.total, list.total_is_exact);
+  const position = positionOf(list, at);
+  if (position !== null) return words.shown(position.first, position.last, total);
+  return list.items.length === 0 ? '' : words.shownSomewhere(list.items.length, total);
+}
+
+/** Removes a stale cursor from the address and shows the first page. */
+function useRestart(
+  list: ListedPage | undefined,
+  filters: ReturnType<typeof useApplicationFilters>,
+) {
+  const cache = useQueryClient();
+  const [restarted, setRestarted] = useState(false);
+  const restart = useEffectEvent(() => {
+    if (list?.restarted !== true) return;
+    const { cursor: _, ...first } = filters.query;
+    cache.setQueryData([...LISTS, first], { ...list, restarted: false });
+    filters.turnTo(FIRST_PAGE, { replace: true });
+    setRestarted(true);
+  });
+  useEffect(() => restart(), [list]);
+  return [restarted, () => setRestarted(false)] as const;
+}
+
+export function ApplicationsPanel({ userId }: { userId: string }) {
+  const cache = useQueryClient();
+  const filters = useApplicationFilters();
+  const { query, at } = filters;
+  const { list, isOld, state, reload } = useApplicationList(query);
+  const [restarted, forgetRestart] = useRestart(list, filters);
+  const { openId, open, swap, close } = useOpenApplication();
+  const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
+  const { decide, busy } = useDecision(reload);
+  const { newCount, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
+  const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
+  const [notes, setNotes] = useState<Notes>({});
+  const results = useRef<HTMLDivElement>(null);
+
+  /** The decision removes the pressed button, so the focus moves to that row's View. */
+  const decideInRow = async (id: string, decision: Decision) => {
+    const outcome = await decide(id, decision);
+    if (outcome === null || outcome.is === 'failed') return;
+    (document.getElementById(viewButtonId(id)) ?? results.current)?.focus();
+  };
+
+  /** Undefined at the end of the list. The next page is fetched again and shown from its top. */
+  const turn = (direction: Direction) => {
+    const page = list && adjacentPage(list, at, query.status, direction);
+    if (!page) return undefined;
+    return () => {
+      // The rows and the cursor still belong to the previous page.
+      if (isOld) return;
+      forgetRestart();
+      markListsStale(cache);
+      filters.turnTo(page);
+      results.current?.focus({ preventScroll: true });
+      results.current?.scrollIntoView();
+    };
+  };
+
+  /** Fetches the first page. The pressed button disappears, so the focus moves to the rows. */
+  const showNew = () => {
+    forgetRestart();
+    markListsStale(cache);
+    if (query.cursor === undefined) reload();
+    else filters.turnTo(FIRST_PAGE);
+    results.current?.focus({ preventScroll: true });
+  };
+
+  const matching =
+    list && (query.q === undefined ? list.counts[query.status ?? 'total'] : list.total);
+  const total = list && totalInWords(list.total, list.total_is_exact);
+  const position =
+    neighbours.number === null || total === undefined
+      ? null
+      : admin.detail.position(
+          neighbours.number,
+          total,
+          query.q !== undefined
+            ? admin.detail.found
+            : query.status !== undefined
+              ? admin.status[query.status].toLowerCase()
+              : admin.detail.listed,
+        );
+
+  const exporting = matching !== undefined && (
+    <ExportButton
+      filter={query}
+      isEmpty={matching === 0}
+      count={totalInWords(matching, query.q === undefined || (list?.total_is_exact ?? true))}
+    />
+  );
+
+  return (
+    <div>
+      <Card className="p-4 md:p-4 xl:pt-3">
+        <div className="space-y-3">
+          <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center">
+            <StatusFilter
+              counts={list?.counts}
+              value={query.status ?? 'all'}
+              onChoose={filters.choose}
+            />
+            <ApplicationFilters filters={filters} />
+            {/* A fixed height, so that no row moves when the second button appears. */}
+            <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
+              {exporting}
+              <output className="sr-only">{news}</output>
+              {news !== null && (
+                <Button variant="secondary" size="small" onClick={showNew}>
+                  <RefreshCw aria-hidden="true" className="size-4" />
+                  {news}
+                </Button>
+              )}
+            </div>
+          </div>
+          {restarted && <Alert>{words.restarted}</Alert>}
+          <ListStates
+            words={words}
+            state={state}
+            count={list?.items.length}
+            onRetry={reload}
+            onClear={filters.isNarrowed ? filters.clear : undefined}
+            ref={results}
+          >
+            <ApplicationRows
+              applications={list?.items ?? []}
+              sorting={{ by: query.sort, order: query.order, onSort: filters.toggleSort }}
+              busy={busy}
+              onView={open}
+              onDecide={(id, decision) => void decideInRow(id, decision)}
+            />
+          </ListStates>
+          {list !== undefined && (
+            <Pager
+              label={words.pages}
+              previous={words.previousPage}
+              next={words.nextPage}
+              status={isOld ? words.loading : shownText(list, at)}
+              onPrevious={turn('previous')}
+              onNext={turn('next')}
+            />
+          )}
+        </div>
+      </Card>
+      {openId !== null && (
+        <ApplicationDialog
+          id={openId}
+          neighbours={neighbours}
+          position={position}
+          listsPending={query.status === undefined || query.status === 'pending'}
+          busy={busy}
+          decide={decide}
+          notes={notes}
+          onNotes={setNotes}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

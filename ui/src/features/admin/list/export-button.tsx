@@ -1,0 +1,78 @@
+/** Saves all pages of the list as a CSV file. */
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isCancelled, toProblem } from '../../../api/errors';
+import type { ApplicationFilter } from '../../../api/review';
+import { exportApplications } from '../../../api/review-export';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { admin } from '../../../content/membership/admin';
+import { saveFile } from '../../../lib/save-file';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+
+const words = admin.export;
+
+/** The progress is not rendered for each of thousands of chunks. */
+const STEP_MS = 250;
+
+type Outcome = { is: 'saved' | 'failed'; message: string };
+
+type Props = {
+  filter: ApplicationFilter;
+  count: string;
+  isEmpty: boolean;
+};
+
+export function ExportButton({ filter, count, isEmpty }: Props) {
+  const { busy, run } = useSingleFlight();
+  const [bytes, setBytes] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const download = async () => {
+    const stop = new AbortController();
+    running.current = stop;
+    setBytes(0);
+    setOutcome(null);
+    let shownAt = 0;
+    try {
+      const { name, content } = await exportApplications(filter, stop.signal, (received) => {
+        const now = performance.now();
+        if (now - shownAt < STEP_MS) return;
+        shownAt = now;
+        setBytes(received);
+      });
+      saveFile(name, content);
+      setOutcome({ is: 'saved', message: words.done(name) });
+    } catch (cause) {
+      if (isCancelled(cause)) return;
+      setOutcome({ is: 'failed', message: words.failed(toProblem(cause).message) });
+    }
+  };
+
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  const progress = bytes === 0 ? words.waiting : words.received(megabytes);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {/* One button for both, so that it keeps the focus. */}
+      <Button
+        variant="secondary"
+        size="small"
+        aria-disabled={isEmpty && !busy}
+        onClick={() => (busy ? running.current?.abort() : void run(download))}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        <span>{busy ? words.cancel : words.start(count)}</span>
+      </Button>
+      <output className="text-sm text-muted">
+        {busy ? progress : outcome?.is === 'saved' ? outcome.message : ''}
+      </output>
+      {outcome?.is === 'failed' && (
+        <Alert variant="destructive" className="basis-full">
+          {outcome.message}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * The position of a page in the list. A cursor does not contain it, so the address keeps it from page to page. It is valid only
+ * while the list keeps its length: other administrators' decisions and new applications make it unknown.
+ */
+import type { ApplicationPage, ApplicationStatus } from '../../../api/review';
+
+export const PAGE_SIZE = 25;
+
+/** The numbers of the first and the last row, from 1. */
+export type PagePosition = { readonly first: number; readonly last: number };
+
+/** The address holds the cursor and `at`, which is `first-total`. Both are blank for the first page. */
+export type PageAddress = { readonly cursor: string; readonly at: string };
+
+export const FIRST_PAGE: PageAddress = { cursor: '', at: '' };
+
+type Page = Pick<
+  ApplicationPage,
+  'items' | 'total' | 'total_is_exact' | 'next_cursor' | 'prev_cursor'
+>;
+
+/** Null if it is unknown, and for a page without rows. */
+export function positionOf(page: Page, at: string): PagePosition | null {
+  const rows = page.items.length;
+  if (rows === 0) return null;
+  if (page.prev_cursor === null) return { first: 1, last: rows };
+  if (page.next_cursor === null && page.total_is_exact) {
+    return { first: page.total - rows + 1, last: page.total };
+  }
+  const [, first, total] = /^([1-9]\d{0,8})-(\d{1,9})$/.exec(at) ?? [];
+  if (first === undefined || Number(total) !== page.total) return null;
+  return { first: Number(first), last: Number(first) + rows - 1 };
+}
+
+export type Direction = 'next' | 'previous';
+
+/** Null at the end of the list. Rows that were decided on this page no longer match a filter by `status`. */
+export function adjacentPage(
+  page: Page,
+  at: string,
+  status: ApplicationStatus | undefined,
+  direction: Direction,
+): PageAddress | null {
+  const cursor = direction === 'next' ? page.next_cursor : page.prev_cursor;
+  if (cursor === null) return null;
+  const position = positionOf(page, at);
+  if (position === null) return { cursor, at: '' };
+  const left = page.items.filter((item) => status !== undefined && item.status !== status).length;
+  const first =
+    direction === 'next' ? position.last + 1 - left : Math.max(1, position.first - PAGE_SIZE);
+  const total = page.total_is_exact ? page.total - left : page.total;
+  return { cursor, at: `${first}-${total}` };
+}

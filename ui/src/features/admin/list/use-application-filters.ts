@@ -1,0 +1,93 @@
+/** The address holds search, status filter, order and page of the list. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApplicationQuery, ApplicationSort, SortOrder } from '../../../api/review';
+import { useUrlState } from '../../../lib/hooks/use-url-state';
+import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
+import { PAGE_SIZE, type PageAddress } from './page-position';
+import { markListsStale } from '../review-cache';
+
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
+
+/** Characters, as the server allows. */
+export const SEARCH_MOST = 200;
+
+/** The first is the default. */
+const SORTS = ['submitted_at', 'name', 'email', 'teaching_position', 'status'] as const;
+
+/** The newest first; words from A. */
+const firstOrder = (sort: ApplicationSort): SortOrder => (sort === 'submitted_at' ? 'desc' : 'asc');
+
+const isSort = (text: string): text is ApplicationSort =>
+  (SORTS as readonly string[]).includes(text);
+
+export function useApplicationFilters() {
+  const cache = useQueryClient();
+  const { change } = useUrlState();
+  const { filters, isFiltered, setFilter, clear } = useQueryFilters({
+    q: 'text',
+    status: ['all', ...STATUSES],
+    sort: SORTS,
+    order: ['usual', 'asc', 'desc'],
+    cursor: 'place',
+    at: 'place',
+  });
+  const { sort, cursor, at } = filters;
+  const q = filters.q.trim().slice(0, SEARCH_MOST);
+  const order = filters.order === 'usual' ? firstOrder(sort) : filters.order;
+  const query: ApplicationQuery = {
+    ...(q === '' ? {} : { q }),
+    ...(filters.status === 'all' ? {} : { status: filters.status }),
+    sort,
+    order,
+    limit: PAGE_SIZE,
+    ...(cursor === '' ? {} : { cursor }),
+  };
+
+  /** A changed filter or order fetches the list again, even if it is cached. */
+  const set = (name: Parameters<typeof setFilter>[0], value: string) => {
+    markListsStale(cache);
+    setFilter(name, value);
+  };
+
+  const sortBy = (by: string, wanted: SortOrder) => {
+    if (!isSort(by)) return;
+    set('sort', by);
+    set('order', wanted === firstOrder(by) ? 'usual' : wanted);
+  };
+
+  return {
+    query,
+    at,
+    // Includes the page: Clear filters also leads back from beyond the last page.
+    isNarrowed: isFiltered,
+    search: (text: string) => set('q', text),
+    choose: (status: string) => set('status', status),
+    sortBy,
+    /** The usual order of this column, or the other one if it is sorted by already. */
+    toggleSort(by: string) {
+      if (!isSort(by)) return;
+      const other = order === 'asc' ? 'desc' : 'asc';
+      sortBy(by, by === sort ? other : firstOrder(by));
+    },
+    /** Shows another page. `replace` replaces the entry in the history. */
+    turnTo(
+      page: PageAddress,
+      { replace = false, open }: { replace?: boolean; open?: string } = {},
+    ) {
+      const edit = (next: URLSearchParams) => {
+        for (const [name, value] of Object.entries(page)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        if (open !== undefined) next.set('application', open);
+      };
+      change(edit, { push: !replace });
+    },
+    clear() {
+      markListsStale(cache);
+      clear();
+    },
+  };
+}
+
+export type ApplicationFilters = ReturnType<typeof useApplicationFilters>;

@@ -1,0 +1,113 @@
+/**
+ * Other users' acts while the list is open: new applications are counted but not shown until asked for, decided rows change in
+ * place, and a change of the administrator's own roles rereads the profile.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toProblem } from '../../../api/errors';
+import { type ApplicationQuery, listApplications } from '../../../api/review';
+import { readReviewEvents, type ReviewEvent } from '../../../api/review-events';
+import { sessionStore } from '../../../session/browser-session';
+import { keepConnected } from './live-connection';
+import { noteCounts, notePage, noteStatus, refetchApplication } from '../review-cache';
+import type { ListedPage } from '../list/use-application-list';
+
+/** Events come in bursts: the first one fetches the counts, then one fetch per interval. */
+const COUNTS_EVERY_MS = 500;
+
+type Options = {
+  userId: string;
+  query: ApplicationQuery;
+  /** Undefined while the page is loading. */
+  list: ListedPage | undefined;
+};
+
+/** The number of applications submitted since the last fetch that could have listed them. */
+function useNewCount(query: ApplicationQuery, list: ListedPage | undefined): number {
+  const [seen, setSeen] = useState<number | null>(null);
+  const shows = seen === null || query.cursor === undefined;
+  if (list !== undefined && shows && list.read.total > (seen ?? -1)) setSeen(list.read.total);
+  const couldList = query.status === undefined || query.status === 'pending';
+  if (list === undefined || seen === null || !couldList) return 0;
+  return Math.max(0, list.counts.total - seen);
+}
+
+/** A refusal may mean that the role is gone. The next event tries again. */
+function unread(cause: unknown): void {
+  const { status } = toProblem(cause);
+  if (status === 401 || status === 403) void sessionStore.readProfile();
+  else console.warn('What changed in the list could not be read.', cause);
+}
+
+export function useLiveReview({ userId, query, list }: Options) {
+  const cache = useQueryClient();
+  const newCount = useNewCount(query, list);
+  // The fetch time of the page whose rows are stale.
+  const [changedSince, setChangedSince] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDue = useRef(false);
+
+  const readCounts = () => {
+    if (timer.current !== undefined) {
+      isDue.current = true;
+      return;
+    }
+    isDue.current = false;
+    listApplications({ limit: 1, sort: 'submitted_at', order: 'desc' })
+      .then(({ counts }) => noteCounts(cache, counts))
+      .catch(unread);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      if (isDue.current) readCounts();
+    }, COUNTS_EVERY_MS);
+  };
+
+  const note = useEffectEvent((event: ReviewEvent) => {
+    switch (event.type) {
+      case 'application.submitted':
+        readCounts();
+        break;
+      case 'application.decided':
+        noteStatus(cache, event.applicationId, event.status);
+        refetchApplication(cache, event.applicationId, event.status);
+        readCounts();
+        break;
+      case 'role.changed':
+        if (event.userId === userId) void sessionStore.readProfile();
+    }
+  });
+
+  /** Compares the list with the server. No row moves, since a click could then decide on the wrong application. */
+  const catchUp = useEffectEvent(async () => {
+    if (list === undefined) return;
+    try {
+      const now = await listApplications(query);
+      notePage(cache, now);
+      const ids = (items: ListedPage['items']) => items.map(({ id }) => id).join();
+      if (ids(now.items) !== ids(list.items)) setChangedSince(list.read.at);
+    } catch (cause) {
+      unread(cause);
+    }
+  });
+
+  useEffect(() => {
+    const end = keepConnected({
+      read: readReviewEvents,
+      onEvent: (event) => note(event),
+      onMissed: () => void catchUp(),
+      onRefused: () => void sessionStore.readProfile(),
+    });
+    return () => {
+      end();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      isDue.current = false;
+    };
+  }, []);
+
+  return {
+    newCount,
+    /** Rows were added or removed during an interruption. */
+    isChanged: list !== undefined && changedSince === list.read.at,
+  };
+}

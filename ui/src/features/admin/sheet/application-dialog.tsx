@@ -1,0 +1,189 @@
+/** One application in a dialog that can be linked to and printed, with its decision and its neighbours. */
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toProblem } from '../../../api/errors';
+import { getApplication, type Decision } from '../../../api/review';
+import { RetryAlert } from '../../../components/feedback/retry-alert';
+import { Avatar } from '../../../components/pictures/avatar';
+import { SideSheet } from '../../../components/dialogs/side-sheet';
+import { Skeleton } from '../../../components/feedback/skeleton';
+import { showToast } from '../../../components/feedback/toast';
+import { admin } from '../../../content/membership/admin';
+import { ApplicantSummary } from './applicant-summary';
+import { nameOf, viewButtonId } from '../list/application-actions';
+import { ApplicationHistory } from './application-history';
+import { ApplicationSheet } from './application-sheet';
+import { DecisionFooter } from './decision-footer';
+import { detailKey } from '../review-cache';
+import { SheetToolbar } from './sheet-toolbar';
+import type { Decide } from './use-decision';
+import { anyOne, type Fits, type Neighbours, pendingOne, ROWS_SEARCHED } from './use-neighbours';
+
+const { detail } = admin;
+
+/** Unsaved notes by application id. */
+export type Notes = Readonly<Record<string, string>>;
+
+type Props = {
+  id: string;
+  neighbours: Neighbours;
+  /** Null if it is unknown. */
+  position: string | null;
+  listsPending: boolean;
+  busy: ReadonlySet<string>;
+  decide: Decide;
+  /** They outlive the dialog. */
+  notes: Notes;
+  onNotes(change: (notes: Notes) => Notes): void;
+  onClose(): void;
+};
+
+/** Keys of a text control, and shortcuts of the browser. */
+const isTaken = (event: KeyboardEvent): boolean =>
+  event.altKey ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.shiftKey ||
+  (event.target instanceof HTMLElement &&
+    event.target.closest('input, textarea, select, [contenteditable]') !== null);
+
+export function ApplicationDialog(props: Props) {
+  const { id, neighbours, position, listsPending, busy, decide, notes, onNotes, onClose } = props;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => getApplication(id, signal),
+  });
+  const failure = isFetching || error === null ? null : toProblem(error);
+  const isMissing = failure?.status === 404;
+
+  const content = useRef<HTMLDivElement>(null);
+  const approve = useRef<HTMLButtonElement>(null);
+  const reject = useRef<HTMLButtonElement>(null);
+  const nextPending = useRef<HTMLButtonElement>(null);
+  const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
+  const noteDown = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
+
+  const settle = async (decision: Decision) => {
+    setProblems((all) => ({ ...all, [id]: null }));
+    const outcome = await decide(id, decision, notes[id]);
+    if (outcome?.is === 'decided') noteDown('');
+    const problem =
+      outcome?.is === 'outdated'
+        ? admin.decision.outdated
+        : outcome?.is === 'failed'
+          ? (outcome.message ?? null)
+          : null;
+    setProblems((all) => ({ ...all, [id]: problem }));
+  };
+
+  // A decision, and stepping to another application, remove the pressed button.
+  const keepFocus = useEffectEvent(() => {
+    const active = document.activeElement;
+    if (active !== null && active !== document.body) return;
+    (nextPending.current ?? content.current)?.focus();
+  });
+  useEffect(() => keepFocus(), [id, data?.status]);
+  useEffect(() => {
+    if (content.current !== null) content.current.scrollTop = 0;
+  }, [id]);
+
+  const go = async (direction: 'next' | 'previous', fits: Fits) => {
+    const found = await neighbours.go(direction, fits);
+    if (found === 'found') return;
+    const none = fits === pendingOne ? admin.decision.noPending : detail.noneNext;
+    const title = {
+      none,
+      far: admin.decision.noPendingNear(ROWS_SEARCHED),
+      failed: detail.nextFailed,
+    }[found];
+    showToast({ title });
+  };
+  const step = (direction: 'next' | 'previous') =>
+    neighbours.has(direction) ? () => void go(direction, anyOne) : undefined;
+  const previous = step('previous');
+  const next = step('next');
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { keys } = detail;
+    const acts = new Map([
+      ['ArrowLeft', previous],
+      ['ArrowRight', next],
+      [keys.previous, previous],
+      [keys.next, next],
+      [keys.approve, () => approve.current?.focus()],
+      [keys.reject, () => reject.current?.focus()],
+    ]);
+    const { key } = event;
+    const act = acts.get(key.length === 1 ? key.toUpperCase() : key);
+    if (act === undefined || isTaken(event)) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <SideSheet
+      onClose={onClose}
+      title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
+      lead={
+        data && (
+          <Avatar
+            src={data.headshot_url}
+            alt={detail.photo(nameOf(data))}
+            firstName={data.first_name ?? ''}
+            lastName={data.last_name ?? ''}
+          />
+        )
+      }
+      about={data && <ApplicantSummary application={data} />}
+      label={detail.answers}
+      content={content}
+      finalFocus={() => document.getElementById(viewButtonId(id))}
+      onKeyDown={onKeyDown}
+      toolbar={
+        <SheetToolbar
+          position={position}
+          onPrevious={previous}
+          onNext={next}
+          isListed={previous !== undefined || next !== undefined}
+          onPrint={data && (() => window.print())}
+        />
+      }
+      footer={
+        data && (
+          <DecisionFooter
+            application={data}
+            note={notes[id] ?? ''}
+            onNote={noteDown}
+            busy={busy.has(id)}
+            onDecide={(decision) => void settle(decision)}
+            problem={problems[id] ?? null}
+            onNextPending={
+              listsPending && next !== undefined ? () => void go('next', pendingOne) : undefined
+            }
+            approveRef={approve}
+            rejectRef={reject}
+            nextRef={nextPending}
+          />
+        )
+      }
+    >
+      <div data-print-sheet className="space-y-6">
+        {data === undefined && isFetching && <Skeleton label={detail.loading} lines={8} />}
+        {failure !== null && (
+          <RetryAlert
+            retry={admin.list.retry}
+            onRetry={isMissing ? undefined : () => void refetch()}
+          >
+            {isMissing ? detail.missing : detail.failed}
+          </RetryAlert>
+        )}
+        {data !== undefined && (
+          <>
+            <ApplicationSheet application={data} />
+            <ApplicationHistory id={id} note={data.note ?? null} />
+          </>
+        )}
+      </div>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,46 @@
+/** Every answer of one application, the longest first, for screen and print. */
+import type { ApplicationDetail } from '../../../api/review';
+import { FactList } from '../../../components/lists/fact-list';
+import { admin } from '../../../content/membership/admin';
+import { application as words } from '../../../content/membership/application';
+import { fieldOf, fieldsOf, type FieldName } from '../../../content/membership/application-fields';
+import { answerText } from '../../../lib/format';
+
+const { detail } = admin;
+const STEPS = [1, 2, 3] as const;
+
+const isText = (field: FieldName): boolean => fieldOf(field).kind === 'text';
+
+export function ApplicationSheet({ application }: { application: ApplicationDetail }) {
+  const answer = (field: FieldName) => {
+    const { label, kind } = fieldOf(field);
+    return [label, answerText(application[field], kind)] as const;
+  };
+  return (
+    <div className="space-y-6">
+      {STEPS.map((step) => {
+        const fields = fieldsOf(step);
+        const facts = fields.filter((field) => !isText(field)).map(answer);
+        return (
+          <section key={step} className="break-inside-avoid">
+            <h3 className="mb-3 border-b border-sand pb-1 font-serif text-lg">
+              {words.steps[step]}
+            </h3>
+            {fields.filter(isText).map((field) => {
+              const [label, text] = answer(field);
+              return (
+                <dl key={field} className="mb-5">
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="mt-1 max-w-[65ch] text-lg leading-relaxed wrap-anywhere whitespace-pre-line">
+                    {text ?? detail.none}
+                  </dd>
+                </dl>
+              );
+            })}
+            <FactList facts={facts} none={detail.none} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}

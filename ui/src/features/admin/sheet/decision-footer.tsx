@@ -1,0 +1,109 @@
+/** Below an open application: the internal note with Approve and Reject, or the next pending application. */
+import { Check, X } from 'lucide-react';
+import { type Ref, useId } from 'react';
+import type { ApplicationDetail, Decision } from '../../../api/review';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { TextAreaField } from '../../../components/forms/fields';
+import { KeyHint } from '../../../components/controls/key-hint';
+import { admin } from '../../../content/membership/admin';
+
+const words = admin.decision;
+
+/** Code points, as the server counts them. */
+const NOTE_MOST = 2000;
+const lengthOf = (note: string): number => [...note.trim()].length;
+
+type Props = {
+  application: Pick<ApplicationDetail, 'id' | 'status' | 'note'>;
+  note: string;
+  onNote(note: string): void;
+  busy: boolean;
+  onDecide(decision: Decision): void;
+  problem: string | null;
+  /** Undefined if the filter excludes pending applications. */
+  onNextPending: (() => void) | undefined;
+  approveRef: Ref<HTMLButtonElement>;
+  rejectRef: Ref<HTMLButtonElement>;
+  nextRef: Ref<HTMLButtonElement>;
+};
+
+export function DecisionFooter(props: Props) {
+  const { application, problem } = props;
+  return (
+    <div className="space-y-3">
+      {problem !== null && <Alert variant="destructive">{problem}</Alert>}
+      {application.status === 'pending' ? <Open {...props} /> : <Decided {...props} />}
+    </div>
+  );
+}
+
+function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
+  const countId = useId();
+  const used = lengthOf(note);
+  const isLong = used > NOTE_MOST;
+  return (
+    <>
+      <div className="relative">
+        <TextAreaField
+          name="note"
+          label={words.note}
+          hint={words.noteHint}
+          error={isLong ? words.tooLong(NOTE_MOST) : undefined}
+          value={note}
+          rows={1}
+          onChange={({ target }) => onNote(target.value)}
+        />
+        <p id={countId} className="absolute top-0 right-0 text-sm text-muted tabular-nums">
+          {words.count(used, NOTE_MOST)}
+        </p>
+      </div>
+      {/* Far from each other, and their keys only move the focus: a decision is final. */}
+      <div className="flex items-center justify-between gap-6">
+        <Button
+          ref={rejectRef}
+          variant="destructive"
+          aria-keyshortcuts={admin.detail.keys.reject}
+          busy={busy}
+          aria-disabled={isLong}
+          onClick={() => onDecide('rejected')}
+        >
+          <X aria-hidden="true" className="size-4" />
+          {admin.actions.reject}
+          <KeyHint letter={admin.detail.keys.reject} />
+        </Button>
+        <Button
+          ref={approveRef}
+          aria-keyshortcuts={admin.detail.keys.approve}
+          busy={busy}
+          aria-disabled={isLong}
+          onClick={() => onDecide('approved')}
+        >
+          <Check aria-hidden="true" className="size-4" />
+          {admin.actions.approve}
+          <KeyHint letter={admin.detail.keys.approve} />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Decided({ application, note, busy, onNextPending, nextRef }: Props) {
+  // The event of this decision may arrive before its response.
+  const isUnsaved = !busy && note.trim() !== '' && note.trim() !== application.note;
+  return (
+    <>
+      {isUnsaved && (
+        <TextAreaField name="note" label={words.unsaved} value={note} rows={2} readOnly />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p>{words.decided(admin.status[application.status].toLowerCase())}</p>
+        {onNextPending !== undefined && (
+          <Button ref={nextRef} onClick={onNextPending}>
+            {words.nextPending}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

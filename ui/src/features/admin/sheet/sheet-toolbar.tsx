@@ -1,0 +1,60 @@
+/** Above an open application: its position in the list, its neighbours, and Print. */
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import { Button } from '../../../components/controls/button';
+import { KeyHint } from '../../../components/controls/key-hint';
+import { admin } from '../../../content/membership/admin';
+
+const { detail } = admin;
+
+type Props = {
+  /** '3 of 300 pending'; null if it is unknown. */
+  position: string | null;
+  /** Undefined at the ends of the list. Both are undefined for an application outside the list. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  isListed: boolean;
+  onPrint: (() => void) | undefined;
+};
+
+export function SheetToolbar({ position, onPrevious, onNext, isListed, onPrint }: Props) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
+      {isListed && (
+        <nav aria-label={admin.list.pages} className="flex items-center gap-2">
+          {/* aria-disabled and not disabled, so that the pressed button keeps the focus. */}
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={detail.previous}
+            aria-keyshortcuts={`${detail.keys.previous} ArrowLeft`}
+            title={detail.previous}
+            aria-disabled={!onPrevious}
+            onClick={onPrevious}
+          >
+            <ChevronLeft aria-hidden="true" className="size-4" />
+            <KeyHint letter={detail.keys.previous} />
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={detail.next}
+            aria-keyshortcuts={`${detail.keys.next} ArrowRight`}
+            title={detail.next}
+            aria-disabled={!onNext}
+            onClick={onNext}
+          >
+            <KeyHint letter={detail.keys.next} />
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </Button>
+        </nav>
+      )}
+      <output className="text-sm font-semibold tabular-nums">{position}</output>
+      {onPrint !== undefined && (
+        <Button size="small" variant="ghost" className="ml-auto" onClick={onPrint}>
+          <Printer aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">{detail.print}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** Approving and rejecting: one call at a time for each application. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type ApiProblem, fieldsOf, toProblem } from '../../../api/errors';
+import {
+  type ApplicationDetail,
+  decideApplication,
+  getApplication,
+  type Decision,
+} from '../../../api/review';
+import { showToast } from '../../../components/feedback/toast';
+import { admin } from '../../../content/membership/admin';
+import { detailKey, historyKey, noteDecision, noteStatus } from '../review-cache';
+
+export type Outcome =
+  | { readonly is: 'decided' }
+  /** Another administrator decided first. */
+  | { readonly is: 'outdated' }
+  /** `message` adds to the toast. */
+  | { readonly is: 'failed'; readonly message?: string };
+
+const failure = (problem: ApiProblem): Outcome => {
+  const [field] = fieldsOf(problem);
+  if (field !== undefined) return { is: 'failed', message: field.detail };
+  const explained = problem.code === 'own_application' || problem.fault.kind === 'limited';
+  return { is: 'failed', ...(explained && { message: problem.message }) };
+};
+
+export function useDecision(onGone: () => void) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  // State would change too late for two clicks in one tick.
+  const latch = useRef(new Set<string>());
+
+  /** Shows the other administrator's decision in the same row. */
+  const readWhatHappened = async (id: string) => {
+    try {
+      const found = await getApplication(id);
+      cache.setQueryData(detailKey(id), found);
+      noteStatus(cache, id, found.status);
+      void cache.invalidateQueries({ queryKey: historyKey(id) });
+    } catch {
+      onGone();
+    }
+  };
+
+  /** The decision if it reached the server although the response was lost; otherwise null. */
+  const readLostDecision = async (id: string, decision: Decision, note: string) => {
+    const found = await getApplication(id).catch(() => null);
+    return found?.status === decision && (found.note ?? '') === note.trim() ? found : null;
+  };
+
+  const decide = async (id: string, decision: Decision, note = ''): Promise<Outcome | null> => {
+    if (latch.current.has(id)) return null;
+    latch.current.add(id);
+    setBusy(new Set(latch.current));
+    const succeed = (decided: ApplicationDetail): Outcome => {
+      noteDecision(cache, decided);
+      showToast({
+        title: admin.toasts.success,
+        description: admin.toasts[decision],
+        variant: 'success',
+      });
+      return { is: 'decided' };
+    };
+    try {
+      return succeed(await decideApplication(id, decision, note));
+    } catch (cause) {
+      const problem = toProblem(cause);
+      const lost =
+        problem.fault.kind === 'network' ? await readLostDecision(id, decision, note) : null;
+      if (lost !== null) return succeed(lost);
+      showToast({
+        title: admin.toasts.error,
+        description: admin.toasts.updateFailed,
+        variant: 'destructive',
+      });
+      if (problem.code === 'application_already_decided' || problem.status === 404) {
+        await readWhatHappened(id);
+        return { is: 'outdated' };
+      }
+      return failure(problem);
+    } finally {
+      latch.current.delete(id);
+      setBusy(new Set(latch.current));
+    }
+  };
+
+  return { decide, busy };
+}
+
+export type Decide = ReturnType<typeof useDecision>['decide'];

@@ -1,0 +1,95 @@
+/** The previous and next application in the order of the list, across pages. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApplicationPage, ApplicationSummary } from '../../../api/review';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import {
+  FIRST_PAGE,
+  PAGE_SIZE,
+  type Direction,
+  positionOf,
+  adjacentPage,
+} from '../list/page-position';
+import type { ApplicationFilters } from '../list/use-application-filters';
+import { pageOptions } from '../list/use-application-list';
+
+const PAGES_SEARCHED = 20;
+export const ROWS_SEARCHED = PAGES_SEARCHED * PAGE_SIZE;
+
+export type Fits = (item: ApplicationSummary) => boolean;
+export const anyOne: Fits = () => true;
+export const pendingOne: Fits = ({ status }) => status === 'pending';
+
+/** `far`: not among the searched rows, and more follow. */
+export type Found = 'found' | 'none' | 'far' | 'failed';
+
+type Options = {
+  list: ApplicationPage | undefined;
+  filters: ApplicationFilters;
+  openId: string | null;
+  onStep(id: string): void;
+};
+
+export function useNeighbours({ list, filters, openId, onStep }: Options) {
+  const cache = useQueryClient();
+  const { busy, run } = useSingleFlight();
+  const { query, at, turnTo } = filters;
+  const index = list?.items.findIndex(({ id }) => id === openId) ?? -1;
+  const known = list !== undefined && index >= 0 ? { list, index } : null;
+
+  /** The open application's position in the whole list; null if it is unknown. */
+  const position = known && positionOf(known.list, at);
+  const number = known && position ? position.first + known.index : null;
+
+  const has = (direction: Direction): boolean =>
+    known !== null &&
+    (direction === 'next'
+      ? known.index < known.list.items.length - 1 || known.list.next_cursor !== null
+      : known.index > 0 || known.list.prev_cursor !== null);
+
+  async function find(direction: Direction, fits: Fits): Promise<Found> {
+    if (known === null) return 'none';
+    const inOrder = (items: readonly ApplicationSummary[]) =>
+      direction === 'next' ? items : items.toReversed();
+    const { items } = known.list;
+    const rest = direction === 'next' ? items.slice(known.index + 1) : items.slice(0, known.index);
+    const near = inOrder(rest).find(fits);
+    if (near !== undefined) {
+      onStep(near.id);
+      return 'found';
+    }
+    let page: ApplicationPage = known.list;
+    let address = { ...FIRST_PAGE, at };
+    for (let read = 0; read < PAGES_SEARCHED; read += 1) {
+      const next = adjacentPage(page, address.at, query.status, direction);
+      if (next === null) return 'none';
+      address = next;
+      // oxlint-disable-next-line no-await-in-loop -- each page names the next
+      page = await cache.fetchQuery({
+        ...pageOptions({ ...query, cursor: address.cursor }),
+        staleTime: 0,
+      });
+      const far = inOrder(page.items).find(fits);
+      if (far !== undefined) {
+        turnTo(address, { replace: true, open: far.id });
+        return 'found';
+      }
+    }
+    return 'far';
+  }
+
+  return {
+    number,
+    busy,
+    has,
+    /** Shows the next one that fits. A second call during the first does nothing. */
+    async go(direction: Direction, fits: Fits): Promise<Found> {
+      let found: Found = 'found';
+      await run(async () => {
+        found = await find(direction, fits).catch(() => 'failed' as const);
+      });
+      return found;
+    },
+  };
+}
+
+export type Neighbours = ReturnType<typeof useNeighbours>;

@@ -1,0 +1,31 @@
+/** `?application=<id>` names the open application, so that it can be linked to and Back closes it. */
+import { useLocation } from 'react-router-dom';
+import { useUrlState } from '../../../lib/hooks/use-url-state';
+import { useGoBack } from '../../../lib/hooks/use-go-back';
+
+const PARAMETER = 'application';
+
+/** Set while the previous history entry is the list behind the dialog. */
+type OpenedHere = { openedHere?: boolean } | null;
+
+export function useOpenApplication() {
+  const { params, change } = useUrlState();
+  const location = useLocation();
+  const goBack = useGoBack();
+  const state = location.state as OpenedHere;
+
+  return {
+    openId: params.get(PARAMETER),
+    open(id: string) {
+      const here = { openedHere: true } satisfies OpenedHere;
+      change((next) => next.set(PARAMETER, id), { push: true, state: here });
+    },
+    /** Shows another application in the same history entry. */
+    swap: (id: string) => change((next) => next.set(PARAMETER, id), { state }),
+    close() {
+      if (state?.openedHere === true) goBack();
+      // Opened by a link from elsewhere or on another page: going back would leave the list.
+      else change((next) => next.delete(PARAMETER));
+    },
+  };
+}

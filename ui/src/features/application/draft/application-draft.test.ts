@@ -1,0 +1,386 @@
+/** The draft without a page. A new draft in the same tab simulates a reload. */
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  draft as saved,
+  problem,
+  savedDraft,
+  serve,
+  serveApi,
+  server,
+} from '../../../../test/api/mock-api';
+import { type Answers, noAnswers } from '../answers';
+import { type ApplicationDraft, createDraft } from './application-draft';
+
+const PATH = '/api/applications/draft';
+
+serveApi();
+
+const opened: ApplicationDraft[] = [];
+function create(userId = 'ada') {
+  const draft = createDraft(userId);
+  opened.push(draft);
+  return draft;
+}
+async function open(userId?: string) {
+  const draft = create(userId);
+  await draft.load();
+  return draft;
+}
+/** The tab is killed: its page stops, its storage stays. */
+const kill = (draft: ApplicationDraft) => draft.pause();
+const type = (draft: ApplicationDraft, answers: Partial<Answers>) =>
+  draft.change({ ...draft.answers(), ...answers });
+/** Stores a draft. After opening, another device has saved it. */
+const store = (fields: Partial<Answers & { headshot_id: string }>, day = 1) => {
+  savedDraft.now = saved({ fields }, `2026-03-0${day}`);
+};
+const later = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+
+type Method = 'get' | 'put' | 'delete';
+const fail = (methods: readonly Method[], once = false) =>
+  server.use(...methods.map((method) => http[method](PATH, () => HttpResponse.error(), { once })));
+const disconnect = () => fail(['get', 'put', 'delete']);
+const failOnce = (method: Method) => fail([method], true);
+
+/** A promise for handlers to wait for. */
+function holdable() {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { release, released };
+}
+
+/** The next read is answered with this draft once it is released. */
+function holdRead(found = savedDraft.now): () => void {
+  const { release, released } = holdable();
+  const answer = () => released.then(() => HttpResponse.json(found));
+  server.use(http.get(PATH, answer, { once: true }));
+  return release;
+}
+
+/** The methods of all requests from now on. */
+function requests(): string[] {
+  const methods: string[] = [];
+  server.events.on('request:start', ({ request: { method } }) => void methods.push(method));
+  return methods;
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  opened.splice(0).forEach((draft) => draft.end());
+  server.events.removeAllListeners();
+});
+
+describe('in one tab', () => {
+  test('a reload shows the stored draft with the unsaved answers', async () => {
+    store({ city: 'Tampa' });
+    const first = await open();
+    type(first, { school_district: 'Lake' });
+    first.typeSubject('Alge');
+    kill(first);
+    const second = await open();
+    expect(second.answers()).toMatchObject({ city: 'Tampa', school_district: 'Lake' });
+    expect(second.subject()).toBe('Alge');
+    expect(second.state()).toMatchObject({ restored: true, saving: 'saving' });
+    await second.flush();
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa', school_district: 'Lake' });
+    expect(second.state().saving).toBe('saved');
+  });
+
+  test('only unsaved answers are kept in the tab, and nothing once they are saved', async () => {
+    store({ city: 'Tampa' });
+    const draft = await open();
+    type(draft, { school_district: 'Lake' });
+    const kept = JSON.stringify(Object.values(sessionStorage));
+    expect(kept).toContain('Lake');
+    expect(kept).not.toContain('Tampa');
+    await draft.flush();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('an ended draft writes nothing', async () => {
+    const draft = await open();
+    type(draft, { city: 'Tampa' });
+    draft.end();
+    type(draft, { city: 'Orlando' });
+    draft.resume();
+    await draft.flush();
+    expect(sessionStorage).toHaveLength(0);
+    expect(savedDraft.now.fields).toEqual({});
+  });
+
+  test.each([
+    ['fails', () => disconnect()],
+    [
+      'is answered by a filter',
+      () => void serve(`put ${PATH}`, () => HttpResponse.html('Blocked')),
+    ],
+  ])('closing the tab is confirmed while saving %s', async (_, breakSaving) => {
+    const draft = await open();
+    breakSaving();
+    type(draft, { city: 'Tampa' });
+    expect(draft.isAtRisk()).toBe(false);
+    await draft.flush();
+    expect(draft.state().saving).toBe('unsaved');
+    expect(draft.isAtRisk()).toBe(true);
+    server.resetHandlers();
+    await draft.flush();
+    expect(draft.isAtRisk()).toBe(false);
+  });
+
+  test('a full storage is reported, and saving goes on', async () => {
+    disconnect();
+    const draft = await open();
+    expect(draft.isAtRisk()).toBe(false);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    type(draft, { city: 'Tampa' });
+    expect(draft.state().keptHere).toBe(false);
+    expect(draft.isAtRisk()).toBe(true);
+    server.resetHandlers();
+    await draft.flush();
+    await draft.flush();
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
+    expect(draft.isAtRisk()).toBe(false);
+  });
+
+  test('a saved photo belongs to the form before it is looked up', async () => {
+    store({ headshot_id: 'photo-1' });
+    const { release, released } = holdable();
+    serve('get /api/headshots', () => released.then(() => HttpResponse.json({ items: [] })));
+    const draft = await open();
+    expect(draft.photo()?.id).toBe('photo-1');
+    release();
+  });
+
+  test('a photo that has been deleted since does not keep other answers from being saved', async () => {
+    store({ headshot_id: 'photo-1' });
+    const draft = await open();
+    server.use(
+      http.put(PATH, async ({ request }) => {
+        const { fields } = (await request.clone().json()) as { fields: { headshot_id?: string } };
+        return fields.headshot_id === undefined
+          ? undefined
+          : problem(422, 'validation_failed', 'No.', {
+              errors: [{ field: '/fields/headshot_id', code: 'unknown_headshot', detail: 'No.' }],
+            });
+      }),
+    );
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
+  });
+});
+
+describe('starting over', () => {
+  test('without a connection deletes the draft once there is one', async () => {
+    store({ city: 'Tampa' });
+    const draft = await open();
+    disconnect();
+    await draft.startOver();
+    expect(draft.state()).toMatchObject({ saving: 'unsaved', restored: false });
+    kill(draft);
+    server.resetHandlers();
+    const again = await open();
+    expect(again.answers()).toEqual(noAnswers);
+    await again.flush();
+    expect(savedDraft.now).toEqual(saved());
+  });
+
+  test('before the first read deletes the stored draft without showing it', async () => {
+    store({ city: 'Tampa' });
+    failOnce('get');
+    const draft = await open();
+    expect(draft.state().unread).toBe(true);
+    await draft.startOver();
+    await draft.flush();
+    expect(draft.answers()).toEqual(noAnswers);
+    expect(savedDraft.now).toEqual(saved());
+    expect(draft.state()).toMatchObject({ unread: false, saving: 'none' });
+  });
+});
+
+describe('reading', () => {
+  test('the form that opens before the response says so', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    store({ city: 'Tampa' });
+    const release = holdRead();
+    const draft = create();
+    const ready = draft.load();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await ready;
+    expect(draft.state().unread).toBe(true);
+    vi.useRealTimers();
+    release();
+    await vi.waitFor(() => expect(draft.state().unread).toBe(false));
+    expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+  });
+
+  test('a read that a save has overtaken changes nothing', async () => {
+    const draft = await open();
+    const release = holdRead();
+    const reading = draft.load();
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    release();
+    await reading;
+    expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+  });
+
+  test('coming back to the page shows a newer version, read every five seconds at most', async () => {
+    store({ city: 'Tampa' });
+    const draft = await open();
+    store({ city: 'Orlando', state: 'Florida' }, 2);
+    await draft.catchUp();
+    expect(draft.answers()).toMatchObject({ city: 'Tampa', state: '' });
+    later(5_001);
+    await draft.catchUp();
+    expect(draft.answers()).toMatchObject({ city: 'Orlando', state: 'Florida' });
+    expect(draft.state().conflicts).toEqual([]);
+  });
+});
+
+describe('a newer version from another device is not overwritten', () => {
+  test.each<[string, (draft: ApplicationDraft) => unknown]>([
+    [
+      'after a failed save',
+      (draft) => {
+        failOnce('put');
+        type(draft, { city: 'Tam' });
+        return draft.flush();
+      },
+    ],
+    ['after 30 seconds without a response', () => later(30_000)],
+    [
+      'where a save overtakes the read on coming back',
+      (draft) => {
+        later(5_001);
+        holdRead();
+        void draft.catchUp();
+      },
+    ],
+    [
+      'where the read on coming back fails',
+      (draft) => {
+        later(5_001);
+        failOnce('get');
+        return draft.catchUp();
+      },
+    ],
+  ])('%s', async (_, prepare) => {
+    const draft = await open();
+    await prepare(draft);
+    store({ state: 'Florida' }, 2);
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    expect(savedDraft.now.fields).toEqual({ state: 'Florida', city: 'Tampa' });
+  });
+
+  async function openConflict() {
+    store({ city: 'Tampa', state: 'Ohio' });
+    const draft = await open();
+    store({ city: 'Orlando', state: 'Florida' }, 2);
+    later(30_000);
+    type(draft, { city: 'Miami' });
+    await draft.flush();
+    return draft;
+  }
+
+  test('a conflict is asked about, and nothing is saved before the answer', async () => {
+    const draft = await openConflict();
+    const methods = requests();
+    expect(draft.state()).toMatchObject({ conflicts: ['city'], saving: 'unsaved' });
+    expect(draft.answers()).toMatchObject({ city: 'Miami', state: 'Florida' });
+    type(draft, { school_district: 'Lake' });
+    await draft.flush();
+    draft.leave();
+    expect(draft.isAtRisk()).toBe(true);
+    expect(methods).toEqual([]);
+    draft.resolve('keep');
+    await draft.flush();
+    const kept = { city: 'Miami', state: 'Florida', school_district: 'Lake' };
+    expect(savedDraft.now.fields).toEqual(kept);
+    expect(draft.state()).toMatchObject({ conflicts: [], saving: 'saved' });
+  });
+
+  test('the question is asked again after a reload', async () => {
+    kill(await openConflict());
+    const draft = await open();
+    expect(draft.state().conflicts).toEqual(['city']);
+    expect(draft.answers()).toMatchObject({ city: 'Miami', state: 'Florida' });
+  });
+});
+
+describe('leaving the page', () => {
+  test('sends the newest answers while an older save is in flight', async () => {
+    const draft = await open();
+    const bodies: unknown[] = [];
+    const { release, released } = holdable();
+    server.use(
+      http.put(PATH, async ({ request }) => {
+        bodies.push(((await request.json()) as { fields: unknown }).fields);
+        if (bodies.length === 1) await released;
+        return HttpResponse.json(saved({}, '2026-03-01'));
+      }),
+    );
+    type(draft, { city: 'Tam' });
+    draft.leave();
+    await vi.waitFor(() => expect(bodies).toHaveLength(1));
+    type(draft, { city: 'Tampa' });
+    draft.leave();
+    await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
+    release();
+    expect(bodies).toEqual([{ city: 'Tam' }, { city: 'Tampa' }]);
+    expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+  });
+
+  test('saves after a long pause without reading first', async () => {
+    const draft = await open();
+    later(30_000);
+    type(draft, { city: 'Tampa' });
+    const methods = requests();
+    draft.leave();
+    await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
+    expect(methods).toEqual(['PUT']);
+  });
+
+  test('saves while an earlier save is still reading', async () => {
+    const draft = await open();
+    const release = holdRead();
+    later(30_000);
+    type(draft, { city: 'Tampa' });
+    const methods = requests();
+    void draft.flush();
+    await vi.waitFor(() => expect(methods).toEqual(['GET']));
+    draft.leave();
+    await vi.waitFor(() => expect(savedDraft.now.fields).toEqual({ city: 'Tampa' }));
+    expect(methods).toEqual(['GET', 'PUT']);
+    release();
+  });
+
+  test('reads first after a failed save', async () => {
+    const draft = await open();
+    failOnce('put');
+    type(draft, { city: 'Tampa' });
+    await draft.flush();
+    store({ city: 'Miami' }, 2);
+    const methods = requests();
+    draft.leave();
+    await vi.waitFor(() => expect(draft.state().conflicts).toEqual(['city']));
+    expect(methods).toEqual(['GET']);
+  });
+
+  test('reads first where the draft was never read', async () => {
+    store({ state: 'Florida' });
+    failOnce('get');
+    const draft = await open();
+    type(draft, { city: 'Tampa' });
+    draft.leave();
+    await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa', state: 'Florida' });
+  });
+});

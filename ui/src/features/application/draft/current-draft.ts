@@ -1,0 +1,69 @@
+/**
+ * The signed-in user's draft. It is also saved on leaving the page, before Sign Out, and when the connection or the
+ * user is back.
+ */
+import { sessionState } from '../../../session/session-state';
+import { beforeSignOut } from '../../../session/session-actions';
+import { createDraft, type ApplicationDraft } from './application-draft';
+import { forgetSubmissionKey } from '../submission/submission-key';
+import { clearUnsaved } from './unsaved-answers';
+
+let draft: ApplicationDraft | null = null;
+let watching = false;
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  if (draft?.isAtRisk() === true) event.preventDefault();
+}
+
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener('pagehide', () => draft?.leave());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') draft?.leave();
+    else void draft?.catchUp();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void draft?.catchUp();
+  });
+  window.addEventListener('focus', () => void draft?.catchUp());
+  window.addEventListener('online', () => draft?.retryNow());
+  beforeSignOut(async () => draft?.flush());
+  sessionState.subscribe((event) => {
+    if (event.type === 'SIGNED_OUT') {
+      if (event.asked) dropDraft();
+      else draft?.pause();
+    }
+    if (event.type === 'SIGNED_IN') {
+      if (event.session.user.id === draft?.userId) draft.resume();
+      else dropDraft();
+    }
+  });
+}
+
+export function openDraft(userId: string): ApplicationDraft {
+  watch();
+  if (draft?.userId !== userId) {
+    draft?.end();
+    draft = createDraft(userId);
+    // Only while there is a draft: in some browsers the listener keeps pages out of the back/forward cache.
+    window.addEventListener('beforeunload', askBeforeLeaving);
+  }
+  return draft;
+}
+
+/** After a submission, a pressed Sign Out, or another user's sign-in. */
+export function dropDraft(): void {
+  draft?.end();
+  draft = null;
+  window.removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+/** After a submission, here or elsewhere, the tab keeps no answer. */
+export function dropSubmittedDraft(): void {
+  dropDraft();
+  clearUnsaved();
+  forgetSubmissionKey();
+}
+
+export const hasAnswers = (): boolean => draft?.hasAnswers() === true;

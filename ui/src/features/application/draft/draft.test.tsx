@@ -1,0 +1,348 @@
+/** The draft in the page: restored, and saved while the applicant types. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { exampleApplication } from '../../../../test/api/example-application';
+import {
+  draft,
+  headshot,
+  problem,
+  savedDraft,
+  serve,
+  server,
+  sessionView,
+} from '../../../../test/api/mock-api';
+import {
+  button,
+  completeDraft,
+  expectHeading,
+  field,
+  fillStep,
+  nothingPending,
+  open,
+  openForm,
+  openStep,
+  receipt,
+  restored,
+  servePending,
+  serveSubmissions,
+  set,
+  submit,
+  withApplicant,
+} from '../../../../test/api/apply-page';
+import { writePersonal } from '../../../session/personal-storage';
+
+withApplicant();
+
+const spoken = () =>
+  screen
+    .getAllByRole('status')
+    .map((region) => region.textContent)
+    .filter((text) => text !== '');
+
+describe('a saved draft', () => {
+  test('opens at step 1 with its answers and a notice', async () => {
+    savedDraft.now = completeDraft();
+    const { router } = await openForm();
+    expect(router.state.location.search).toBe('');
+    expect(field('School District').value).toBe(exampleApplication.school_district);
+    for (const subject of exampleApplication.subjects_taught) button(`Remove ${subject}`);
+    expect(restored()).toBeTruthy();
+    expect(screen.getByText('Saved')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('opens at the step of the URL', async () => {
+    savedDraft.now = completeDraft();
+    open('/apply?step=3');
+    await expectHeading('Additional Information');
+    expect(field('T-Shirt Size').value).toBe('M');
+  });
+
+  test('is read after the check for a pending application, and not where there is one', async () => {
+    const asked: string[] = [];
+    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+    servePending();
+    open();
+    await expectHeading('Application Already Submitted');
+    server.events.removeAllListeners();
+    expect(asked).toContain('/api/applications/mine');
+    expect(asked).not.toContain('/api/applications/draft');
+  });
+
+  test('includes its photo, which is submitted with the application', async () => {
+    const { id } = headshot();
+    savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
+    serve('get /api/headshots', () =>
+      HttpResponse.json({ ...nothingPending, items: [headshot({ id: 'other' }), headshot()] }),
+    );
+    const sent = serveSubmissions();
+    const { user } = open('/apply?step=3');
+    expect(await screen.findByText('Your saved photo')).toBeTruthy();
+    const preview = screen.getByRole<HTMLImageElement>('img', { name: 'Preview of your photo' });
+    expect(preview.getAttribute('src')).toBe(headshot().headshot_url);
+    expect(screen.getByText('(117 KB)')).toBeTruthy();
+    await expectAccessible();
+    await user.click(button('Submit Application'));
+    await expectHeading('Application Received!');
+    expect(document.querySelector('[aria-current=step]')?.textContent).toMatch(/^1Received/);
+    expect(sent[0]?.body).toEqual({ ...exampleApplication, headshot_id: id });
+  });
+
+  test('keeps a photo that cannot be looked up', async () => {
+    const fields = { ...exampleApplication, headshot_id: headshot().id };
+    savedDraft.now = draft({ fields }, '2026-03-01');
+    serve('get /api/headshots', () => HttpResponse.error());
+    open('/apply?step=3');
+    expect(await screen.findByText('Your saved photo')).toBeTruthy();
+    set('T-Shirt Size', 'L');
+    await screen.findByText('Saved');
+    await waitFor(() => expect(savedDraft.now.fields).toMatchObject({ t_shirt_size: 'L' }));
+    expect(savedDraft.now.fields).toMatchObject({ headshot_id: headshot().id });
+  });
+
+  test('reports that its photo is gone, and is submitted without it', async () => {
+    savedDraft.now = draft(
+      { fields: { ...exampleApplication, headshot_id: 'gone' } },
+      '2026-03-01',
+    );
+    server.use(
+      http.post('/api/applications', async ({ request }) =>
+        'headshot_id' in ((await request.json()) as object)
+          ? problem(422, 'validation_failed', 'Another look.', {
+              errors: [
+                { field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' },
+              ],
+            })
+          : HttpResponse.json(receipt, { status: 201 }),
+      ),
+    );
+    serve('get /api/headshots', () => HttpResponse.json(nothingPending));
+    const { user } = open('/apply?step=3');
+    await screen.findByText('Your saved photo');
+    await user.click(button('Submit Application'));
+    expect(await screen.findAllByText('Choose the photo again')).not.toHaveLength(0);
+    await user.click(button('Submit Application'));
+    await expectHeading('Application Received!');
+  });
+});
+
+describe('a typed answer', () => {
+  test('is saved after a pause, with a status message', async () => {
+    await openForm();
+    expect(screen.queryByText('Saved')).toBeNull();
+    fillStep(1);
+    expect(screen.getByText('Saving')).toBeTruthy();
+    await screen.findByText('Saved');
+    const { teaching_experience, teaching_position, school_district } = exampleApplication;
+    expect(savedDraft.now).toMatchObject({
+      fields: { teaching_experience, teaching_position, school_district },
+      step: 1,
+    });
+    expect(spoken()).toEqual([expect.stringMatching(/^Still needed|^$/)].slice(0, spoken().length));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('is saved before the next step and on leaving the page', async () => {
+    const { user, router } = await openForm();
+    fillStep(1);
+    await user.click(button('Next'));
+    await expectHeading('Personal Information');
+    await waitFor(() => expect(savedDraft.now.updated_at).not.toBeNull(), { timeout: 500 });
+    set('City', 'Tampa');
+    await act(() => router.navigate('/elsewhere'));
+    await waitFor(() => expect(savedDraft.now.fields).toMatchObject({ city: 'Tampa' }), {
+      timeout: 500,
+    });
+  });
+
+  test.each([
+    ['a lost connection', () => HttpResponse.error()],
+    ['a fault of the server', () => problem(503, 'unavailable', 'Later.')],
+    ['a server that does not know drafts', () => problem(404, 'not_found', 'No.')],
+  ])('that is not saved because of %s does not block the next step', async (_, refusal) => {
+    serve('put /api/applications/draft', refusal);
+    const { user } = await openForm();
+    fillStep(1);
+    await user.click(button('Next'));
+    await expectHeading('Personal Information');
+    expect(await screen.findByText('Not saved yet')).toBeTruthy();
+    expect(screen.getByText(/kept in this tab until they are/)).toBeTruthy();
+    await expectAccessible();
+    server.resetHandlers();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(screen.getByText('Your answers are saved again.')).toBeTruthy();
+  });
+
+  test('is not announced with every save', async () => {
+    await openForm();
+    const regions = screen
+      .getAllByRole('status')
+      .filter((region) => region.className === 'sr-only');
+    const heard: unknown[] = [];
+    const watcher = new MutationObserver((changes) => heard.push(...changes));
+    for (const region of regions) {
+      watcher.observe(region, { childList: true, characterData: true, subtree: true });
+    }
+    set('School District', 'Lake');
+    await screen.findByText('Saved');
+    set('School District', 'Lake County');
+    await screen.findByText('Saving');
+    await screen.findByText('Saved');
+    expect(regions).not.toHaveLength(0);
+    expect(heard).toEqual([]);
+  });
+
+  test('after a submission elsewhere shows that application', async () => {
+    await openForm();
+    serve('put /api/applications/draft', () =>
+      problem(409, 'application_pending_exists', 'You already have a pending application.'),
+    );
+    servePending();
+    set('School District', 'Lake County');
+    await expectHeading('Application Already Submitted');
+    expect(await screen.findByText('March 5, 2026')).toBeTruthy();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('a draft that cannot be read', () => {
+  test('opens the form and is not overwritten by typed answers', async () => {
+    savedDraft.now = draft({ fields: { city: 'Tampa', school_district: 'Lake' } }, '2026-03-01');
+    serve('get /api/applications/draft', () => HttpResponse.error());
+    await openForm();
+    expect(screen.getByText(/could not be loaded yet/)).toBeTruthy();
+    expect(restored()).toBeNull();
+    await expectAccessible();
+    set('Teaching Experience', 'Twenty years');
+    await screen.findByText('Not saved yet');
+    expect(savedDraft.now.fields).toEqual({ city: 'Tampa', school_district: 'Lake' });
+    server.resetHandlers();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() =>
+      expect(savedDraft.now.fields).toEqual({
+        city: 'Tampa',
+        school_district: 'Lake',
+        teaching_experience: 'Twenty years',
+      }),
+    );
+    expect(field('School District').value).toBe('Lake');
+    expect(field('Teaching Experience').value).toBe('Twenty years');
+    expect(restored()).toBeTruthy();
+    expect(screen.queryByText(/could not be loaded yet/)).toBeNull();
+  });
+});
+
+describe('Start over', () => {
+  test('asks once, deletes the answers here and on the server, and opens step 1', async () => {
+    const { id } = headshot();
+    savedDraft.now = draft({ fields: { ...exampleApplication, headshot_id: id } }, '2026-03-01');
+    const deleted: unknown[] = [];
+    server.use(
+      http.delete('/api/headshots/:id', ({ params }) => {
+        deleted.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    serve('get /api/headshots', () =>
+      HttpResponse.json({ ...nothingPending, items: [headshot()] }),
+    );
+    const { user } = open('/apply?step=3');
+    await expectHeading('Additional Information');
+    await user.click(button('Start over'));
+    await expectAccessible();
+    await user.click(button('Keep my answers'));
+    expect(savedDraft.now.updated_at).not.toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button('Start over')));
+
+    await user.click(button('Start over'));
+    await user.click(button('Delete my answers'));
+    const heading = await expectHeading('Professional Information');
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(field('School District').value).toBe('');
+    await waitFor(() => expect(savedDraft.now).toEqual(draft()));
+    expect(deleted).toEqual([id]);
+    expect(restored()).toBeNull();
+    expect(screen.getByText('Your answers have been deleted.')).toBeTruthy();
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+    await expectAccessible();
+  });
+});
+
+test('starting over in step 1 moves the focus to its heading', async () => {
+  savedDraft.now = completeDraft();
+  const { user } = open();
+  const heading = await expectHeading('Professional Information');
+  await user.click(button('Start over'));
+  await user.click(button('Delete my answers'));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+describe('submitting', () => {
+  test('is the last request, and leaves nothing in the tab', async () => {
+    const sent: string[] = [];
+    server.events.on('request:start', ({ request }) => {
+      if (request.method !== 'GET') sent.push(`${request.method} ${new URL(request.url).pathname}`);
+    });
+    server.use(
+      http.post('/api/applications', async () => {
+        await delay(1_500);
+        return HttpResponse.json(receipt, { status: 201 });
+      }),
+    );
+    const view = await openStep(3);
+    await submit(view);
+    await expectHeading('Application Received!');
+    server.events.removeAllListeners();
+    expect(sent.at(-1)).toBe('POST /api/applications');
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('an application submitted elsewhere', () => {
+  test('deletes the answers typed in this tab', async () => {
+    const { user } = sessionView();
+    writePersonal('application', user.id, {
+      changes: { city: 'Tampa' },
+      subject: 'Alge',
+    });
+    writePersonal('submission', user.id, { digest: 'of these answers', key: 'key-1' });
+    servePending();
+    open();
+    await expectHeading('Application Already Submitted');
+    expect(JSON.stringify(Object.values(sessionStorage))).not.toMatch(/Tampa|Alge|key-1/);
+  });
+});
+
+describe('an answer that cannot be saved', () => {
+  test('is explained at its field until it is corrected', async () => {
+    await openForm();
+    set('Teaching Experience', 'x'.repeat(5001));
+    expect(
+      await screen.findByText('Teaching Experience can have at most 5000 characters'),
+    ).toBeTruthy();
+    set('Teaching Experience', 'x'.repeat(5000));
+    await waitFor(() => expect(screen.queryByText(/can have at most/)).toBeNull());
+  });
+});
+
+test('a newer answer of another device asks which one to keep', async () => {
+  const newer = draft({ fields: { school_district: 'Orange', city: 'Tampa' } }, '2026-03-02');
+  savedDraft.now = newer;
+  const unsaved = { changes: { school_district: 'Polk' }, version: '2026-03-01', subject: '' };
+  writePersonal('application', sessionView().user.id, unsaved);
+  const { user } = open();
+  const question = await screen.findByText(/changed in another window or on another device/);
+  expect(question.textContent).toContain('The answers differ in: School District.');
+  await expectAccessible();
+  expect(field('School District').value).toBe('Polk');
+  await user.click(button('Load the other one'));
+  expect(field('School District').value).toBe('Orange');
+  expect(screen.queryByText(/on another device/)).toBeNull();
+  expect(document.activeElement).toBe(await expectHeading('Professional Information'));
+  expect(savedDraft.now).toBe(newer);
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,34 @@
+/** Unsaved answers, kept in session storage through a reload. */
+import { clearPersonal, readPersonal, writePersonal } from '../../../session/personal-storage';
+import { parseValues, type Changes } from './draft-values';
+
+type Unsaved = {
+  readonly changes: Changes;
+  /** `updated_at` of the draft that the changes were made to. */
+  readonly version?: string | null;
+  /** A subject typed but not added. */
+  readonly subject: string;
+};
+
+const NAME = 'application';
+
+export function readUnsaved(userId: string): Unsaved {
+  const value = readPersonal(NAME, userId) as Partial<Record<keyof Unsaved, unknown>> | null;
+  const { changes, version, subject } = value ?? {};
+  return {
+    changes: parseValues(changes),
+    version: typeof version === 'string' || version === null ? version : undefined,
+    subject: typeof subject === 'string' ? subject : '',
+  };
+}
+
+/** False where the browser's storage refuses: then the answers are in the memory of the page only. */
+export function storeUnsaved(userId: string, unsaved: Unsaved): boolean {
+  if (Object.keys(unsaved.changes).length > 0 || unsaved.subject !== '') {
+    return writePersonal(NAME, userId, unsaved);
+  }
+  clearUnsaved();
+  return true;
+}
+
+export const clearUnsaved = (): void => clearPersonal(NAME);

@@ -1,0 +1,364 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { headshot, problem, serve, server } from '../../../../test/api/mock-api';
+import {
+  button,
+  expectHeading,
+  field,
+  openStep,
+  receipt,
+  serveSubmissions,
+  submit,
+  withApplicant,
+} from '../../../../test/api/apply-page';
+import { shrunk } from './shrink-photo';
+
+vi.mock('./shrink-photo', () => ({ shrunk: vi.fn() }));
+
+withApplicant();
+
+const made = vi.fn<(file: Blob) => string>();
+const revoked = vi.fn<(url: string) => void>();
+let count = 0;
+
+beforeEach(() => {
+  count = 0;
+  made.mockReset().mockImplementation(() => `blob:preview-${(count += 1)}`);
+  revoked.mockReset();
+  // jsdom knows no object URLs.
+  Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked });
+});
+
+const image = (name = 'me.jpg', bytes = 2_000) =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
+const answers = (...list: ReturnType<typeof headshot>[]) => {
+  const next = [...list];
+  serve('post /api/headshots', () =>
+    HttpResponse.json(next.shift() ?? headshot(), { status: 201 }),
+  );
+};
+const refuses = (answer: () => Response) => serve('post /api/headshots', answer);
+
+async function atStep3() {
+  const view = await openStep(3);
+  return { ...view, choose: (file: File) => view.user.upload(field('Profile Photo'), file) };
+}
+/** Chooses a photo and waits for its upload. */
+async function uploaded(...photos: ReturnType<typeof headshot>[]) {
+  answers(...photos);
+  const view = await atStep3();
+  await view.choose(image());
+  await screen.findAllByText('Uploaded');
+  return view;
+}
+async function chosen() {
+  const view = await atStep3();
+  await view.choose(image());
+  return view;
+}
+
+/** Deletes photos. Returns their ids. */
+function serveDeletion(): unknown[] {
+  const deleted: unknown[] = [];
+  server.use(
+    http.delete('/api/headshots/:id', ({ params }) => {
+      deleted.push(params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return deleted;
+}
+const neverUpload = () => serve('post /api/headshots', () => delay('infinite'));
+
+describe('a chosen photo', () => {
+  test('is uploaded at once and shown with preview, name and size', async () => {
+    answers();
+    const { choose } = await atStep3();
+    expect(field('Profile Photo').accept).toBe(
+      'image/jpeg,image/png,image/webp,image/heic,image/heif',
+    );
+    await choose(image());
+    expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
+    expect(screen.getByText('me.jpg')).toBeTruthy();
+    expect(screen.getByText('(2 KB)')).toBeTruthy();
+    const preview = screen.getByRole<HTMLImageElement>('img', { name: 'Preview of your photo' });
+    expect(preview.getAttribute('src')).toMatch(/^blob:preview/);
+    await expectAccessible();
+  });
+
+  test('of a phone is shrunk before the upload', async () => {
+    let finish: (file: File) => void = () => undefined;
+    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    answers();
+    const { choose } = await atStep3();
+    await choose(image('IMG_1.jpeg', 6_000_000));
+    expect(await screen.findAllByText('Preparing your photo...')).toHaveLength(2);
+    expect(screen.getByText('(5.7 MB)')).toBeTruthy();
+    expect(screen.queryByRole('progressbar', { name: 'Upload of your photo' })).toBeNull();
+    await act(async () => finish(image('IMG_1.jpg', 400_000)));
+    expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
+    expect(screen.getByText('IMG_1.jpg')).toBeTruthy();
+    expect(screen.getByText('(391 KB)')).toBeTruthy();
+  });
+
+  test('that is removed while it is shrunk is not uploaded', async () => {
+    let finish: (file: File) => void = () => undefined;
+    vi.mocked(shrunk).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const sent = vi.fn();
+    serve('post /api/headshots', sent);
+    const { choose, user } = await atStep3();
+    await choose(image('IMG_1.jpeg', 6_000_000));
+    await screen.findAllByText('Preparing your photo...');
+    await user.click(button('Remove IMG_1.jpeg'));
+    await act(async () => finish(image()));
+    expect(screen.queryByText(/IMG_1|me\.jpg/)).toBeNull();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('shows the percentage of its upload', async () => {
+    const body = new EventTarget();
+    const sent = vi.fn();
+    class Sending extends EventTarget {
+      readonly upload = body;
+      readonly open = vi.fn();
+      readonly setRequestHeader = vi.fn();
+      readonly abort = vi.fn();
+      readonly send = sent;
+    }
+    const { choose } = await atStep3();
+    vi.stubGlobal('XMLHttpRequest', Sending);
+    await choose(image());
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    const part = new ProgressEvent('progress', {
+      lengthComputable: true,
+      loaded: 829,
+      total: 2000,
+    });
+    act(() => void body.dispatchEvent(part));
+    expect(screen.getByText('Uploading... 41 %')).toBeTruthy();
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
+      name: 'Upload of your photo',
+    });
+    expect(bar.value).toBeCloseTo(0.4145);
+    vi.unstubAllGlobals();
+  });
+
+  test('shows its progress, and Remove cancels it', async () => {
+    neverUpload();
+    const { user } = await chosen();
+    expect(await screen.findByRole('progressbar', { name: 'Upload of your photo' })).toBeTruthy();
+    expect(screen.getByText(/^Uploading\.\.\. \d+ %$/)).toBeTruthy();
+    await user.click(button('Remove me.jpg'));
+    expect(screen.queryByText('me.jpg')).toBeNull();
+    expect(document.activeElement).toBe(field('Profile Photo'));
+    expect(revoked).toHaveBeenCalled();
+  });
+
+  test('is submitted with the application', async () => {
+    const sent = serveSubmissions();
+    const { user } = await uploaded();
+    await submit({ user });
+    await expectHeading('Application Received!');
+    expect(sent[0]?.body).toMatchObject({ t_shirt_size: 'M', headshot_id: headshot().id });
+  });
+
+  test('stays when the step changes and when the page is left', async () => {
+    const { user, router } = await uploaded();
+    await user.click(button('Previous'));
+    await expectHeading('Personal Information');
+    await user.click(button('Next'));
+    expect(await screen.findByText('me.jpg')).toBeTruthy();
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/apply?step=3'));
+    expect(await screen.findByText('me.jpg')).toBeTruthy();
+    // One preview is shown.
+    expect(made.mock.calls.length - revoked.mock.calls.length).toBe(1);
+  });
+
+  test('whose upload was interrupted by leaving is offered again with the same key', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('/api/headshots', async ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        if (keys.length === 1) await delay('infinite');
+        return HttpResponse.json(headshot(), { status: 201 });
+      }),
+    );
+    const { user, router } = await chosen();
+    await screen.findByRole('progressbar', { name: 'Upload of your photo' });
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/apply?step=3'));
+    expect(await screen.findAllByText(/was not finished/)).not.toHaveLength(0);
+    await submit({ user });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Try again/);
+    await user.click(button('Try again'));
+    expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('is deleted on the server by Remove', async () => {
+    const deleted = serveDeletion();
+    const { user } = await uploaded();
+    await user.click(button('Remove me.jpg'));
+    await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
+    expect(document.activeElement).toBe(field('Profile Photo'));
+    expect(deleted).toEqual([headshot().id]);
+  });
+
+  test('stays when it could not be deleted, until another attempt', async () => {
+    serve('delete /api/headshots/:id', () => HttpResponse.error());
+    const { user } = await uploaded();
+    await user.click(button('Remove me.jpg'));
+    expect(await screen.findAllByText(/could not be removed/)).not.toHaveLength(0);
+    serve('delete /api/headshots/:id', () => problem(404, 'not_found', 'Gone.'));
+    await user.click(button('Remove me.jpg'));
+    await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
+  });
+
+  test('is deleted once its replacement is uploaded', async () => {
+    const deleted = serveDeletion();
+    const { choose } = await uploaded(headshot({ id: 'first' }), headshot({ id: 'second' }));
+    await choose(image('better.jpg'));
+    await waitFor(() => expect(deleted).toEqual(['first']));
+    expect(screen.getByText('better.jpg')).toBeTruthy();
+    expect(screen.queryByText('me.jpg')).toBeNull();
+  });
+});
+
+describe('a refused photo', () => {
+  test('that stays too large is refused before anything is sent', async () => {
+    vi.mocked(shrunk).mockResolvedValueOnce({ message: 'It is larger than 5 MB.', again: false });
+    const { choose } = await atStep3();
+    await choose(image('huge.jpg', 5 * 1024 * 1024 + 1));
+    expect(await screen.findAllByText(/larger than 5 MB/)).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(field('Profile Photo').getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible();
+  });
+
+  test.each([
+    [413, 'payload_too_large', /larger than 5 MB/],
+    [415, 'unsupported_image', /not a JPEG, PNG or WebP/],
+    [422, 'image_too_large', /Only applicants/],
+    [422, 'image_unreadable', /could not be read/],
+    [403, 'not_applicant', /Only applicants/],
+    [409, 'in_use', /Only applicants/],
+  ])('shows the reason for %i %s', async (status, code, words) => {
+    refuses(() => problem(status, code, 'Only applicants may do this.'));
+    await chosen();
+    expect(await screen.findAllByText(words)).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('is sent again with the same key after a lost connection', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('/api/headshots', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1
+          ? HttpResponse.error()
+          : HttpResponse.json(headshot(), { status: 201 });
+      }),
+    );
+    const { user } = await chosen();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(field('Profile Photo'));
+    await screen.findAllByText('Uploaded');
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('does not replace the photo before it', async () => {
+    const { choose, user } = await uploaded();
+    refuses(() => problem(422, 'image_unreadable', 'No.'));
+    await choose(image('broken.jpg'));
+    await screen.findAllByText(/could not be read/);
+    await user.click(button('Remove broken.jpg'));
+    expect(screen.getByText('me.jpg')).toBeTruthy();
+  });
+});
+
+describe('submitting with a photo', () => {
+  test('waits for the upload', async () => {
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const order: string[] = [];
+    server.use(
+      http.post('/api/headshots', async () => {
+        await arrived;
+        order.push('photo');
+        return HttpResponse.json(headshot(), { status: 201 });
+      }),
+    );
+    serve('post /api/applications', () => {
+      order.push('application');
+      return HttpResponse.json(receipt, { status: 201 });
+    });
+    const { user } = await chosen();
+    await submit({ user });
+    expect(button('Submitting...').ariaDisabled).toBe('true');
+    // Text typed now would not be sent.
+    expect(field('T-Shirt Size').matches(':disabled')).toBe(true);
+    arrive();
+    await expectHeading('Application Received!');
+    expect(order).toEqual(['photo', 'application']);
+  });
+
+  test('is cancelled by Remove during the upload', async () => {
+    neverUpload();
+    const sent = serveSubmissions();
+    const { user } = await chosen();
+    await submit({ user });
+    await user.click(button('Remove me.jpg'));
+    expect(document.activeElement).toBe(field('Profile Photo'));
+    await screen.findByRole('button', { name: 'Submit Application' });
+    expect(sent).toHaveLength(0);
+    await submit({ user });
+    await expectHeading('Application Received!');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).not.toHaveProperty('headshot_id');
+  });
+
+  test('is blocked by a photo that could not be removed', async () => {
+    serve('delete /api/headshots/:id', () => HttpResponse.error());
+    const { user } = await uploaded();
+    await user.click(button('Remove me.jpg'));
+    await screen.findAllByText(/could not be removed/);
+    await submit({ user });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/could not be removed\. Remove it again/);
+  });
+
+  test('is blocked by a failed upload until the photo is removed', async () => {
+    refuses(() => problem(415, 'unsupported_image', 'No.'));
+    const sent = serveSubmissions();
+    const { user } = await chosen();
+    await screen.findAllByText(/not a JPEG/);
+    await submit({ user });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/has not been uploaded/);
+    expect(alert.textContent).not.toMatch(/try again/i);
+    expect(document.activeElement).toBe(alert);
+    expect(sent).toHaveLength(0);
+    await user.click(button('Remove me.jpg'));
+    await submit({ user });
+    await expectHeading('Application Received!');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('offers another upload where the server no longer has the photo', async () => {
+    serveSubmissions(() =>
+      problem(422, 'validation_failed', 'Some answers need another look.', {
+        errors: [{ field: '/headshot_id', code: 'unknown', detail: 'Choose the photo again' }],
+      }),
+    );
+    const { user } = await uploaded();
+    await submit({ user });
+    expect(await screen.findAllByText('Choose the photo again')).not.toHaveLength(0);
+    await user.click(button('Try again'));
+    expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
+  });
+});

@@ -1,0 +1,138 @@
+/** Profile Photo: choosing, the preview with name and size, progress, Remove. */
+import { useEffect, useState } from 'react';
+import { ImageOff } from 'lucide-react';
+import { Button } from '../../../components/controls/button';
+import { FileField } from '../../../components/forms/file-field';
+import { ProgressBar } from '../../../components/feedback/progress-bar';
+import { application } from '../../../content/membership/application';
+import { fileSize } from '../../../lib/format';
+import type { KeptPhoto } from './kept-photo';
+import type { Attempt, PhotoControl } from './use-photo';
+
+const words = application.photo;
+const PHOTO_ID = 'headshot';
+
+/** iPhones convert HEIC to JPEG unless a page accepts HEIC. Only their browsers know this property. */
+const convertsHeic = globalThis.CSS?.supports?.('-webkit-touch-callout', 'none');
+const ACCEPTED = convertsHeic ? words.ordinary : `${words.ordinary},${words.heic}`;
+
+type Shown = Pick<KeptPhoto, 'name' | 'bytes' | 'file' | 'url'>;
+
+const fromFile = (file: File): Shown => ({ name: file.name, bytes: file.size, file, url: null });
+
+function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) {
+      setUrl(stored);
+      return undefined;
+    }
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file, stored]);
+
+  const frame = 'size-24 shrink-0 rounded-lg border border-sand-deep bg-sand';
+  return url === null ? (
+    <span aria-hidden="true" className={`${frame} flex items-center justify-center text-muted`}>
+      <ImageOff className="size-7" />
+    </span>
+  ) : (
+    // A file that is not an image gets the icon above.
+    <img
+      src={url}
+      alt={words.preview}
+      onError={() => setUrl(null)}
+      className={`${frame} object-cover`}
+    />
+  );
+}
+
+/** The texts of the status line and of the field's error. */
+function describe(attempt: Attempt | null, hasPhoto: boolean): { status: string; error?: string } {
+  switch (attempt?.is) {
+    case undefined:
+      return { status: hasPhoto ? words.uploaded : '' };
+    case 'uploading':
+      if (attempt.share === null) return { status: words.shrinking };
+      return { status: words.uploading(Math.floor(attempt.share * 100)) };
+    case 'removing':
+      return { status: words.removing };
+    case 'failed':
+    case 'lost':
+    case 'not-removed':
+      return { status: '', error: attempt.message };
+  }
+}
+
+export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled: boolean }) {
+  const { kept, attempt, choose, tryAgain, remove } = photo;
+  const shown = attempt !== null && 'file' in attempt ? fromFile(attempt.file) : kept;
+  const { status, error } = describe(attempt, kept !== null);
+  const busy = disabled || attempt?.is === 'removing';
+  /** The pressed button disappears or is disabled: moves the focus to the field. */
+  const andFocus = (act: () => void) => () => {
+    act();
+    document.getElementById(PHOTO_ID)?.focus();
+  };
+
+  return (
+    <FileField
+      id={PHOTO_ID}
+      label={words.label}
+      hint={words.hint}
+      error={error}
+      accept={ACCEPTED}
+      chooseLabel={shown === null ? words.choose : words.chooseAnother}
+      // Not while removing: the field has the focus then.
+      disabled={disabled}
+      onChoose={choose}
+    >
+      {shown !== null && (
+        <div className="mb-3 flex items-start gap-4 rounded-lg bg-paper p-4">
+          <Preview file={shown.file} url={shown.url} />
+          <div className="min-w-0 grow space-y-2">
+            <p className="leading-snug wrap-anywhere">
+              <span className="font-medium">{shown.name}</span>{' '}
+              {shown.bytes !== null && (
+                <span className="text-muted">({fileSize(shown.bytes)})</span>
+              )}
+            </p>
+            {attempt?.is === 'uploading' && attempt.share !== null && (
+              <ProgressBar label={words.progress} value={attempt.share} max={1} />
+            )}
+            <p className="text-sm text-muted">{status}</p>
+            <div className="flex flex-wrap gap-2">
+              {attempt?.is === 'failed' && attempt.again && (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  disabled={busy}
+                  onClick={andFocus(tryAgain)}
+                >
+                  {words.tryAgain}
+                </Button>
+              )}
+              <Button
+                size="small"
+                variant="secondary"
+                disabled={busy}
+                aria-label={words.removeOf(shown.name)}
+                onClick={andFocus(remove)}
+              >
+                {words.remove}
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+      {/* A screen reader would announce each percent. */}
+      <span role="status" className="sr-only">
+        {attempt?.is === 'uploading' && attempt.share !== null ? words.started : (error ?? status)}
+      </span>
+    </FileField>
+  );
+}

@@ -1,0 +1,31 @@
+/** The messages for refused photos. Pure. */
+import { isTransient, toProblem } from '../../../api/errors';
+import { application } from '../../../content/membership/application';
+
+export const MOST_BYTES = 5 * 1024 * 1024;
+/** Not worth shrinking: 10 s on a slow connection. */
+const SMALL_BYTES = 512 * 1024;
+
+const { problems } = application.photo;
+
+/** The same file would be refused again. The server's message is shown: it names the limit. */
+const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
+
+/** `again`: the same file may be accepted on another try. */
+export type PhotoProblem = { readonly message: string; readonly again: boolean };
+
+export const isOrdinary = (file: File): boolean =>
+  application.photo.ordinary.split(',').includes(file.type);
+
+/** Small enough to be uploaded unchanged. */
+export const isSmall = (file: File): boolean => isOrdinary(file) && file.size <= SMALL_BYTES;
+
+export function problemOfAnswer(cause: unknown): PhotoProblem {
+  const problem = toProblem(cause);
+  if (problem.code === 'intercepted') return { message: problem.message, again: true };
+  if (isTransient(problem)) return { message: problems.unreachable, again: true };
+  if (problem.status === 413) return { message: problems.tooLarge, again: false };
+  if (problem.status === 415) return { message: problems.unsupported, again: false };
+  if (problem.code === 'image_unreadable') return { message: problems.unreadable, again: false };
+  return { message: problem.message, again: !FINAL.includes(problem.code) };
+}

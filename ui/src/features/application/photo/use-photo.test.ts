@@ -1,0 +1,79 @@
+/** Late responses, after the user has moved on. */
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { headshot } from '../../../../test/api/mock-api';
+import { unreachable } from '../../../api/errors';
+import { deleteHeadshot, uploadHeadshot } from '../../../api/headshots';
+import { dropDraft, openDraft } from '../draft/current-draft';
+import { usePhoto } from './use-photo';
+
+vi.mock('../../../api/headshots', () => ({ deleteHeadshot: vi.fn(), uploadHeadshot: vi.fn() }));
+
+const file = new File(['pixels'], 'me.jpg', { type: 'image/jpeg' });
+const open = () => renderHook(() => usePhoto(openDraft('ada')));
+
+/** Chooses a photo whose upload ends when the test asks for it. */
+function chosen() {
+  let arrive: () => void = () => undefined;
+  let fail: () => void = () => undefined;
+  vi.mocked(uploadHeadshot).mockReturnValueOnce(
+    new Promise((resolve, reject) => {
+      arrive = () => resolve(headshot());
+      fail = () => reject(unreachable());
+    }),
+  );
+  const view = open();
+  act(() => view.result.current.choose(file));
+  return { ...view, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
+}
+
+beforeEach(() => {
+  vi.mocked(uploadHeadshot).mockReset();
+  vi.mocked(deleteHeadshot).mockReset().mockResolvedValue(undefined);
+});
+afterEach(dropDraft);
+
+test('a removed photo does not come back with an error', async () => {
+  const { result, fail } = chosen();
+  act(() => result.current.remove());
+  await fail();
+  expect(result.current).toMatchObject({ kept: null, attempt: null });
+});
+
+test('a removed photo whose upload succeeded is deleted', async () => {
+  const { result, arrive } = chosen();
+  act(() => result.current.remove());
+  await arrive();
+  expect(result.current).toMatchObject({ kept: null, attempt: null });
+  expect(deleteHeadshot).toHaveBeenCalledExactlyOnceWith(headshot().id);
+});
+
+test('a photo whose upload ended after the page was left is offered again', async () => {
+  const { unmount, arrive } = chosen();
+  unmount();
+  await arrive();
+  expect(deleteHeadshot).not.toHaveBeenCalled();
+  expect(open().result.current.attempt).toMatchObject({ is: 'failed', file, again: true });
+});
+
+test('an unfinished upload makes the browser confirm closing the tab', () => {
+  const ask = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const { result } = chosen();
+  expect(ask()).toBe(true);
+  act(() => result.current.remove());
+  expect(ask()).toBe(false);
+});
+
+test('no photo can be chosen during a removal', async () => {
+  const { result, arrive } = chosen();
+  await arrive();
+  vi.mocked(deleteHeadshot).mockReturnValueOnce(new Promise(() => undefined));
+  act(() => result.current.remove());
+  act(() => result.current.choose(file));
+  expect(result.current.attempt).toEqual({ is: 'removing' });
+  expect(uploadHeadshot).toHaveBeenCalledOnce();
+});

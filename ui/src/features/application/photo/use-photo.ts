@@ -1,0 +1,211 @@
+/** The photo of the application: uploaded when it is chosen, kept over the steps, deleted on the server by Remove. */
+import { useEffect, useRef, useState } from 'react';
+import { isCancelled, toProblem } from '../../../api/errors';
+import { deleteHeadshot, uploadHeadshot } from '../../../api/headshots';
+import { application } from '../../../content/membership/application';
+import type { ApplicationDraft } from '../draft/application-draft';
+import { uploadedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
+import { isSmall, problemOfAnswer } from './photo-problem';
+
+export type Attempt =
+  | {
+      readonly is: 'uploading';
+      readonly file: File;
+      readonly key: string;
+      /** Null while it is made smaller. */
+      readonly share: number | null;
+    }
+  | ({ readonly is: 'failed' } & PendingPhoto)
+  | { readonly is: 'removing' }
+  | { readonly is: 'not-removed'; readonly message: string }
+  /** The server no longer has it, and this page never had its file. */
+  | { readonly is: 'lost'; readonly message: string };
+
+export type PhotoState = {
+  readonly kept: KeptPhoto | null;
+  readonly attempt: Attempt | null;
+};
+
+export type Settled =
+  | { readonly is: 'ready'; readonly headshotId: string | undefined }
+  /** The user must decide first. */
+  | { readonly is: 'undecided'; readonly message: string }
+  /** Removed or replaced while the submission was waiting for it. */
+  | { readonly is: 'changed' };
+
+export type PhotoControl = ReturnType<typeof usePhoto>;
+
+const isGone = (cause: unknown): boolean => {
+  const { status, code } = toProblem(cause);
+  // A photo of an earlier application is not deleted, but it does not belong to this one.
+  return status === 404 || code === 'in_use';
+};
+
+const { problems, unsettled, notRemoved } = application.photo;
+
+/** Abort reason of an upload whose page was left; the photo is still wanted. */
+const LEFT = new DOMException('The page was left.', 'AbortError');
+
+/** What an attempt leaves for the user's return: leaving the page ends an upload. */
+function pendingPhotoOf(attempt: Attempt | null): PendingPhoto | null {
+  if (attempt?.is !== 'uploading' && attempt?.is !== 'failed') return null;
+  const { file, key } = attempt;
+  if (attempt.is === 'failed' && !attempt.again) return attempt;
+  return { file, key, message: problems.unfinished, again: true };
+}
+
+function initialState(draft: ApplicationDraft): PhotoState {
+  const pending = draft.pending();
+  return { kept: draft.photo(), attempt: pending === null ? null : { ...pending, is: 'failed' } };
+}
+
+export function usePhoto(draft: ApplicationDraft) {
+  const [state, setState] = useState(() => initialState(draft));
+  /** The current state, for callbacks that outlive their render. */
+  const latest = useRef(state);
+  const upload = useRef<AbortController | null>(null);
+  const pendingWork = useRef<Promise<void> | null>(null);
+  useEffect(() => () => upload.current?.abort(LEFT), []);
+  useEffect(() => {
+    const show = () => {
+      if (latest.current.kept === draft.photo()) return;
+      latest.current = { ...latest.current, kept: draft.photo() };
+      setState(latest.current);
+    };
+    const stop = draft.watch(show);
+    // The draft may have changed since the first render.
+    show();
+    return stop;
+  }, [draft]);
+
+  const update = (change: Partial<PhotoState>) => {
+    latest.current = { ...latest.current, ...change };
+    if (change.kept !== undefined) draft.keepPhoto(change.kept);
+    if (change.attempt !== undefined) draft.keepPending(pendingPhotoOf(change.attempt));
+    setState(latest.current);
+  };
+
+  const send = async (chosen: File, key: string) => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    upload.current = leaving;
+    const file = isSmall(chosen) ? chosen : await shrinkFirst(chosen, key, signal);
+    if (file === null) return;
+    update({ attempt: { is: 'uploading', file, key, share: 0 } });
+    const onProgress = (share: number) => {
+      if (!signal.aborted) update({ attempt: { is: 'uploading', file, key, share } });
+    };
+    try {
+      const headshot = await uploadHeadshot({ file, idempotencyKey: key, signal, onProgress });
+      if (signal.aborted) {
+        // The photo arrived all the same. It is deleted, unless the page was left: on return the upload is repeated
+        // with its key.
+        if (signal.reason !== LEFT) discard(headshot);
+        return;
+      }
+      const replaced = latest.current.kept;
+      update({ kept: uploadedPhoto(file, headshot), attempt: null });
+      if (replaced !== null) discard(replaced);
+    } catch (cause) {
+      if (!signal.aborted && !isCancelled(cause)) {
+        update({ attempt: { is: 'failed', file, key, ...problemOfAnswer(cause) } });
+      }
+    }
+  };
+
+  /** Null if there is nothing left to upload. */
+  const shrinkFirst = async (
+    file: File,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<File | null> => {
+    update({ attempt: { is: 'uploading', file, key, share: null } });
+    try {
+      const { shrunk } = await import('./shrink-photo');
+      const result = await shrunk(file);
+      if (signal.aborted) return null;
+      if (result instanceof File) return result;
+      update({ attempt: { is: 'failed', file, key, ...result } });
+    } catch (cause) {
+      console.warn('The photo could not be prepared.', cause);
+      const problem = { message: problems.unreachable, again: true };
+      if (!signal.aborted) update({ attempt: { is: 'failed', file, key, ...problem } });
+    }
+    return null;
+  };
+
+  /** Best effort: a leftover photo is replaced by later ones. */
+  const discard = ({ id }: { readonly id: string }): void => {
+    deleteHeadshot(id).catch((cause: unknown) =>
+      console.warn('The discarded photo could not be deleted.', cause),
+    );
+  };
+
+  const choose = (file: File) => {
+    // The photo that is being removed may come back.
+    if (latest.current.attempt?.is === 'removing') return;
+    upload.current?.abort();
+    pendingWork.current = send(file, crypto.randomUUID());
+  };
+
+  const tryAgain = () => {
+    const { attempt } = latest.current;
+    if (attempt?.is === 'failed') pendingWork.current = send(attempt.file, attempt.key);
+  };
+
+  const deleteKept = async (photo: KeptPhoto) => {
+    update({ attempt: { is: 'removing' } });
+    try {
+      await deleteHeadshot(photo.id);
+      update({ kept: null, attempt: null });
+    } catch (cause) {
+      if (isGone(cause)) update({ kept: null, attempt: null });
+      else update({ attempt: { is: 'not-removed', message: notRemoved } });
+    }
+  };
+
+  /** Removes what is shown: the running or failed upload, or else the uploaded photo. */
+  const remove = () => {
+    const { attempt, kept } = latest.current;
+    if (attempt?.is === 'uploading' || attempt?.is === 'failed') {
+      upload.current?.abort();
+      pendingWork.current = null;
+      update({ attempt: null });
+    } else if (kept !== null && attempt?.is !== 'removing') {
+      pendingWork.current = deleteKept(kept);
+    }
+  };
+
+  /** Waits for the running upload or removal. */
+  const settled = async (): Promise<Settled> => {
+    const waitedFor = pendingWork.current;
+    await waitedFor;
+    if (pendingWork.current !== waitedFor) return { is: 'changed' };
+    const { attempt, kept } = latest.current;
+    if (attempt === null || attempt.is === 'lost') return { is: 'ready', headshotId: kept?.id };
+    if (attempt.is === 'not-removed') return { is: 'undecided', message: unsettled.notRemoved };
+    const again = attempt.is === 'failed' && attempt.again;
+    return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
+  };
+
+  /** The server no longer has the photo: offers to upload it again where the page has its file. */
+  const markMissing = (message: string) => {
+    const { kept } = latest.current;
+    if (kept === null) return;
+    const attempt: Attempt =
+      kept.file === null
+        ? { is: 'lost', message }
+        : { is: 'failed', file: kept.file, key: crypto.randomUUID(), message, again: true };
+    update({ kept: null, attempt });
+  };
+
+  const discardAll = () => {
+    const { kept } = latest.current;
+    upload.current?.abort();
+    pendingWork.current = null;
+    update({ kept: null, attempt: null });
+    if (kept !== null) discard(kept);
+  };
+
+  return { ...state, choose, tryAgain, remove, settled, markMissing, discardAll };
+}

@@ -1,0 +1,42 @@
+/**
+ * The idempotency key of a submission. The same answers get the same key, after a reload too. Only their digest is
+ * stored.
+ */
+import type { SubmitApplicationRequest } from '../../../api/applications';
+import { readPersonal, writePersonal, clearPersonal } from '../../../session/personal-storage';
+
+const NAME = 'submission';
+
+type Sent = { readonly digest: string; readonly key: string };
+
+const isSent = (value: unknown): value is Sent =>
+  typeof value === 'object' && value !== null && 'digest' in value && 'key' in value;
+
+/** Where the browser's storage refuses. */
+let last: { readonly userId: string; readonly sent: Sent } | null = null;
+
+async function digestOf(request: SubmitApplicationRequest): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export async function submissionKey(
+  userId: string,
+  request: SubmitApplicationRequest,
+): Promise<string> {
+  const digest = await digestOf(request);
+  const stored = readPersonal(NAME, userId);
+  const before = isSent(stored) ? stored : last?.userId === userId ? last.sent : null;
+  if (before?.digest === digest) return before.key;
+  const sent = { digest, key: crypto.randomUUID() };
+  last = { userId, sent };
+  writePersonal(NAME, userId, sent);
+  return sent.key;
+}
+
+/** After a final response, the same answers are another application. */
+export function forgetSubmissionKey(): void {
+  last = null;
+  clearPersonal(NAME);
+}

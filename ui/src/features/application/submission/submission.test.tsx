@@ -1,0 +1,130 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { delay, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { exampleApplication } from '../../../../test/api/example-application';
+import { problem, serve } from '../../../../test/api/mock-api';
+import {
+  button,
+  expectHeading,
+  field,
+  openStep,
+  receipt,
+  servePending,
+  serveSubmissions,
+  submit,
+  withApplicant,
+} from '../../../../test/api/apply-page';
+import { expectArrivalAt } from '../../../../test/screens/render-page';
+import { signedInAs } from '../../../../test/api/real-session';
+
+withApplicant();
+
+describe('submitting', () => {
+  test('sends every answer once, whatever the number of clicks', async () => {
+    const sent = serveSubmissions();
+    const view = await openStep(3);
+    const press = button('Submit Application');
+    act(() => {
+      press.click();
+      press.click();
+    });
+    const thanks = await expectHeading('Application Received!');
+    // The heading is in the document a moment before the effect that gives it the focus.
+    await waitFor(() => expect(document.activeElement).toBe(thanks));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent[0]?.body).toEqual({ ...exampleApplication, subjects_taught: [] });
+    expect(screen.getByText(/e-mail once a decision is made/)).toBeTruthy();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/educators-forum', '/store', '/']);
+    await expectAccessible();
+
+    await act(() => view.router.navigate(-1));
+    expect(screen.getByRole('heading', { name: 'Application Received!' })).toBeTruthy();
+  });
+
+  test('shows Submitting... and disables Previous while it waits', async () => {
+    const sent = serveSubmissions(() => delay('infinite'));
+    const view = await openStep(3);
+    await submit(view);
+    expect(button('Submitting...').ariaDisabled).toBe('true');
+    expect(button('Previous').disabled).toBe(true);
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  test('a lost connection keeps the answers and moves the focus to the alert', async () => {
+    const sent = serveSubmissions((count) =>
+      count === 1 ? HttpResponse.error() : HttpResponse.json(receipt, { status: 201 }),
+    );
+    const view = await openStep(3);
+    await submit(view);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/could not reach the server/);
+    expect(document.activeElement).toBe(alert);
+    await expectAccessible();
+    expect(
+      alert.compareDocumentPosition(button('Previous')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
+    await submit(view);
+    await expectHeading('Application Received!');
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  test('changed answers are sent with a new key', async () => {
+    const sent = serveSubmissions(() => HttpResponse.error());
+    const view = await openStep(3);
+    await submit(view);
+    await screen.findByRole('alert');
+    await view.user.selectOptions(field('T-Shirt Size'), 'L');
+    await submit(view);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  test("the server's field errors open the step and the field", async () => {
+    serveSubmissions(() =>
+      problem(422, 'validation_failed', 'Some answers need another look.', {
+        errors: [
+          { field: '/zip_code', code: 'too_long', detail: 'ZIP Code is too long' },
+          { field: '/phone', code: 'invalid_text', detail: 'Phone Number holds odd characters' },
+        ],
+      }),
+    );
+    const view = await openStep(3);
+    await submit(view);
+    await expectHeading('Personal Information');
+    const link = await screen.findByRole('link', { name: 'ZIP Code is too long' });
+    expect(document.activeElement?.contains(link)).toBe(true);
+    await expectAccessible();
+    expect(field('ZIP Code').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Phone Number').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Some answers need another look.')).toBeTruthy();
+    await view.user.click(link);
+    expect(document.activeElement).toBe(field('ZIP Code'));
+  });
+
+  test('an application that is already pending is shown instead', async () => {
+    serveSubmissions(() =>
+      problem(409, 'application_pending_exists', 'You already have a pending application.'),
+    );
+    const view = await openStep(3);
+    servePending();
+    await submit(view);
+    await expectHeading('Application Already Submitted');
+    expect(await screen.findByText('March 5, 2026')).toBeTruthy();
+  });
+
+  test('a session that ended by itself keeps the answers for the next sign-in', async () => {
+    const ended = () => problem(401, 'session_expired', 'The session has ended.');
+    serveSubmissions(ended);
+    serve('post /api/auth/sessions/refresh', ended);
+    const view = await openStep(3);
+    await submit(view);
+    await expectArrivalAt('/auth');
+    await signedInAs('applicant');
+    await act(() => view.router.navigate('/apply'));
+    await expectHeading('Professional Information');
+    expect(field('School District').value).toBe(exampleApplication.school_district);
+  });
+});

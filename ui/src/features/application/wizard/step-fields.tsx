@@ -1,0 +1,84 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { SelectField, TextAreaField, TextField } from '../../../components/forms/fields';
+import { application } from '../../../content/membership/application';
+import {
+  applicationFields,
+  fieldOf,
+  fieldsOf,
+  tShirtSizes,
+  type FieldName,
+  type Step,
+} from '../../../content/membership/application-fields';
+import { birthDateBounds, type Answers } from '../answers';
+import { SubjectsField } from './subjects-field';
+
+type Form = UseFormReturn<Answers>;
+type TypedSubject = { typed: string; onTyped(text: string): void };
+type Props = { step: Step; form: Form; subject: TypedSubject };
+
+const spans = { 1: 'sm:col-span-1', 2: 'sm:col-span-2', 5: 'sm:col-span-5' } as const;
+
+export function StepFields({ step, ...rest }: Props) {
+  return (
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-5">
+      {fieldsOf(step).map((name) => (
+        <div key={name} className={spans[fieldOf(name).columns ?? 5]}>
+          <AnswerField name={name} {...rest} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Text fields, which are registered with the form. */
+type TextName = Exclude<FieldName, 'subjects_taught'>;
+
+function AnswerField({ name, form, subject }: Omit<Props, 'step'> & { name: FieldName }) {
+  if (name === 'subjects_taught') return <Subjects form={form} subject={subject} />;
+  const control = bind(form, name);
+  switch (applicationFields[name].kind) {
+    case 'text':
+      return <TextAreaField {...control} rows={6} />;
+    case 'date':
+      return <TextField {...control} type="date" {...birthDateBounds()} />;
+    case 'choice': {
+      const options = tShirtSizes.map((size) => ({ value: size, label: size }));
+      return <SelectField {...control} placeholder={application.chooseSize} options={options} />;
+    }
+    case 'phone':
+      return <TextField {...control} type="tel" />;
+    case 'line':
+      return <TextField {...control} />;
+  }
+}
+
+function bind(form: Form, name: TextName) {
+  const { label, hint, autoComplete, inputMode, optional } = fieldOf(name);
+  return {
+    id: name,
+    label,
+    hint,
+    autoComplete,
+    inputMode,
+    required: optional !== true,
+    error: form.formState.errors[name]?.message,
+    ...form.register(name),
+  };
+}
+
+function Subjects({ form, subject }: Pick<Props, 'form' | 'subject'>) {
+  const error = form.formState.errors.subjects_taught;
+  return (
+    <SubjectsField
+      typed={subject.typed}
+      onTyped={subject.onTyped}
+      subjects={form.watch('subjects_taught')}
+      // A refused subject is reported by its index. The field shows the first.
+      error={error?.message ?? error?.find?.(Boolean)?.message}
+      onChange={(subjects) => {
+        form.clearErrors('subjects_taught');
+        form.setValue('subjects_taught', [...subjects], { shouldDirty: true });
+      }}
+    />
+  );
+}

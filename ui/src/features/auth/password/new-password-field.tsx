@@ -1,0 +1,72 @@
+/** The field for a new password, with its strength and the rules below it, which are read out with the field. */
+import { Check, Circle } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
+import { PasswordField } from '../../../components/forms/password-field';
+import { auth } from '../../../content/account/auth';
+import { metRules, PASSWORD_RULES } from './password-strength';
+
+type Props<Values extends FieldValues> = ComponentProps<typeof PasswordField> & {
+  control: Control<Values>;
+  name: Path<Values>;
+};
+
+export function NewPasswordField<Values extends FieldValues>({ control, ...field }: Props<Values>) {
+  const rulesId = useId();
+  const password = useWatch({ control, name: field.name });
+  return (
+    <>
+      <PasswordField autoComplete="new-password" aria-describedby={rulesId} required {...field} />
+      <StrengthMeter id={rulesId} password={password} />
+    </>
+  );
+}
+
+const tints = ['bg-error', 'bg-error', 'bg-clay', 'bg-gold', 'bg-success', 'bg-success'] as const;
+
+/** Announced politely. Says nothing of an empty field. `id` is that of the rules, which describe the field. */
+function StrengthMeter({ id, password }: { id: string; password: string }) {
+  const met = metRules(password);
+  const { strength } = auth;
+  return (
+    <div className="space-y-2 text-sm">
+      <div aria-hidden="true" className="flex gap-1">
+        {PASSWORD_RULES.map((rule, position) => (
+          <span
+            key={rule}
+            className={`h-1.5 flex-1 rounded-full forced-colors:border ${position < met.length ? `${tints[met.length]} forced-colors:bg-[Highlight] forced-color-adjust-none` : 'bg-sand'}`}
+          />
+        ))}
+      </div>
+      <output className="block">
+        <span>{strength.label}</span>
+        {password !== '' && (
+          <span>
+            : <strong>{strength.labels[met.length]}</strong>
+          </span>
+        )}
+      </output>
+      <div id={id} className="space-y-2">
+        <p className="text-muted">{strength.hint}</p>
+        <ul className="grid gap-1">
+          {PASSWORD_RULES.map((rule) => {
+            const isMet = met.includes(rule);
+            const Icon = isMet ? Check : Circle;
+            return (
+              <li
+                key={rule}
+                className={`flex items-start gap-2 ${isMet ? 'text-success' : 'text-muted'}`}
+              >
+                <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <span>
+                  {strength.rules[rule]}
+                  <span className="sr-only">{` (${isMet ? strength.met : strength.unmet})`}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { act, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { problem, server, serveApi, tooMany } from '../../../../test/api/mock-api';
+import { renderPage } from '../../../../test/screens/render-page';
+import { signedInAs, withRealSession } from '../../../../test/api/real-session';
+import { sessionState } from '../../../session/session-state';
+import { ChangeEmailForm } from './change-email-form';
+
+serveApi();
+withRealSession();
+
+const Form = () => <ChangeEmailForm present="ada@example.com" />;
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const next = () => screen.getByLabelText<HTMLInputElement>('New email address');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password of your account');
+const begin = async () => {
+  await signedInAs('applicant');
+  return renderPage(Form, '/account');
+};
+const fill = async ({ user }: Awaited<ReturnType<typeof begin>>) => {
+  await user.type(next(), ' countess@example.com ');
+  await user.type(password(), 'Old-Password-1');
+  await user.click(button('Change the address'));
+};
+
+test('needs the new one and the password', async () => {
+  const { user } = await begin();
+  await user.click(button('Change the address'));
+  expect(await screen.findByText('Enter your new email address')).toBeTruthy();
+  expect(screen.getByText('Enter your password')).toBeTruthy();
+  expect(document.activeElement).toBe(password());
+});
+
+test('is asked for once; both addresses get a mail, and both mails can be sent again', async () => {
+  const view = await begin();
+  const sent: unknown[] = [];
+  const answer = HttpResponse.json({ status: 'check_email' }, { status: 202 });
+  server.use(
+    http.put('/api/users/me/email', async ({ request }) => {
+      sent.push(await request.json());
+      return answer.clone();
+    }),
+    http.post('/api/auth/verifications/resend', async ({ request }) => {
+      sent.push(await request.json());
+      return answer.clone();
+    }),
+  );
+  await view.user.type(next(), ' countess@example.com ');
+  await view.user.type(password(), 'Old-Password-1');
+  const press = button('Change the address');
+  act(() => {
+    press.click();
+    press.click();
+  });
+  const told = await screen.findByText('We have written to both addresses.');
+  expect(document.activeElement?.contains(told)).toBe(true);
+  expect(document.activeElement?.textContent).toMatch(/ada@example.com .*countess@example.com/);
+  expect(password().value).toBe('');
+  await view.user.click(button('Send both emails again'));
+  await screen.findByText(/^If your change is still waiting/);
+  expect(sent).toEqual([
+    { email: 'countess@example.com', current_password: 'Old-Password-1' },
+    { email: 'ada@example.com', purpose: 'change_email' },
+  ]);
+  await expectAccessible();
+});
+
+test.each([
+  [
+    'a wrong password',
+    () => problem(401, 'invalid_credentials', 'Invalid login credentials'),
+    'This is not your current password',
+    password,
+  ],
+  [
+    'the present address',
+    () =>
+      problem(422, 'validation_failed', 'Please check the form.', {
+        errors: [{ field: '/email', code: 'same_email', detail: 'This is your address now.' }],
+      }),
+    'This is your address now.',
+    next,
+  ],
+  [
+    'a password beyond all bounds',
+    () =>
+      problem(422, 'validation_failed', 'Please check the form.', {
+        errors: [{ field: '/current_password', code: 'too_long', detail: 'This is too long.' }],
+      }),
+    'This is too long.',
+    password,
+  ],
+  [
+    'too many attempts',
+    tooMany,
+    'Too many attempts to change the address. Please try again in about 3 minutes.',
+    next,
+  ],
+])('stays after %s; nothing typed is lost', async (_, refuse, sentence, focused) => {
+  const view = await begin();
+  server.use(http.put('/api/users/me/email', refuse));
+  await fill(view);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(focused());
+  expect(next().value.trim()).toBe('countess@example.com');
+  expect(password().value).toBe('Old-Password-1');
+  expect(sessionState.current().status).toBe('signed-in');
+  await expectAccessible();
+});
+
+test('what is typed while the answer is awaited stays', async () => {
+  const view = await begin();
+  let answer = () => undefined as void;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.put('/api/users/me/email', async () => {
+      await answered;
+      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
+    }),
+  );
+  await fill(view);
+  await view.user.clear(next());
+  await view.user.type(next(), 'king@example.com');
+  act(answer);
+  await screen.findByText('We have written to both addresses.');
+  expect(next().value).toBe('king@example.com');
+  expect(password().value).toBe('');
+});
+
+test('an account without a password needs a recent sign-in', async () => {
+  const { user } = await begin();
+  const sent: unknown[] = [];
+  let fresh = false;
+  server.use(
+    http.put('/api/users/me/email', async ({ request }) => {
+      sent.push(await request.json());
+      return fresh
+        ? HttpResponse.json({ status: 'check_email' }, { status: 202 })
+        : problem(403, 'reauthentication_required', 'First the password.');
+    }),
+  );
+  await user.click(button('Change the address'));
+  expect(await screen.findByText('Enter your password')).toBeTruthy();
+  await user.type(next(), 'countess@example.com');
+  await user.click(button('I have no password'));
+  expect(screen.queryByLabelText('Password of your account')).toBeNull();
+  expect(sent).toEqual([]);
+  await user.click(button('Change the address'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Please sign out, sign in again/);
+  expect(next().value).toBe('countess@example.com');
+  await expectAccessible();
+  fresh = true;
+  await user.click(button('Change the address'));
+  expect(await screen.findByText('We have written to both addresses.')).toBeTruthy();
+  expect(sent).toEqual([{ email: 'countess@example.com' }, { email: 'countess@example.com' }]);
+  // An account that has one after all is asked for it again.
+  await user.click(button('I have a password'));
+  await user.type(next(), 'king@example.com');
+  await user.click(button('Change the address'));
+  expect(await screen.findByText('Enter your password')).toBeTruthy();
+  expect(sent).toHaveLength(2);
+});

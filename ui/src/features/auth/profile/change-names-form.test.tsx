@@ -1,0 +1,95 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { currentUser, problem, server, serveApi } from '../../../../test/api/mock-api';
+import { ChangeNamesForm } from './change-names-form';
+
+serveApi();
+
+const ada = currentUser(['applicant']);
+const first = () => screen.getByLabelText<HTMLInputElement>('First Name');
+const last = () => screen.getByLabelText<HTMLInputElement>('Last Name');
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save your name' });
+
+function open() {
+  const view = render(<ChangeNamesForm profile={ada} />);
+  const user = userEvent.setup();
+  const type = async (field: HTMLInputElement, name: string) => {
+    await user.clear(field);
+    await user.type(field, name);
+  };
+  return { ...view, user, type };
+}
+
+/** Stores what is sent over what another tab has stored; answers once `answer` is called. */
+function serveNames(elsewhere: Partial<typeof ada> = {}) {
+  const sent: unknown[] = [];
+  let answer = () => undefined as void;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.patch('/api/users/me', async ({ request }) => {
+      const names = (await request.json()) as Partial<typeof ada>;
+      sent.push(names);
+      await answered;
+      const first_name = names.first_name ?? ada.first_name;
+      return HttpResponse.json({ ...ada, ...elsewhere, ...names, first_name: `${first_name}.` });
+    }),
+  );
+  return { sent, answer };
+}
+
+test('a change from another tab arrives in the field that is not being edited', async () => {
+  const { rerender, type } = open();
+  await type(first(), 'Augusta');
+  rerender(<ChangeNamesForm profile={{ ...ada, first_name: 'Annabella', last_name: 'King' }} />);
+  expect(last().value).toBe('King');
+  expect(first().value).toBe('Augusta');
+});
+
+test('only the edited name is sent, and then both stand as the server stores them', async () => {
+  const { sent, answer } = serveNames({ last_name: 'King' });
+  const { user, type } = open();
+  await type(first(), 'Augusta');
+  act(answer);
+  await user.click(save());
+  await screen.findByText('Your name is saved.');
+  expect(sent).toEqual([{ first_name: 'Augusta' }]);
+  expect(first().value).toBe('Augusta.');
+  expect(last().value).toBe('King');
+});
+
+test('what is typed while the answer is awaited stays, to be saved next', async () => {
+  const { sent, answer } = serveNames();
+  const { user, type } = open();
+  await type(first(), 'Augusta');
+  await user.click(save());
+  await type(last(), 'King');
+  act(answer);
+  await screen.findByText('Your name is saved.');
+  expect(first().value).toBe('Augusta.');
+  expect(last().value).toBe('King');
+  await user.click(save());
+  await expect.poll(() => sent).toEqual([{ first_name: 'Augusta' }, { last_name: 'King' }]);
+});
+
+test('of the names that the server refuses, the first has the focus', async () => {
+  const refused = (field: string) => ({ field, code: 'too_long', detail: `${field} is too long.` });
+  server.use(
+    http.patch('/api/users/me', () =>
+      problem(422, 'validation_failed', 'Please check the form.', {
+        errors: [refused('/last_name'), refused('/first_name')],
+      }),
+    ),
+  );
+  const { user, type } = open();
+  await type(first(), 'Augusta');
+  await type(last(), 'King');
+  await user.click(save());
+  expect(await screen.findByText('/first_name is too long.')).toBeTruthy();
+  expect(screen.getByText('/last_name is too long.')).toBeTruthy();
+  expect(document.activeElement).toBe(first());
+  expect(screen.getByRole('alert').textContent).toBe('Please check the form.');
+});

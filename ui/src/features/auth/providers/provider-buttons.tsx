@@ -1,0 +1,106 @@
+/** A sign-in button for each provider and wallet. */
+import { School, Wallet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isUsable, listProviders, type Provider, proveWallet } from '../../../api/identities';
+import { providerProblem } from '../../../api/provider-problem';
+import { createSessionByWallet, type FactorRequired } from '../../../api/sessions';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { showToast } from '../../../components/feedback/toast';
+import { auth } from '../../../content/account/auth';
+import { providers as words } from '../../../content/account/providers';
+import { leaveFor } from '../../../lib/leave-for';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { isWalletName } from '../../../lib/credentials/wallets';
+import { sessionStore } from '../../../session/browser-session';
+import { beginFlow, FlowNotKept } from '../../../session/provider-flow';
+
+/** The providers and wallets of this site. Without an answer there are none: the forms work on their own. */
+export function useProviders(): readonly Provider[] {
+  const [providers, setProviders] = useState<readonly Provider[]>([]);
+  useEffect(() => {
+    let left = false;
+    listProviders()
+      .then((all) => {
+        if (!left) setProviders(all.filter(isUsable));
+      })
+      .catch((cause: unknown) => console.warn('The providers could not be loaded.', cause));
+    return () => {
+      left = true;
+    };
+  }, []);
+  return providers;
+}
+
+type Props = {
+  providers: readonly Provider[];
+  /** A wallet has signed, and its account has a second factor. */
+  onSecondStep(step: FactorRequired): void;
+};
+
+type Outcome = { message: string; quiet: boolean };
+
+export function ProviderButtons({ providers, onSecondStep }: Props) {
+  /** One at a time: while the browser leaves or a wallet asks, no other button does anything. */
+  const { busy, run } = useSingleFlight();
+  const [pressed, setPressed] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  if (providers.length === 0) return null;
+
+  const signIn = async (provider: Provider) => {
+    const { name } = provider;
+    if (!isWalletName(name)) {
+      await leaveFor(await beginFlow(provider, null));
+      return;
+    }
+    const proof = await proveWallet(name);
+    const step = await sessionStore.signIn(() => createSessionByWallet(name, proof));
+    if (step !== null) onSecondStep(step);
+    else showToast({ ...auth.signIn.welcome, variant: 'success' });
+  };
+
+  const press = (provider: Provider) =>
+    run(async () => {
+      setPressed(provider.name);
+      setOutcome(null);
+      try {
+        await signIn(provider);
+      } catch (cause) {
+        setOutcome(
+          cause instanceof FlowNotKept
+            ? { message: words.notKept, quiet: false }
+            : providerProblem(cause),
+        );
+      }
+    });
+
+  return (
+    <div className="mt-5 space-y-3">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-sand-deep after:h-px after:flex-1 after:bg-sand-deep">
+        {words.or}
+      </p>
+      {providers.map((provider) => {
+        const { name, title, kind } = provider;
+        const Icon = kind === 'wallet' ? Wallet : School;
+        const waiting = kind === 'wallet' ? words.waiting : words.leaving(title);
+        return (
+          <Button
+            key={name}
+            variant="secondary"
+            className="w-full"
+            busy={busy}
+            onClick={() => void press(provider)}
+          >
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className="min-w-0 text-left wrap-anywhere">
+              {busy && pressed === name ? waiting : words.continueWith(title)}
+            </span>
+          </Button>
+        );
+      })}
+      {outcome !== null && (
+        <Alert variant={outcome.quiet ? 'info' : 'destructive'}>{outcome.message}</Alert>
+      )}
+    </div>
+  );
+}

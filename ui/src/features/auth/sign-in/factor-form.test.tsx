@@ -1,0 +1,178 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/screens/axe';
+import { assertion, browserWithPasskeys, withoutPasskeys } from '../../../../test/browser/passkeys';
+import {
+  currentUser,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../../test/api/mock-api';
+import { renderPage } from '../../../../test/screens/render-page';
+import { withRealSession } from '../../../../test/api/real-session';
+import { sessionStore } from '../../../session/browser-session';
+import { SignInPanel } from './sign-in-panel';
+
+serveApi();
+withRealSession();
+withoutPasskeys();
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const app = { id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' };
+const passkey = { id: 'factor-3', factor_type: 'passkey', friendly_name: 'Passkey' };
+const tablet = { id: 'factor-2', factor_type: 'totp', friendly_name: 'Tablet' };
+
+const factorRequired = (factors: readonly unknown[]) =>
+  HttpResponse.json({
+    status: 'factor_required',
+    challenge_token: 'challenge-1',
+    expires_in: 300,
+    factors,
+    options: factors.includes(passkey) ? { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } : null,
+  });
+
+/** Signs in with the password of an account that has these factors; returns what is sent in the second step. */
+async function askedForFactor(...factors: unknown[]) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/auth/sessions', () => factorRequired(factors)),
+    http.post('/api/auth/sessions/factor', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 });
+    }),
+    http.get('/api/users/me', () => HttpResponse.json(currentUser(['applicant']))),
+  );
+  const { user } = renderPage(SignInPanel, '/auth');
+  const enter = async (label: string, code: string) => {
+    await user.type(field(label), code);
+    await user.click(button('Sign In'));
+  };
+  await user.type(field('Email'), 'ada@example.com');
+  await enter('Password', 'Quiet-River-42');
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
+  expect(sessionStore.current().status).toBe('signed-out');
+  return { user, sent, enter };
+}
+
+test('after the password the code of the app signs in, typed with or without a space', async () => {
+  const { sent, enter } = await askedForFactor(app);
+  expect(document.activeElement).toBe(field('Code from the app'));
+  expect(screen.queryByLabelText('Authenticator')).toBeNull();
+  await expectAccessible();
+  await enter('Code from the app', '123 456');
+  expect(await screen.findByText('Welcome back!')).toBeTruthy();
+  expect(sent).toEqual([{ challenge_token: 'challenge-1', factor_id: 'factor-1', code: '123456' }]);
+  expect(sessionStore.current().status).toBe('signed-in');
+});
+
+test('the user chooses one of two apps', async () => {
+  const { user, sent, enter } = await askedForFactor(app, tablet);
+  await user.selectOptions(screen.getByLabelText('Authenticator'), 'Tablet');
+  await enter('Code from the app', '123456');
+  await screen.findByText('Welcome back!');
+  expect(sent).toEqual([{ challenge_token: 'challenge-1', factor_id: 'factor-2', code: '123456' }]);
+});
+
+test('a recovery code signs in without the app, and nothing of the other field goes with it', async () => {
+  const { user, sent, enter } = await askedForFactor(app);
+  await user.type(field('Code from the app'), '12');
+  await user.click(button('Use a recovery code'));
+  expect(document.activeElement).toBe(field('Recovery code'));
+  expect(field('Recovery code').value).toBe('');
+  await expectAccessible();
+  await enter('Recovery code', 'abcde-fghij');
+  await screen.findByText('Welcome back!');
+  expect(sent).toEqual([{ challenge_token: 'challenge-1', recovery_code: 'abcde-fghij' }]);
+});
+
+test('a passkey is offered first, with the other factors', async () => {
+  const asked = browserWithPasskeys();
+  const { user, sent } = await askedForFactor(app, passkey);
+  expect(document.activeElement).toBe(button('Use your passkey'));
+  await expectAccessible();
+  await user.click(button('Use the authenticator app'));
+  expect(document.activeElement).toBe(field('Code from the app'));
+  expect(screen.queryByLabelText('Authenticator')).toBeNull();
+  await user.click(button('Use a passkey'));
+  await user.click(button('Use your passkey'));
+  expect(await screen.findByText('Welcome back!')).toBeTruthy();
+  expect(sent).toEqual([{ challenge_token: 'challenge-1', credential: assertion }]);
+  expect(asked).toMatchObject([{ rpId: 'localhost' }]);
+});
+
+test('a cancelled passkey can be retried until the step has expired', async () => {
+  browserWithPasskeys('NotAllowedError');
+  const { user, sent } = await askedForFactor(passkey);
+  await user.click(button('Use your passkey'));
+  expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used.');
+  expect(sent).toEqual([]);
+  browserWithPasskeys();
+  server.use(
+    http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
+  );
+  await user.click(button('Use your passkey'));
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
+  expect(field('Email').value).toBe('ada@example.com');
+});
+
+test('a browser without passkeys offers a recovery code', async () => {
+  await askedForFactor(passkey);
+  expect(field('Recovery code')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+});
+
+test('an empty code is asked for before anything is sent', async () => {
+  const { user, sent } = await askedForFactor(app);
+  await user.click(button('Sign In'));
+  expect(await screen.findByText('Enter the code')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('a wrong code stays in its field with the focus', async () => {
+  const { user, enter } = await askedForFactor(app);
+  server.use(
+    http.post('/api/auth/sessions/factor', () => problem(401, 'code_invalid', 'Not this code.')),
+  );
+  await enter('Code from the app', '000000');
+  expect((await screen.findByRole('alert')).textContent).toContain('Not this code.');
+  expect(document.activeElement).toBe(field('Code from the app'));
+  expect(field('Code from the app').value).toBe('000000');
+  server.use(http.post('/api/auth/sessions/factor', () => tooMany()));
+  await user.click(button('Sign In'));
+  expect(await screen.findByText(/Too many wrong codes/)).toBeTruthy();
+});
+
+test('an expired step leads back to the password and keeps the address', async () => {
+  const { user, enter } = await askedForFactor(app);
+  server.use(
+    http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
+  );
+  await enter('Code from the app', '123456');
+  expect((await screen.findByRole('alert')).textContent).toContain('It is over.');
+  await user.click(button('Start again'));
+  expect(field('Email').value).toBe('ada@example.com');
+  expect(document.activeElement).toBe(field('Password'));
+  expect(field('Password').value).toBe('');
+});
+
+test('a mailed code can be the first step', async () => {
+  server.use(
+    http.post('/api/auth/codes', () =>
+      HttpResponse.json({ status: 'check_email' }, { status: 202 }),
+    ),
+    http.post('/api/auth/sessions/code', () => factorRequired([app])),
+  );
+  const { user } = renderPage(SignInPanel, '/auth');
+  await user.type(field('Email'), 'ada@example.com');
+  await user.click(button('Email me a sign-in code'));
+  await user.click(button('Send the code'));
+  await user.type(await screen.findByLabelText('Code from the email'), '123456');
+  await user.click(button('Sign In'));
+  expect(await screen.findByLabelText('Code from the app')).toBeTruthy();
+  await user.click(button('Back to Sign In'));
+  expect(field('Email').value).toBe('ada@example.com');
+});

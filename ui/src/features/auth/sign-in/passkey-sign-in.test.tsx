@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/screens/axe';
+import {
+  assertion,
+  Autofill,
+  browserWithPasskeys,
+  withoutPasskeys,
+} from '../../../../test/browser/passkeys';
+import {
+  currentUser,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+  tooMany,
+} from '../../../../test/api/mock-api';
+import { renderPage } from '../../../../test/screens/render-page';
+import { withRealSession } from '../../../../test/api/real-session';
+import { sessionStore } from '../../../session/browser-session';
+import { SignInPanel } from './sign-in-panel';
+
+serveApi();
+withRealSession();
+withoutPasskeys();
+
+const NAME = 'Use a passkey';
+const button = () => screen.getByRole('button', { name: NAME });
+
+function serve(): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/auth/passkeys/challenges', () =>
+      HttpResponse.json(
+        {
+          options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required' },
+          expires_at: '2026-03-05T10:05:00Z',
+        },
+        { status: 201 },
+      ),
+    ),
+    http.post('/api/auth/sessions/passkey', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 });
+    }),
+    http.get('/api/users/me', () => HttpResponse.json(currentUser(['applicant']))),
+  );
+  return sent;
+}
+
+test('a passkey signs in without address and password', async () => {
+  const asked = browserWithPasskeys();
+  const sent = serve();
+  const { user } = renderPage(SignInPanel, '/auth');
+  await expectAccessible();
+  await user.click(button());
+  expect(await screen.findByText('Welcome back!')).toBeTruthy();
+  expect(sent).toEqual([{ credential: assertion }]);
+  expect(asked).toMatchObject([{ rpId: 'localhost', userVerification: 'required' }]);
+  expect(sessionStore.current().status).toBe('signed-in');
+});
+
+test('a browser without passkeys is offered none', () => {
+  renderPage(SignInPanel, '/auth');
+  expect(screen.queryByRole('button', { name: NAME })).toBeNull();
+});
+
+test.each([
+  ['NotAllowedError', 'No passkey was used.'],
+  ['NotSupportedError', 'Passkeys do not work here'],
+] as const)('after %s the form shows a message and works again', async (ending, words) => {
+  browserWithPasskeys(ending);
+  const sent = serve();
+  const { user } = renderPage(SignInPanel, '/auth');
+  await user.click(button());
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(sent).toEqual([]);
+  browserWithPasskeys();
+  await user.click(button());
+  expect(await screen.findByText('Welcome back!')).toBeTruthy();
+});
+
+describe('autofill', () => {
+  const open = async () => {
+    const autofill = new Autofill();
+    browserWithPasskeys('confirmed', autofill);
+    const sent = serve();
+    await sessionStore.restore();
+    const view = renderPage(SignInPanel, '/auth');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').autocomplete).toBe('username webauthn');
+    await waitFor(() => expect(autofill.isOffered).toBe(true));
+    return { ...view, autofill, sent };
+  };
+
+  test('a passkey is offered, and signs in once it is chosen', async () => {
+    const { autofill, sent } = await open();
+    autofill.choose();
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(sent).toEqual([{ credential: assertion }]);
+  });
+
+  test('no passkey is offered while the password signs in, and again where that was wrong', async () => {
+    const { autofill, user } = await open();
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    server.use(
+      http.post('/api/auth/sessions', async () => {
+        await refused;
+        return problem(401, 'invalid_credentials', 'No.');
+      }),
+    );
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await waitFor(() => expect(autofill.isOffered).toBe(false));
+    refuse();
+    await waitFor(() => expect(autofill.isOffered).toBe(true));
+  });
+
+  test('no passkey is offered after the form is unmounted', async () => {
+    const { autofill, unmount } = await open();
+    unmount();
+    expect(autofill.isOffered).toBe(false);
+  });
+});
+
+test('an unknown passkey and too many attempts get different messages', async () => {
+  browserWithPasskeys();
+  serve();
+  server.use(
+    http.post('/api/auth/sessions/passkey', () => problem(401, 'credential_invalid', 'No.')),
+  );
+  const { user } = renderPage(SignInPanel, '/auth');
+  await user.click(button());
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'does not belong to any account here',
+  );
+  server.use(http.post('/api/auth/passkeys/challenges', () => tooMany()));
+  await user.click(button());
+  expect(await screen.findByText(/Too many attempts/)).toBeTruthy();
+});

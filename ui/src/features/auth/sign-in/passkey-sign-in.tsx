@@ -1,0 +1,91 @@
+/**
+ * Signing in with a passkey alone: the browser offers a choice after a press or in the email field. Hidden in browsers without
+ * passkeys.
+ */
+import { createSessionByPasskey, challengePasskey, type Credential } from '../../../api/sessions';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { messageOf, toProblem } from '../../../api/errors';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { showToast } from '../../../components/feedback/toast';
+import { auth } from '../../../content/account/auth';
+import {
+  askPasskey,
+  filledInPasskey,
+  PasskeyError,
+  passkeysFillIn,
+  passkeysWork,
+  stopAskingPasskey,
+} from '../../../lib/credentials/passkeys';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { sessionStore } from '../../../session/browser-session';
+import { useSession } from '../../../session/use-session';
+
+const words = auth.passkey;
+
+/** The sentence for a passkey that did not sign in. */
+export function passkeyMessage(cause: unknown): string {
+  if (cause instanceof PasskeyError) return words.faults[cause.fault];
+  const problem = toProblem(cause);
+  return problem.code === 'credential_invalid' ? words.refused : messageOf(problem, words.limited);
+}
+
+/** Offers the passkeys of this site among what the browser fills in, while `isOn`. */
+function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) => void) {
+  const chosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    if (!isOn || !passkeysWork()) return;
+    let isOver = false;
+    const offer = async () => {
+      if (!(await passkeysFillIn()) || isOver) return;
+      const options = await challengePasskey();
+      if (isOver) return;
+      chosen(await filledInPasskey(options));
+    };
+    // The user did not ask for it: only the button reports problems.
+    offer().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stopAskingPasskey();
+    };
+  }, [isOn]);
+}
+
+/** `isPaused`: another sign-in is in progress. */
+export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
+  const { busy, run } = useSingleFlight();
+  const [failure, setFailure] = useState<string | null>(null);
+  const isVisitor = useSession().status === 'signed-out';
+
+  const signIn = (choose: () => Promise<Credential>) =>
+    run(async () => {
+      setFailure(null);
+      try {
+        const credential = await choose();
+        await sessionStore.signIn(() => createSessionByPasskey(credential));
+        showToast({ ...auth.signIn.welcome, variant: 'success' });
+      } catch (cause) {
+        setFailure(passkeyMessage(cause));
+      }
+    });
+  usePasskeyAutofill(isVisitor && !isPaused && !busy, (credential) => {
+    void signIn(() => Promise.resolve(credential));
+  });
+  if (!passkeysWork()) return null;
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={busy}
+        className="w-full"
+        onClick={() => void signIn(async () => askPasskey(await challengePasskey()))}
+      >
+        <KeyRound aria-hidden="true" className="size-5 shrink-0" />
+        <span>{busy ? words.waiting : words.signIn}</span>
+      </Button>
+      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+/** The Sign In tab. Success shows a toast; the page then decides where to go. */
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { createSession, type FactorRequired } from '../../../api/sessions';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { TextField } from '../../../components/forms/fields';
+import {
+  Form,
+  requiredPassword,
+  requiredText,
+  useCheckedForm,
+} from '../../../components/forms/form';
+import { PasswordField } from '../../../components/forms/password-field';
+import { showToast } from '../../../components/feedback/toast';
+import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
+import { passkeysWork } from '../../../lib/credentials/passkeys';
+import { sessionStore } from '../../../session/browser-session';
+import { showProblem } from '../form-problem';
+import { PasskeySignIn } from './passkey-sign-in';
+import { ResendMail } from '../verification/resend-mail';
+
+const quiet = 'min-h-6 text-left underline underline-offset-4';
+
+const schema = z.object({
+  email: requiredText(auth.required.email),
+  password: requiredPassword(auth.required.password),
+});
+
+type Props = {
+  /** The address typed in the code form, when the user comes back from it. */
+  email: string | null;
+  onByCode(email: string): void;
+  /** The password is right, and the account has a second factor. */
+  onSecondStep(email: string, step: FactorRequired): void;
+};
+
+export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+    defaultValues: { email: known ?? '', password: '' },
+  });
+  const [failure, setFailure] = useState<{ message: string; code: string; email: string } | null>(
+    null,
+  );
+  const typed = useWatch({ control: form.control, name: 'email' });
+  const { setFocus } = form;
+  useEffect(() => {
+    // This form has replaced the pressed button.
+    if (known !== null) setFocus(known === '' ? 'email' : 'password');
+  }, [known, setFocus]);
+
+  const wrong = failure?.code === 'invalid_credentials';
+  const submit = onSubmit(async ({ email, password }) => {
+    setFailure(null);
+    try {
+      const step = await sessionStore.signIn(() => createSession(email, password));
+      if (step !== null) {
+        onSecondStep(email, step);
+        return;
+      }
+      showToast({ ...auth.signIn.welcome, variant: 'success' });
+    } catch (cause) {
+      const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
+      // A password that may be right stays, for the next press.
+      if (problem.code === 'invalid_credentials') form.resetField('password');
+      if (!problem.atField) setFocus('password');
+      setFailure({ ...problem, email });
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={auth.fields.email}
+        type="email"
+        // Also offers passkeys.
+        autoComplete={passkeysWork() ? 'username webauthn' : 'username'}
+        required
+        aria-invalid={wrong || undefined}
+        {...field('email')}
+      />
+      <PasswordField
+        label={auth.fields.password}
+        autoComplete="current-password"
+        required
+        aria-invalid={wrong || undefined}
+        {...field('password')}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? auth.signIn.submitting : auth.signIn.submit}
+      </Button>
+      {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
+      {wrong && <p className="text-[0.95rem]">{auth.signIn.checkBoth}</p>}
+      {failure?.code === 'email_not_verified' && (
+        <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
+      )}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-sm">
+        <Link to={paths.authRecover} state={typed.trim()} className={quiet}>
+          {auth.signIn.forgot}
+        </Link>
+        <button type="button" className={quiet} onClick={() => onByCode(typed.trim())}>
+          {auth.signIn.byCode}
+        </button>
+      </p>
+      <PasskeySignIn isPaused={busy} />
+    </Form>
+  );
+}

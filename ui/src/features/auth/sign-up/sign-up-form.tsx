@@ -1,0 +1,116 @@
+/**
+ * The Sign Up tab. Signing up does not sign in: the user is sent to the mailbox, and can return to the form if the address was
+ * wrong.
+ */
+import { type ReactNode, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { signUp } from '../../../api/accounts';
+import { Alert } from '../../../components/feedback/alert';
+import { Button } from '../../../components/controls/button';
+import { TextField } from '../../../components/forms/fields';
+import {
+  Form,
+  requiredPassword,
+  requiredText,
+  useCheckedForm,
+} from '../../../components/forms/form';
+import { showToast } from '../../../components/feedback/toast';
+import { noteSignUp } from '../../../lib/sign-up-progress';
+import { auth } from '../../../content/account/auth';
+import { CheckEmail } from './check-email';
+import { showProblem } from '../form-problem';
+import { NewPasswordField } from '../password/new-password-field';
+import { isAcceptable } from '../password/password-strength';
+
+const schema = z.object({
+  first_name: requiredText(auth.required.firstName),
+  last_name: requiredText(auth.required.lastName),
+  email: requiredText(auth.required.email),
+  password: requiredPassword(auth.required.password),
+});
+
+type Outcome =
+  | { is: 'created'; email: string }
+  | { is: 'failed'; message: string }
+  | { is: 'changing-address' };
+
+export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode }) {
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+    defaultValues: { first_name: '', last_name: '', email: '', password: '' },
+  });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (outcome?.is === 'changing-address') setFocus('email', { shouldSelect: true });
+  }, [outcome, setFocus]);
+
+  const submit = onSubmit(async (answers) => {
+    setOutcome(null);
+    if (!isAcceptable(answers.password)) {
+      setOutcome({ is: 'failed', message: auth.signUp.unacceptablePassword });
+      form.setFocus('password');
+      return;
+    }
+    try {
+      await signUp(answers);
+      noteSignUp('signed-up');
+      form.resetField('password');
+      setOutcome({ is: 'created', email: answers.email });
+      showToast({ ...auth.signUp.created, variant: 'success' });
+    } catch (cause) {
+      const { message, code } = showProblem(
+        form,
+        ['first_name', 'last_name', 'email', 'password'],
+        cause,
+        auth.signUp.limited,
+      );
+      setOutcome({ is: 'failed', message });
+      if (code === 'weak_password') form.setFocus('password');
+    }
+  });
+
+  if (outcome?.is === 'created')
+    return (
+      <CheckEmail
+        email={outcome.email}
+        onChangeAddress={() => setOutcome({ is: 'changing-address' })}
+      />
+    );
+  return (
+    <>
+      <Form onSubmit={submit}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={auth.fields.firstName}
+            autoComplete="given-name"
+            required
+            {...field('first_name')}
+          />
+          <TextField
+            label={auth.fields.lastName}
+            autoComplete="family-name"
+            required
+            {...field('last_name')}
+          />
+        </div>
+        <TextField
+          label={auth.fields.email}
+          type="email"
+          autoComplete="email"
+          required
+          {...field('email')}
+        />
+        <NewPasswordField
+          control={form.control}
+          label={auth.fields.password}
+          {...field('password')}
+        />
+        <Button type="submit" busy={busy} className="w-full">
+          {busy ? auth.signUp.submitting : auth.signUp.submit}
+        </Button>
+        {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+      </Form>
+      {providerButtons}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Leads to the start page, with a toast of what is done and a link to what comes next. */
+import { useNavigate } from 'react-router-dom';
+import { showToast } from '../../components/feedback/toast';
+import { paths } from '../../content/site/pages';
+
+type Words = { title: string; description: string; action: string };
+
+export function useLeaveForHome(): (words: Words, next: string) => void {
+  const navigate = useNavigate();
+  return ({ action, ...message }, next) => {
+    showToast({ ...message, variant: 'success', action: { label: action, to: next } });
+    void navigate(paths.home, { replace: true });
+  };
+}

@@ -1,0 +1,88 @@
+/** The code of a mail, typed where its link cannot be opened. It does what the link does. */
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { ResendPurpose } from '../../../api/accounts';
+import { messageOf, toProblem } from '../../../api/errors';
+import { Button } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
+import { TextField } from '../../../components/forms/fields';
+import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
+import { auth } from '../../../content/account/auth';
+import { redeem, type Redeemed } from './redeem-mail';
+import { ResendMail } from './resend-mail';
+
+const schema = z.object({
+  email: requiredText(auth.required.email),
+  code: requiredText(auth.code.missing),
+});
+
+type Props = {
+  email?: string;
+  /** The mail was sent there just now: the form does not ask for the address. */
+  isKnown?: boolean;
+  words: { readonly action: string; readonly acting: string };
+  onRedeemed(redeemed: Redeemed): void;
+  /** Which mail can be sent again to the address in the field; without, none. */
+  resends?: ResendPurpose;
+};
+
+export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed, resends }: Props) {
+  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+    defaultValues: { email, code: '' },
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const typed = useWatch({ control: form.control, name: 'email' }).trim();
+
+  const submit = onSubmit(async ({ email: address, code }) => {
+    setFailure(null);
+    try {
+      onRedeemed(await redeem({ email: address, code: code.replaceAll(/\s/g, '') }));
+    } catch (cause) {
+      const problem = toProblem(cause);
+      const isWrong = problem.code === 'token_invalid';
+      setFailure(isWrong ? auth.mailCode.refused : messageOf(problem, auth.code.limited));
+      form.setFocus('code', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <>
+      <Form onSubmit={submit}>
+        {!isKnown && (
+          <TextField
+            label={auth.fields.email}
+            hint={auth.mailCode.emailHint}
+            type="email"
+            autoComplete="email"
+            required
+            {...field('email')}
+          />
+        )}
+        <TextField
+          label={auth.code.field}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...field('code')}
+        />
+        <Button type="submit" busy={busy} className="w-full">
+          {busy ? words.acting : words.action}
+        </Button>
+        {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+      </Form>
+      {resends !== undefined && (
+        // A new address gets a new outcome.
+        <ResendMail
+          purpose={resends}
+          words={auth.resend}
+          key={typed}
+          email={typed}
+          onMissingEmail={() =>
+            form.setError('email', { message: auth.required.email }, { shouldFocus: true })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** Redeems the link or code of a mail, and announces what it changed. */
+import { type MailProof, redeemMail } from '../../../api/accounts';
+import { profileChanged } from '../../../session/session-actions';
+import { sessionState } from '../../../session/session-state';
+
+export interface Granted {
+  readonly is: 'granted';
+  /** The bearer token for a new password. */
+  readonly grant: string;
+  /** It also verified an address. */
+  readonly verified: boolean;
+  /** Known from a typed code; a link does not have it. */
+  readonly email: string | undefined;
+}
+
+export type Redeemed =
+  | { readonly is: 'verified' }
+  | Granted
+  /** One of the two addresses of a change is verified; `pending` is the other. */
+  | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
+  | { readonly is: 'changed' };
+
+export async function redeem(proof: MailProof): Promise<Redeemed> {
+  const result = await redeemMail(proof);
+  if (result.purpose === 'change_email') {
+    if (result.pending !== null) return { is: 'half-changed', pending: result.pending };
+    void profileChanged();
+    return { is: 'changed' };
+  }
+  // Every session has ended, perhaps also the one of this browser.
+  if (result.purpose === 'restore_email') void profileChanged();
+  const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
+  if (recoveryToken === undefined) return { is: 'verified' };
+  sessionState.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
+  const verified = result.purpose === 'verify_email';
+  return {
+    is: 'granted',
+    grant: recoveryToken,
+    verified,
+    email: 'email' in proof ? proof.email : undefined,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Behind the link of a verification mail: one button. Nothing is sent before it is pressed, so that mail scanners that open
+ * links verify nothing. Where there is no link to use, the code of the mail does the same.
+ */
+import { Button, LinkButton } from '../../../components/controls/button';
+import { Alert } from '../../../components/feedback/alert';
+import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
+import type { Redeemed } from './redeem-mail';
+import { RedeemCodeForm } from './redeem-code-form';
+import { RemainingStep, useRemainingStep } from './remaining-step';
+import { useRedeemLink } from './use-redeem-link';
+
+const words = auth.confirm;
+
+/** For users who have nothing left to verify. */
+const links = [
+  { text: words.already, to: paths.auth, action: words.signIn },
+  { text: words.changing, to: paths.account, action: words.account },
+];
+const otherLinks = links.map(({ text, to, action }) => (
+  <div key={to} className="flex flex-wrap items-center justify-between gap-3">
+    <p className="min-w-0 flex-1 basis-60">{text}</p>
+    <LinkButton to={to} variant="secondary">
+      {action}
+    </LinkButton>
+  </div>
+));
+
+type Props = {
+  /** Empty where the address holds none. */
+  token: string;
+  /** The token does nothing any more. */
+  onUsed(): void;
+};
+
+export function RedeemVerification({ token, onUsed }: Props) {
+  const { busy, failure, press } = useRedeemLink(token, onUsed);
+  const { remaining, proceed } = useRemainingStep();
+
+  const redeemed = (what: Redeemed) => {
+    if (what.is === 'granted' || what.is === 'half-changed') onUsed();
+    proceed(what);
+  };
+  const byCode = (
+    <RedeemCodeForm
+      words={{ action: words.byCode, acting: words.confirming }}
+      onRedeemed={redeemed}
+      resends="verify_email"
+    />
+  );
+
+  if (remaining !== null) return <RemainingStep remaining={remaining} />;
+
+  if (token === '') {
+    return (
+      <div className="space-y-5">
+        <p className="text-muted">{words.withoutLink}</p>
+        {byCode}
+        <div className="space-y-5 border-t border-sand pt-5">{otherLinks}</div>
+      </div>
+    );
+  }
+
+  if (failure?.isFinal === true) {
+    return (
+      <div className="space-y-5">
+        <Alert variant="destructive" takesFocus>
+          {failure.message}
+        </Alert>
+        {otherLinks}
+        <section className="space-y-5 border-t border-sand pt-5" aria-labelledby="by-code">
+          <h2 id="by-code" className="text-xl">
+            {words.askAgain}
+          </h2>
+          {byCode}
+        </section>
+      </div>
+    );
+  }
+
+  return (
+    <div className="space-y-5">
+      <p className="text-muted">{words.introduction}</p>
+      <Button onClick={() => void press(redeemed)} busy={busy} className="w-full">
+        {busy ? words.confirming : words.action}
+      </Button>
+      {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** After a redeemed mail: the start page, the mail to the other address, or a new password. */
+import { useState } from 'react';
+import { Alert } from '../../../components/feedback/alert';
+import { auth } from '../../../content/account/auth';
+import { paths } from '../../../content/site/pages';
+import { noteSignUp } from '../../../lib/sign-up-progress';
+import { ChoosePasswordForm } from '../password/choose-password-form';
+import { useLeaveForHome } from '../use-leave-for-home';
+import type { Redeemed } from './redeem-mail';
+
+type Remaining = Extract<Redeemed, { is: 'granted' | 'half-changed' }>;
+
+/** `proceed` takes what was redeemed. `remaining` is the step that is left. */
+export function useRemainingStep() {
+  const [remaining, setRemaining] = useState<Remaining | null>(null);
+  const leaveForHome = useLeaveForHome();
+  const proceed = (redeemed: Redeemed) => {
+    if (redeemed.is === 'verified') {
+      noteSignUp('confirmed');
+      leaveForHome(auth.confirm.confirmed, paths.auth);
+    } else if (redeemed.is === 'changed') leaveForHome(auth.confirm.changed, paths.account);
+    else setRemaining(redeemed);
+  };
+  return { remaining, proceed };
+}
+
+export function RemainingStep({ remaining }: { remaining: Remaining }) {
+  if (remaining.is === 'half-changed') {
+    return (
+      <Alert variant="success" takesFocus>
+        {auth.confirm.halfChanged[remaining.pending]}
+      </Alert>
+    );
+  }
+  return (
+    <div className="space-y-5">
+      {remaining.verified && (
+        <Alert variant="success" takesFocus>
+          {auth.newPassword.contested}
+        </Alert>
+      )}
+      <ChoosePasswordForm
+        getGrant={() => Promise.resolve(remaining)}
+        email={remaining.email}
+        takesFocus={!remaining.verified}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Redeems the token of a link with one press of a button. */
+import { useState } from 'react';
+import { messageOf, toProblem } from '../../../api/errors';
+import { auth } from '../../../content/account/auth';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { redeem, type Redeemed } from './redeem-mail';
+
+/** `isFinal`: the link does nothing any more. */
+type Failure = { message: string; isFinal: boolean };
+
+export function useRedeemLink(token: string, onUsed: () => void) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, run } = useSingleFlight();
+  const press = (then: (redeemed: Redeemed) => void) =>
+    run(async () => {
+      setFailure(null);
+      try {
+        then(await redeem({ token }));
+      } catch (cause) {
+        const problem = toProblem(cause);
+        const isFinal = problem.code === 'token_invalid';
+        if (isFinal) onUsed();
+        setFailure({ message: messageOf(problem, auth.limited.links), isFinal });
+      }
+    });
+  return { busy, failure, setFailure, press };
+}

@@ -1,0 +1,25 @@
+import { headerWords } from '../../content/site/navigation';
+import { isAdmin } from '../../session/roles';
+import type { SessionState } from '../../session/use-session';
+import { paths } from '../../content/site/pages';
+
+export interface AccountView {
+  firstName: string;
+  links: readonly { to: string; label: string }[];
+}
+
+export type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
+
+export function accountView(state: SignedIn): AccountView {
+  const links: { to: string; label: string }[] = [
+    { to: paths.apply, label: headerWords.applyForMembership },
+  ];
+  const { roles, profile, session } = state;
+  if (typeof roles !== 'string' && isAdmin(roles)) {
+    links.push({ to: paths.admin, label: headerWords.adminDashboard });
+  }
+  // Until the profile is read, the name that came with the session.
+  const early = roles === 'loading' ? session.user.firstName : undefined;
+  const firstName = (profile?.first_name ?? early ?? '').trim();
+  return { firstName: firstName || headerWords.unnamedUser, links };
+}

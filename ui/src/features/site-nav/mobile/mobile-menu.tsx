@@ -1,0 +1,96 @@
+/**
+ * The header's menu on a narrow screen. Its panel is loaded when the user is about to open it. Before hydration the button is
+ * a link to the footer's lists of links.
+ */
+import { Menu } from 'lucide-react';
+import {
+  type ComponentType,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router-dom';
+import { showToast } from '../../../components/feedback/toast-store';
+import { headerWords } from '../../../content/site/navigation';
+import { useHydrated } from '../../../lib/hooks/use-hydrated';
+import { iconButton } from './icon-button';
+import type { MobilePanelProps } from './mobile-panel';
+
+const load = () => import('./mobile-panel');
+/** Failures are reported on opening, which loads the panel again. */
+const prepare = () => void load().catch(() => undefined);
+
+/**
+ * Calls back when the element is shown no longer after the window has changed: the styles alone say from which width on the
+ * full menu bar takes its place.
+ */
+function useOnHiding(element: RefObject<HTMLElement | null>, callback: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (element.current?.getClientRects().length === 0) callback();
+    };
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [element, callback]);
+}
+
+export function MobileMenu() {
+  const [Panel, setPanel] = useState<ComponentType<MobilePanelProps> | null>(null);
+  /** False if the menu was closed while its panel was loading. */
+  const wanted = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    wanted.current = false;
+    setPanel(null);
+  }, []);
+  const { key } = useLocation();
+  const hydrated = useHydrated();
+
+  useEffect(close, [key, close]);
+  useOnHiding(button, close);
+
+  const open = () => {
+    wanted.current = true;
+    load().then(
+      ({ MobilePanel }) => {
+        if (wanted.current) setPanel(() => MobilePanel);
+      },
+      (cause: unknown) => {
+        console.warn('The menu could not be loaded.', cause);
+        showToast({ ...headerWords.menuFailed, variant: 'destructive' });
+      },
+    );
+  };
+
+  if (!hydrated) {
+    return (
+      <a
+        href="#site-links"
+        aria-label={headerWords.menu}
+        className={`${iconButton} @max-[17rem]:-order-1 nav:hidden noscript:hidden`}
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </a>
+    );
+  }
+  return (
+    <div className="@max-[17rem]:-order-1 nav:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={Panel !== null}
+        aria-haspopup="dialog"
+        aria-label={headerWords.openMenu}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={open}
+        className={iconButton}
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+      {Panel && <Panel onClose={close} opener={button} />}
+    </div>
+  );
+}

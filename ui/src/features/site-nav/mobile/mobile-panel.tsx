@@ -1,0 +1,97 @@
+/** The open menu of a narrow screen: both bars in one modal panel. */
+import * as RadixDialog from '@radix-ui/react-dialog';
+import { Mail, X } from 'lucide-react';
+import { type RefObject, useEffect } from 'react';
+import { paths } from '../../../content/site/pages';
+import { LinkButton } from '../../../components/controls/button';
+import { Toaster } from '../../../components/feedback/toast';
+import { headerWords, mainMenu, utilityLinks } from '../../../content/site/navigation';
+import { organisation } from '../../../content/site/organisation';
+import { lockScroll } from '../../../lib/scroll-lock';
+import { LinkItems } from '../current-link';
+import { iconButton } from './icon-button';
+import { MobileAccount } from './mobile-account';
+import { MobileSection } from './mobile-section';
+import { Wordmark } from '../wordmark';
+
+export interface MobilePanelProps {
+  onClose: () => void;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+}
+
+export function MobilePanel({ onClose, opener }: MobilePanelProps) {
+  // Without an overlay Radix does not lock scrolling.
+  useEffect(lockScroll, []);
+  return (
+    <RadixDialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <RadixDialog.Portal>
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          // Closes before the new page gets the focus, which the open panel would take back.
+          onClick={({ target }) => {
+            if ((target as Element).closest('a')) onClose();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix would take the focus back from a page that a link has opened.
+            event.preventDefault();
+            if (document.activeElement === document.body) opener.current?.focus();
+          }}
+          className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper scroll-pt-18"
+        >
+          <RadixDialog.Title className="sr-only">{headerWords.menu}</RadixDialog.Title>
+          <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between border-b border-sand-deep bg-paper px-5 sm:px-8">
+            <Wordmark />
+            <RadixDialog.Close aria-label={headerWords.closeMenu} className={iconButton}>
+              <X aria-hidden="true" className="size-6" />
+            </RadixDialog.Close>
+          </div>
+          <div className="px-5 pt-4 pb-12 sm:px-8 sm:pt-6">
+            <div className="grid gap-3 border-b border-sand-deep pb-5 sm:flex sm:items-start sm:pb-6">
+              <LinkButton to={paths.donate} variant="gold" className="sm:w-40 sm:shrink-0">
+                {headerWords.donate}
+              </LinkButton>
+              <MobileAccount onSignOut={onClose} />
+            </div>
+            <MobileLinks />
+          </div>
+          <Toaster inDialog />
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+function MobileLinks() {
+  return (
+    <>
+      <nav aria-label={headerWords.mainNav}>
+        <ul className="gap-x-10 divide-y divide-sand-deep border-b border-sand-deep sm:grid sm:grid-cols-2 sm:divide-y-0 sm:py-3 lg:grid-cols-3">
+          {mainMenu.map((item) => (
+            <MobileSection key={item.page} item={item} />
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label={headerWords.utilityNav} className="pt-4">
+        <ul className="flex flex-wrap gap-x-6">
+          <LinkItems
+            links={utilityLinks}
+            className="flex min-h-11 items-center font-medium aria-[current=page]:text-clay"
+          />
+        </ul>
+        <a
+          href={`mailto:${organisation.email}`}
+          className="inline-flex min-h-11 items-center gap-2 break-all"
+        >
+          <Mail aria-hidden="true" className="size-5 shrink-0" />
+          {organisation.email}
+        </a>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.restoreAllMocks());
+
+const fresh = () => import('./browser-storage');
+
+test('storage that works is recognised, and keeps nothing of the probe', async () => {
+  expect((await fresh()).storageWorks()).toBe(true);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('storage that the browser refuses is recognised', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  expect((await fresh()).storageWorks()).toBe(false);
+});
+
+test('full storage is recognised', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect((await fresh()).storageWorks()).toBe(false);
+});

@@ -1,0 +1,45 @@
+/** Storage of the browser. The browser can refuse it, as Firefox does with all cookies blocked: no function throws. */
+
+const PROBE = 'educators-forum.tried';
+let works: boolean | undefined;
+
+/** Whether stored data survives a reload. Tested once a page load. */
+export function storageWorks(): boolean {
+  if (works !== undefined) return works;
+  try {
+    localStorage.setItem(PROBE, '');
+    localStorage.removeItem(PROBE);
+    works = true;
+  } catch {
+    works = false;
+  }
+  return works;
+}
+
+/** Reads from this tab's session storage. */
+export function readTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes to this tab's session storage. False if the browser refused. */
+export function writeTab(key: string, value: string): boolean {
+  try {
+    sessionStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes from this tab's session storage. */
+export function removeTab(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // A storage that refuses this cannot be read either.
+  }
+}

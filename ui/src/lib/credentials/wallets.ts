@@ -1,0 +1,111 @@
+/** Wallets of the browser: their account and its signature of a text. Their errors are mapped to four faults. */
+import { bufferToBase64URLString } from '@simplewebauthn/browser';
+
+export type WalletName = 'ethereum' | 'solana';
+
+export const isWalletName = (name: string): name is WalletName =>
+  name === 'ethereum' || name === 'solana';
+
+/** The browser has no such wallet, the user refused, the wallet is still asking after an earlier request, or other. */
+export type WalletFault = 'missing' | 'refused' | 'asking' | 'failed';
+
+export class WalletError extends Error {
+  override readonly name = 'WalletError';
+
+  constructor(
+    readonly fault: WalletFault,
+    cause?: unknown,
+  ) {
+    super(fault, { cause });
+  }
+}
+
+export interface WalletAccount {
+  readonly address: string;
+  /** The signature in the server's format. */
+  sign(text: string): Promise<string>;
+}
+
+/** EIP-1193. */
+type EthereumWallet = { request(call: { method: string; params?: unknown[] }): Promise<unknown> };
+
+type SolanaKey = { toString(): string };
+
+type SolanaWallet = {
+  readonly publicKey?: SolanaKey | null;
+  connect(): Promise<{ publicKey: SolanaKey } | undefined>;
+  signMessage(bytes: Uint8Array, encoding: 'utf8'): Promise<{ signature: Uint8Array<ArrayBuffer> }>;
+};
+
+/** EIP-1193: refused by the user; not authorised. MetaMask answers a second request with -32002. */
+const FAULTS: Readonly<Record<number, WalletFault>> = {
+  4001: 'refused',
+  4100: 'refused',
+  [-32_002]: 'asking',
+};
+
+/** Wallets throw plain objects too. */
+function faultOf(cause: unknown): WalletFault {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
+  return (typeof code === 'number' ? FAULTS[code] : undefined) ?? 'failed';
+}
+
+async function mapFaults<T>(answer: () => Promise<T>): Promise<T> {
+  try {
+    return await answer();
+  } catch (cause) {
+    throw cause instanceof WalletError ? cause : new WalletError(faultOf(cause), cause);
+  }
+}
+
+const inPage = (name: string): unknown => Reflect.get(window, name);
+
+/** Wallets without `window.ethereum` announce themselves on request (EIP-6963). */
+function announcedWallet(): EthereumWallet | undefined {
+  let found: EthereumWallet | undefined;
+  const take = (event: Event) => {
+    found ??= (event as CustomEvent<{ provider: EthereumWallet }>).detail.provider;
+  };
+  window.addEventListener('eip6963:announceProvider', take);
+  window.dispatchEvent(new Event('eip6963:requestProvider'));
+  window.removeEventListener('eip6963:announceProvider', take);
+  return found;
+}
+
+async function ethereumAccount(): Promise<WalletAccount> {
+  const wallet = (inPage('ethereum') as EthereumWallet | undefined) ?? announcedWallet();
+  if (wallet === undefined) throw new WalletError('missing');
+  const accounts = await wallet.request({ method: 'eth_requestAccounts' });
+  const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
+  if (typeof address !== 'string') throw new WalletError('refused');
+  return {
+    address,
+    sign: async (text) => {
+      const bytes = [...new TextEncoder().encode(text)];
+      const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      const params = [`0x${hex}`, address];
+      return String(await wallet.request({ method: 'personal_sign', params }));
+    },
+  };
+}
+
+async function solanaAccount(): Promise<WalletAccount> {
+  const wallet = inPage('solana') as SolanaWallet | undefined;
+  if (wallet === undefined) throw new WalletError('missing');
+  const key = (await wallet.connect())?.publicKey ?? wallet.publicKey;
+  if (!key) throw new WalletError('refused');
+  return {
+    address: key.toString(),
+    sign: async (text) => {
+      const { signature } = await wallet.signMessage(new TextEncoder().encode(text), 'utf8');
+      // A copy, because the bytes may be part of a larger buffer.
+      return bufferToBase64URLString(Uint8Array.from(signature).buffer);
+    },
+  };
+}
+
+/** Asks the wallet for an account. It and `sign` reject with `WalletError`. */
+export async function walletAccount(name: WalletName): Promise<WalletAccount> {
+  const account = await mapFaults(name === 'ethereum' ? ethereumAccount : solanaAccount);
+  return { ...account, sign: (text) => mapFaults(() => account.sign(text)) };
+}

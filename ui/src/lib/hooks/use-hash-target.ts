@@ -1,0 +1,29 @@
+/**
+ * Focuses the target of the URL's fragment, and opens it if it is a closed <details>. The browser and the layout scroll to
+ * it (app/layout/scroll-restoration.ts). `otherwise` is the id of the target without a fragment.
+ */
+import { useEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { isFreshDocument, leaveFreshDocument, hashTarget } from '../hash-target';
+
+/** The router's key of a URL that the user typed into the address bar. */
+const TYPED = 'default';
+
+export function useHashTarget(otherwise?: string): void {
+  const { hash, key } = useLocation();
+  const navigated = useNavigationType() !== NavigationType.Pop;
+
+  useEffect(() => {
+    if (navigated) leaveFreshDocument();
+    const byDefault = hash === '' && otherwise !== undefined;
+    const target = byDefault ? document.getElementById(otherwise) : hashTarget(hash);
+    if (target === null) return;
+    if (target instanceof HTMLDetailsElement) target.open = true;
+    // On Back and after a reload the earlier position is kept.
+    if (!navigated && !isFreshDocument() && key !== TYPED) return;
+    // Not if the user has scrolled before the script ran.
+    if (byDefault && (navigated || window.scrollY === 0)) target.scrollIntoView();
+    (target.querySelector('summary') ?? target).focus({ preventScroll: true });
+    // With the key, a second press of the same link has an effect.
+  }, [hash, key, otherwise, navigated]);
+}

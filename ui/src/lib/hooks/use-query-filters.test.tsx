@@ -1,0 +1,152 @@
+/** Reading filters from the URL, changing them, and hydrating prerendered HTML. */
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { readFilters, useQueryFilters } from './use-query-filters';
+
+const options = {
+  topic: ['all', 'Equity', 'Funding'],
+  year: ['all', '2024', '2023'],
+  q: 'text',
+} as const;
+
+test.each([
+  ['', { topic: 'all', year: 'all', q: '' }],
+  ['topic=Equity', { topic: 'Equity', year: 'all', q: '' }],
+  ['topic=Equity&year=2023&q=ohio', { topic: 'Equity', year: '2023', q: 'ohio' }],
+  ['topic=equity', { topic: 'all', year: 'all', q: '' }],
+  ['topic=Weather&year=1999', { topic: 'all', year: 'all', q: '' }],
+  ['topic=&year=all&other=1', { topic: 'all', year: 'all', q: '' }],
+])('?%s reads as %o', (query, filters) => {
+  expect(readFilters(options, new URLSearchParams(query))).toEqual(filters);
+});
+
+function Filters() {
+  const { filters, isFiltered, setFilter, clear } = useQueryFilters(options);
+  return (
+    <>
+      <p role="status">{`${filters.topic} ${filters.year} "${filters.q}" ${isFiltered}`}</p>
+      <button onClick={() => setFilter('topic', 'Equity')}>equity</button>
+      <button onClick={() => setFilter('topic', 'all')}>any topic</button>
+      <button
+        onClick={() => {
+          setFilter('year', '2024');
+          setFilter('q', 'a b');
+        }}
+      >
+        both
+      </button>
+      <button onClick={clear}>clear</button>
+    </>
+  );
+}
+
+const routerAt = (...entries: string[]) =>
+  createMemoryRouter(
+    [
+      { path: '/', element: <p>home</p> },
+      { path: '/list', element: <Filters /> },
+      { path: '/long', element: <LongList /> },
+    ],
+    { initialEntries: entries },
+  );
+
+function open(...entries: string[]) {
+  const router = routerAt(...entries);
+  render(<RouterProvider router={router} />);
+  const user = userEvent.setup();
+  return {
+    router,
+    press: (name: string) => user.click(screen.getByRole('button', { name })),
+    search: () => router.state.location.search,
+    shown: () => screen.getByRole('status').textContent,
+  };
+}
+
+test('changes build on each other and keep other parameters, as does clear', async () => {
+  const { press, search, shown } = open('/list?ref=mail');
+  expect(shown()).toBe('all all "" false');
+  await press('equity');
+  await press('both');
+  expect(search()).toBe('?ref=mail&topic=Equity&year=2024&q=a+b');
+  expect(shown()).toBe('Equity 2024 "a b" true');
+  await press('any topic');
+  expect(search()).toBe('?ref=mail&year=2024&q=a+b');
+  await press('clear');
+  expect(search()).toBe('?ref=mail');
+  expect(shown()).toBe('all all "" false');
+});
+
+test('a change replaces the history entry', async () => {
+  const { router, press } = open('/', '/list');
+  await press('equity');
+  await press('both');
+  await act(() => router.navigate(-1));
+  expect(screen.getByText('home')).toBeTruthy();
+});
+
+const longList = {
+  q: 'text',
+  status: ['all', 'pending'],
+  sort: ['newest', 'name'],
+  page: 'place',
+} as const;
+
+function LongList() {
+  const { filters, isFiltered, setFilter, clear } = useQueryFilters(longList);
+  return (
+    <>
+      <p role="status">{`${filters.status} ${filters.sort} ${filters.page} ${isFiltered}`}</p>
+      <button onClick={() => setFilter('status', 'pending')}>pending</button>
+      <button onClick={() => setFilter('sort', 'name')}>by name</button>
+      <button onClick={() => setFilter('page', '3')}>page 3</button>
+      <button onClick={clear}>clear</button>
+    </>
+  );
+}
+
+test('a change of place adds a history entry, and every other change returns to the start', async () => {
+  const { router, press, search, shown } = open('/', '/long');
+  await press('page 3');
+  expect(shown()).toBe('all newest 3 true');
+  await press('pending');
+  expect(search()).toBe('?status=pending');
+  await press('page 3');
+  await press('by name');
+  expect(search()).toBe('?status=pending&sort=name');
+  await act(() => router.navigate(-1));
+  expect(search()).toBe('?status=pending');
+  await act(() => router.navigate(-1));
+  expect(search()).toBe('');
+});
+
+test('an order is no filter and is not cleared', async () => {
+  const { press, search, shown } = open('/long?sort=name');
+  expect(shown()).toBe('all name  false');
+  await press('pending');
+  await press('page 3');
+  await press('clear');
+  expect(search()).toBe('?sort=name');
+});
+
+test('HTML that was rendered without a query hydrates without errors, then the query applies', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const host = document.createElement('div');
+  document.body.append(host);
+  host.innerHTML = renderToString(<RouterProvider router={routerAt('/list')} />);
+  expect(host.textContent).toContain('all all "" false');
+  const button = host.querySelector('button');
+  const root = await act(() =>
+    hydrateRoot(host, <RouterProvider router={routerAt('/list?topic=Funding&q=x')} />, {
+      onRecoverableError: (error) => console.error(error),
+    }),
+  );
+  expect(host.textContent).toContain('Funding all "x" true');
+  expect(host.querySelector('button')).toBe(button);
+  expect(errors).not.toHaveBeenCalled();
+  act(() => root.unmount());
+  host.remove();
+});

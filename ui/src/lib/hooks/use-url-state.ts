@@ -1,0 +1,32 @@
+/** State in the query of the URL: reload, Back and shared links restore it. */
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export interface UrlStateChange {
+  /** Adds a history entry instead of replacing the current one. */
+  push?: boolean;
+  /** State of the history entry. */
+  state?: unknown;
+}
+
+export function useUrlState() {
+  const [params, setParams] = useSearchParams();
+  // Two changes in a row build on each other, also before React has rendered the first.
+  const intended = useRef(params);
+  useEffect(() => {
+    intended.current = params;
+  }, [params]);
+
+  /** `edit` modifies its argument. Other parameters are kept, and the page does not scroll. */
+  const change = (
+    edit: (next: URLSearchParams) => void,
+    { push = false, state }: UrlStateChange = {},
+  ) => {
+    const next = new URLSearchParams(intended.current);
+    edit(next);
+    intended.current = next;
+    setParams(next, { replace: !push, state, preventScrollReset: true });
+  };
+
+  return { params, change };
+}

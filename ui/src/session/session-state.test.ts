@@ -1,0 +1,174 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import {
+  fakeSession,
+  network,
+  profile,
+  refused,
+  settled,
+  signedIn,
+} from '../../test/session/fake-session';
+import { createSessionState, eventBetween, type SessionEvent } from './session-state';
+import type { SessionState, StoredSession } from './session-state';
+import type { SessionStore } from './store/session-store';
+
+/** The events that a listener receives from now on. */
+function eventsOf(store: Pick<SessionStore, 'subscribe'>): SessionEvent[] {
+  const events: SessionEvent[] = [];
+  store.subscribe((event) => events.push(event));
+  return events;
+}
+const typesOf = (events: readonly SessionEvent[]) => events.map(({ type }) => type);
+
+describe('INITIAL_SESSION', () => {
+  test('comes first and once, without a session for a visitor', async () => {
+    const here = fakeSession().tab();
+    const events = eventsOf(here);
+    expect(events).toEqual([]);
+    await here.restore();
+    await here.restore();
+    expect(events).toEqual([{ type: 'INITIAL_SESSION', session: null }]);
+  });
+
+  test('comes first and once with the stored session, also if that is refreshed', async () => {
+    const { tab, pass, stored } = await signedIn();
+    for (const [wait, after] of [
+      [0, []],
+      [901_000, ['TOKEN_REFRESHED']],
+    ] as const) {
+      pass(wait);
+      const session = stored();
+      const page = tab();
+      const events = eventsOf(page);
+      await page.restore();
+      expect(events[0]).toEqual({ type: 'INITIAL_SESSION', session });
+      expect(typesOf(events)).toEqual(['INITIAL_SESSION', ...after]);
+      expect(await page.accessToken()).toBe(stored()?.accessToken);
+    }
+  });
+
+  test('is followed by SIGNED_OUT if the server refuses the stored session', async () => {
+    const { tab, pass, api, stored } = await signedIn();
+    const session = stored();
+    pass(901_000);
+    api.refreshSession.mockRejectedValue(refused());
+    const page = tab();
+    const events = eventsOf(page);
+    await page.restore();
+    expect(events).toEqual([
+      { type: 'INITIAL_SESSION', session },
+      { type: 'SIGNED_OUT', asked: false },
+    ]);
+    expect(stored()).toBeNull();
+  });
+
+  test('reaches a late listener at once, and none that has unsubscribed', async () => {
+    const { here } = await signedIn();
+    const heard: string[] = [];
+    const stop = here.subscribe(({ type }) => heard.push(type));
+    expect(heard).toEqual(['INITIAL_SESSION']);
+    stop();
+    await here.signOut();
+    expect(heard).toEqual(['INITIAL_SESSION']);
+  });
+});
+
+describe('events of a session', () => {
+  test('run from SIGNED_IN to SIGNED_OUT', async () => {
+    const { tab, createSession } = fakeSession();
+    const here = tab();
+    await here.restore();
+    const events = eventsOf(here);
+    await here.signIn(createSession);
+    await settled();
+    await here.refresh();
+    await here.signOut();
+    expect(typesOf(events)).toEqual([
+      'INITIAL_SESSION',
+      'SIGNED_IN',
+      'TOKEN_REFRESHED',
+      'SIGNED_OUT',
+    ]);
+  });
+
+  test('do not include SIGNED_IN for a tick, nor for a token that another tab refreshed', async () => {
+    const { here, tab } = await signedIn();
+    const other = tab();
+    await other.restore();
+    const events = eventsOf(other);
+    await other.tick();
+    await other.followOtherTabs();
+    await here.refresh();
+    await other.followOtherTabs();
+    await other.followOtherTabs();
+    expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
+  });
+
+  test('include SIGNED_IN for another user in another tab', async () => {
+    const { here, deps, stored } = await signedIn();
+    const events = eventsOf(here);
+    const session = stored() as StoredSession;
+    const bo = { id: 'bo', email: 'bo@b.example' };
+    deps.storage.write({ ...session, accessToken: 'x', user: bo });
+    await here.followOtherTabs();
+    expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
+  });
+
+  test('tell whether Sign Out was pressed', async () => {
+    const { here, api, signInAgain } = await signedIn();
+    const events = eventsOf(here);
+    await here.signOut();
+    await signInAgain();
+    api.refreshSession.mockRejectedValue(refused());
+    await here.refresh();
+    expect(events.filter(({ type }) => type === 'SIGNED_OUT')).toEqual([
+      { type: 'SIGNED_OUT', asked: true },
+      { type: 'SIGNED_OUT', asked: false },
+    ]);
+  });
+});
+
+test.each([
+  ['changed roles', async () => ({ ...profile, roles: ['member' as const] }), 'member', true],
+  ['the same profile', async () => ({ ...profile }), 'applicant', false],
+  ['a failed request', () => Promise.reject(network()), 'applicant', false],
+])('USER_UPDATED after a refresh with %s', async (_, answer, role, updated) => {
+  const { here, api, pass } = await signedIn();
+  pass(800_000);
+  api.getCurrentUser.mockImplementation(answer);
+  const events = eventsOf(here);
+  await here.tick();
+  const after = updated ? ['USER_UPDATED'] : [];
+  expect(typesOf(events)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED', ...after]);
+  expect(here.current()).toMatchObject({ roles: [role] });
+});
+
+test('a missing profile and a state that loads again are no events', async () => {
+  const { here } = await signedIn();
+  const before = here.current();
+  expect(before).toMatchObject({ status: 'signed-in', profile });
+  const without = { ...before, profile: null } as SessionState;
+  expect(eventBetween(before, without)).toBeNull();
+  expect(eventBetween(before, { status: 'loading' })).toBeNull();
+});
+
+test('a watcher is called after every change until it is removed', () => {
+  const state = createSessionState();
+  let calls = 0;
+  const stop = state.watch(() => (calls += 1));
+  state.set({ status: 'signed-out' });
+  expect(calls).toBe(1);
+  stop();
+  state.set({ status: 'signed-out', asked: true });
+  expect(calls).toBe(1);
+});
+
+test('PASSWORD_RECOVERY is announced by its page and does not change the state', () => {
+  const state = createSessionState();
+  state.set({ status: 'signed-out' });
+  const events = eventsOf(state);
+  const recovery = { type: 'PASSWORD_RECOVERY', recoveryToken: 'once', expiresIn: 600 } as const;
+  state.announce(recovery);
+  expect(events.slice(1)).toEqual([recovery]);
+  expect(state.current()).toEqual({ status: 'signed-out' });
+});

@@ -1,0 +1,151 @@
+/** When a session is refreshed, and one refresh inside the lock. */
+import { isTokenRefused, isTransient } from '../../api/errors';
+import type { SessionView } from '../../api/sessions';
+import type { StoredSession } from '../session-state';
+import type { SessionDeps } from './session-deps';
+
+export const TICK_MS = 30_000;
+const REFRESH_TICKS = 3;
+/** A token that expires within this time is refreshed before it is sent. */
+const TOKEN_MARGIN_MS = 90_000;
+const FIRST_RETRY_MS = 200;
+const RETRY_WINDOW_MS = 30_000;
+/** How long, and how often, a tab that waited for the lock looks for the session that the previous holder wrote. */
+const LATE_WRITE_MS = 1_000;
+const LATE_WRITE_STEP_MS = 50;
+
+/** Time left by the server's clock: a wrong device clock must not end a session early or late. */
+export const remaining = (session: StoredSession, now: number): number =>
+  session.expiresAt - (now + session.clockOffset);
+
+export const isDueAtTick = (session: StoredSession, now: number): boolean =>
+  Math.floor(remaining(session, now) / TICK_MS) <= REFRESH_TICKS;
+
+export const isDueAtUse = (session: StoredSession, now: number): boolean =>
+  remaining(session, now) < TOKEN_MARGIN_MS;
+
+/** Calls `onTick` every 30 s while the tab is visible, and at once when it becomes visible again. */
+export function startTicking(onTick: () => void, page: Document = document): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const restart = () => {
+    clearInterval(timer);
+    if (page.visibilityState === 'visible') timer = setInterval(onTick, TICK_MS);
+  };
+  const visibilityChanged = () => {
+    restart();
+    if (page.visibilityState === 'visible') onTick();
+  };
+  page.addEventListener('visibilitychange', visibilityChanged);
+  restart();
+  return () => {
+    clearInterval(timer);
+    page.removeEventListener('visibilitychange', visibilityChanged);
+  };
+}
+
+/** A new session gets a new `id`; a refreshed session keeps its own. */
+export function toStoredSession(
+  deps: Pick<SessionDeps, 'now'>,
+  view: SessionView,
+  id = `${deps.now()}-${Math.random()}`,
+): StoredSession {
+  const expiresAt = Date.parse(view.expires_at);
+  const { id: userId, email, first_name: firstName } = view.user;
+  return {
+    id,
+    accessToken: view.access_token,
+    refreshToken: view.refresh_token,
+    expiresAt,
+    clockOffset: expiresAt - view.expires_in * 1000 - deps.now(),
+    user: { id: userId, email, firstName },
+  };
+}
+
+/** Stores a session. If storage refuses it, every tab holds it in memory. */
+export function storeSession(
+  deps: Pick<SessionDeps, 'storage' | 'tabs'>,
+  session: StoredSession,
+): void {
+  if (!deps.storage.write(session)) deps.tabs.send({ type: 'held', session });
+}
+
+/**
+ * Reads the stored session. Browsers do not order local storage and locks: the previous holder's write can arrive after
+ * its lock was released.
+ */
+async function readInLock(deps: SessionDeps, had: StoredSession, waited: boolean) {
+  const limit = waited ? LATE_WRITE_MS : 0;
+  let stored = deps.storage.read();
+  for (let spent = 0; spent < limit; spent += LATE_WRITE_STEP_MS) {
+    if (stored?.refreshToken !== had.refreshToken) break;
+    await deps.sleep(LATE_WRITE_STEP_MS);
+    stored = deps.storage.read();
+  }
+  return stored;
+}
+
+/**
+ * Retries temporary failures with growing waits, for 30 s in all. Null if another tab has replaced the token: a frozen tab
+ * may wake between two attempts, and an old token would end the session for every tab.
+ */
+async function requestRefresh(
+  { api, now, sleep, storage }: SessionDeps,
+  token: string,
+): Promise<SessionView | null> {
+  const started = now();
+  for (let wait = FIRST_RETRY_MS; ; wait *= 2) {
+    if (storage.read()?.refreshToken !== token) return null;
+    try {
+      return await api.refreshSession(token);
+    } catch (failure) {
+      if (!isTransient(failure) || now() - started + wait >= RETRY_WINDOW_MS) throw failure;
+      await sleep(wait);
+    }
+  }
+}
+
+type RefreshContext = {
+  /** Whether this tab waited for the lock. */
+  readonly waited: boolean;
+  /** Whether the user pressed Sign Out since this refresh began. */
+  signedOutSince(): boolean;
+};
+
+/**
+ * Resolves to the valid session: a new one, which is already stored, or the one that another tab stored. Resolves to null
+ * if the session has ended. Rejects if that is unknown, as in an outage.
+ */
+export async function refreshStored(
+  deps: SessionDeps,
+  had: StoredSession,
+  { waited, signedOutSince }: RefreshContext,
+): Promise<StoredSession | null> {
+  const stored = await readInLock(deps, had, waited);
+  if (stored?.refreshToken !== had.refreshToken) return stored;
+  let view: SessionView | null;
+  try {
+    view = await requestRefresh(deps, had.refreshToken);
+  } catch (cause) {
+    // Only a refused token ends a session.
+    if (!isTokenRefused(cause)) throw cause;
+    // After signing out and in again, the refused token is not that of the present session.
+    const later = deps.storage.read();
+    if (later !== null && later.refreshToken !== had.refreshToken) return later;
+    deps.log('The session could not be refreshed and has ended.', cause);
+    return null;
+  }
+  const later = deps.storage.read();
+  if (view === null) return later;
+  if (signedOutSince()) {
+    // Only this tab knows the new token. A session that was opened since the sign-out stays.
+    const scope = later === null ? 'global' : 'local';
+    await deps.api.endSessions(view.access_token, scope).catch((cause: unknown) => {
+      deps.log('A session that was refreshed after the sign-out could not be ended.', cause);
+    });
+    return later;
+  }
+  if (later?.refreshToken !== had.refreshToken) return later;
+  const renewed = toStoredSession(deps, view, had.id);
+  storeSession(deps, renewed);
+  return renewed;
+}

@@ -1,0 +1,405 @@
+// @vitest-environment node
+/** Restoring, signing in, profile and roles, signing out. */
+import { describe, expect, test } from 'vitest';
+import {
+  deferred,
+  fakeSession,
+  network,
+  profile,
+  refused,
+  settled,
+  signedIn,
+} from '../../../test/session/fake-session';
+import { fromAnswer } from '../../api/errors';
+import type { FactorRequired } from '../../api/sessions';
+import type { CurrentUser, StoredSession } from '../session-state';
+
+/** A new page, 901 s after the sign-in: the stored token has expired. */
+async function newPageWithExpiredToken() {
+  const session = await signedIn();
+  session.pass(901_000);
+  return { ...session, page: session.tab() };
+}
+
+describe('restoring', () => {
+  test('without a stored session the user is a visitor, and no request is made', async () => {
+    const { tab, api } = fakeSession();
+    const here = tab();
+    expect(here.current().status).toBe('loading');
+    expect(await here.accessToken()).toBeUndefined();
+    expect(await here.recover(undefined)).toBe(false);
+    expect(await here.refresh()).toBeNull();
+    await here.tick();
+    expect(here.current()).toEqual({ status: 'loading' });
+    await here.restore();
+    expect(here.current()).toEqual({ status: 'signed-out' });
+    await here.signOut();
+    await here.readProfile();
+    expect(here.current()).toEqual({ status: 'signed-out' });
+    expect(api.refreshSession).not.toHaveBeenCalled();
+    expect(api.endSessions).not.toHaveBeenCalled();
+  });
+
+  test('a stored session is restored, with the roles of the profile call', async () => {
+    const { tab, api } = await signedIn();
+    const page = tab();
+    await page.restore();
+    expect(page.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
+    expect(api.refreshSession).not.toHaveBeenCalled();
+  });
+
+  test('an outage keeps the user signed in', async () => {
+    const { page, api, stored } = await newPageWithExpiredToken();
+    api.refreshSession.mockRejectedValue(network());
+    await page.restore();
+    expect(page.current().status).toBe('signed-in');
+    expect(stored()).not.toBeNull();
+  });
+
+  test('a stored session is valid at once, however long its refresh takes', async () => {
+    const { page, api } = await newPageWithExpiredToken();
+    api.refreshSession.mockReturnValue(new Promise(() => undefined));
+    void page.restore();
+    expect(page.current()).toMatchObject({ status: 'signed-in', roles: 'loading' });
+  });
+
+  test('a refresh that fails after Sign Out does not sign in again', async () => {
+    const { page, api } = await newPageWithExpiredToken();
+    const answer = deferred<never>();
+    api.refreshSession.mockReturnValueOnce(answer.promise);
+    const restoring = page.restore();
+    await settled();
+    await page.signOut();
+    answer.reject(fromAnswer({ status: 500, body: undefined }));
+    await restoring;
+    expect(page.current()).toEqual({ status: 'signed-out', asked: true });
+  });
+});
+
+describe('signing in', () => {
+  test('stores the id, the tokens, the expiry and the user of the session', async () => {
+    const { here, stored, deps } = await signedIn();
+    expect(stored()).toEqual({
+      id: expect.any(String),
+      accessToken: 'access-1',
+      refreshToken: 'refresh-1',
+      expiresAt: deps.now() + 60_000 + 900_000,
+      clockOffset: 60_000,
+      user: { id: 'ada', email: 'ada@example.com', firstName: 'Ada' },
+    });
+    expect(here.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
+  });
+
+  test('resolves to null where no second factor is required', async () => {
+    const { tab, createSession } = fakeSession();
+    expect(await tab().signIn(createSession)).toBeNull();
+  });
+
+  test('resolves to the second step of an account with a factor, and opens no session', async () => {
+    const step: FactorRequired = {
+      status: 'factor_required',
+      challenge_token: 'challenge-1',
+      expires_in: 300,
+      factors: [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }],
+      options: null,
+    };
+    const { tab, stored } = fakeSession();
+    const here = tab();
+    await here.restore();
+    expect(await here.signIn(async () => step)).toBe(step);
+    await settled();
+    expect(here.current()).toEqual({ status: 'signed-out' });
+    expect(stored()).toBeNull();
+  });
+
+  test('changes nothing when it is refused', async () => {
+    const { tab, stored } = fakeSession();
+    const here = tab();
+    await here.restore();
+    const refusal = fromAnswer({ status: 401, body: { code: 'code_invalid', detail: 'No.' } });
+    await expect(here.signIn(() => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(here.current()).toEqual({ status: 'signed-out' });
+    expect(stored()).toBeNull();
+  });
+
+  test('waits for the previous sign-out, which would end the new session', async () => {
+    const { here, api, createSession } = await signedIn({
+      now: () => 0,
+      sleep: () => new Promise(() => undefined),
+    });
+    const ended = deferred<undefined>();
+    api.endSessions.mockReturnValueOnce(ended.promise);
+    const signingOut = here.signOut();
+    expect(here.current().status).toBe('signed-out');
+    createSession.mockClear();
+    const signingIn = here.signIn(createSession);
+    await settled();
+    expect(createSession).not.toHaveBeenCalled();
+    ended.resolve(undefined);
+    await Promise.all([signingOut, signingIn]);
+    expect(here.current().status).toBe('signed-in');
+  });
+
+  test('waits 5 s for a sign-out that the server does not answer', async () => {
+    const { here, api, deps, signInAgain } = await signedIn();
+    api.endSessions.mockReturnValueOnce(new Promise(() => undefined));
+    void here.signOut();
+    const before = deps.now();
+    await signInAgain();
+    expect(deps.now() - before).toBe(5_000);
+    expect(here.current().status).toBe('signed-in');
+  });
+});
+
+/** With a session whose first profile request failed. */
+async function withoutProfile() {
+  const session = fakeSession();
+  session.api.getCurrentUser.mockRejectedValueOnce(network());
+  const here = session.tab();
+  await here.signIn(session.createSession);
+  await settled();
+  expect(here.current()).toMatchObject({ status: 'signed-in', profile: null, roles: 'unknown' });
+  session.api.getCurrentUser.mockClear();
+  return { ...session, here };
+}
+
+/** With a session whose profile request is pending. */
+async function readingProfile() {
+  const session = fakeSession();
+  const answer = deferred<CurrentUser>();
+  session.api.getCurrentUser.mockReturnValueOnce(answer.promise);
+  const here = session.tab();
+  await here.signIn(session.createSession);
+  return { ...session, here, answer: answer.resolve };
+}
+
+describe('profile and roles', () => {
+  test('a failed request is logged with its cause', async () => {
+    const { deps } = await withoutProfile();
+    expect(deps.log).toHaveBeenCalledExactlyOnceWith(
+      'The profile and roles could not be loaded.',
+      network(),
+    );
+  });
+
+  test('a token refreshed during a request starts no second one', async () => {
+    const { here, api, answer } = await readingProfile();
+    await here.refresh();
+    expect(api.getCurrentUser).toHaveBeenCalledOnce();
+    expect(here.current()).toMatchObject({ profile: null, roles: 'loading' });
+    answer(profile);
+    await settled();
+    expect(here.current()).toMatchObject({ profile, roles: ['applicant'] });
+  });
+
+  test('the same token in another tab starts no request', async () => {
+    const { here, api } = await signedIn();
+    await here.followOtherTabs();
+    expect(api.getCurrentUser).toHaveBeenCalledOnce();
+  });
+
+  test('another user does not get the profile of the previous one', async () => {
+    const { here, api, deps, stored } = await signedIn();
+    const bo = {
+      ...(stored() as StoredSession),
+      accessToken: 'x',
+      user: { id: 'bo', email: 'bo@b.example' },
+    };
+    deps.storage.write(bo);
+    api.getCurrentUser.mockReturnValueOnce(new Promise(() => undefined));
+    await here.followOtherTabs();
+    expect(here.current()).toEqual({
+      status: 'signed-in',
+      session: bo,
+      profile: null,
+      roles: 'loading',
+    });
+  });
+
+  test('a late answer for the previous user is ignored', async () => {
+    const { here, createSession, answer } = await readingProfile();
+    await here.signOut();
+    await here.signIn(createSession);
+    await settled();
+    answer({ ...profile, roles: ['admin'] });
+    await settled();
+    expect(here.current()).toMatchObject({ roles: ['applicant'] });
+  });
+
+  test('reading the profile after Sign Out does not sign in', async () => {
+    const { here } = await signedIn();
+    await here.signOut();
+    await here.readProfile();
+    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+  });
+
+  test('a tick reads a missing profile once', async () => {
+    const { here, api } = await withoutProfile();
+    await here.tick();
+    expect(here.current()).toMatchObject({ profile });
+    await here.tick();
+    expect(api.getCurrentUser).toHaveBeenCalledOnce();
+  });
+
+  test('a tick that refreshes the token reads the profile once', async () => {
+    const { here, api, pass } = await withoutProfile();
+    pass(800_000);
+    await here.tick();
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+    expect(api.getCurrentUser).toHaveBeenCalledOnce();
+  });
+
+  test('a tick whose refresh fails logs the cause and reads no profile', async () => {
+    const { here, api, pass, deps } = await withoutProfile();
+    pass(800_000);
+    api.refreshSession.mockRejectedValue(network());
+    await here.tick();
+    expect(deps.log).toHaveBeenLastCalledWith('The refresh will be tried again.', network());
+    expect(api.getCurrentUser).not.toHaveBeenCalled();
+    expect(here.current().status).toBe('signed-in');
+  });
+
+  test('a tick waits for a pending request and starts no second one', async () => {
+    const { here, api, answer } = await readingProfile();
+    const ticking = here.tick();
+    await settled();
+    expect(api.getCurrentUser).toHaveBeenCalledOnce();
+    answer(profile);
+    await ticking;
+    expect(here.current()).toMatchObject({ profile });
+  });
+
+  test('each tab reads the roles again with a new token, and not with each call', async () => {
+    const { here, tab, pass, api } = await signedIn();
+    const other = tab();
+    await other.restore();
+    api.getCurrentUser.mockClear().mockResolvedValue({ ...profile, roles: ['member'] });
+    pass(850_000);
+    await Promise.all(Array.from({ length: 10 }, () => here.accessToken()));
+    await other.followOtherTabs();
+    await other.followOtherTabs();
+    await settled();
+    expect(api.getCurrentUser).toHaveBeenCalledTimes(2);
+    expect(here.current()).toMatchObject({ roles: ['member'] });
+    expect(other.current()).toMatchObject({ roles: ['member'] });
+  });
+});
+
+describe('Sign Out', () => {
+  test('ends the sessions on the server and here', async () => {
+    const { here, api, stored } = await signedIn();
+    await here.signOut();
+    expect(api.endSessions).toHaveBeenCalledOnce();
+    expect(stored()).toBeNull();
+    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+  });
+
+  test('is recorded as pressed although the session had ended before', async () => {
+    const { here, api } = await signedIn();
+    api.refreshSession.mockRejectedValue(refused());
+    api.endSessions.mockRejectedValue(refused());
+    await here.signOut();
+    await here.followOtherTabs();
+    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+  });
+
+  test('sends a valid token, and refreshes an expired one', async () => {
+    const { here, api, pass, signInAgain } = await signedIn();
+    pass(899_999);
+    await here.signOut();
+    expect(api.endSessions.mock.calls).toEqual([['access-1', 'global']]);
+    expect(api.refreshSession).not.toHaveBeenCalled();
+
+    await signInAgain();
+    pass(900_000);
+    await here.signOut();
+    expect(api.refreshSession.mock.calls).toEqual([['refresh-2']]);
+    expect(api.endSessions).toHaveBeenLastCalledWith('access-3', 'global');
+  });
+
+  test('refreshes a token that is refused early, and ends the sessions with the new one', async () => {
+    const { here, api, deps } = await signedIn();
+    api.endSessions.mockRejectedValueOnce(refused());
+    await here.signOut();
+    expect(api.refreshSession.mock.calls).toEqual([['refresh-1']]);
+    expect(api.endSessions.mock.calls).toEqual([
+      ['access-1', 'global'],
+      ['access-2', 'global'],
+    ]);
+    expect(deps.log).not.toHaveBeenCalled();
+  });
+
+  test('that does not reach the server is logged with its cause, and requests no new token', async () => {
+    const { here, api, deps } = await signedIn();
+    api.endSessions.mockRejectedValue(network());
+    await here.signOut();
+    expect(deps.log).toHaveBeenCalledExactlyOnceWith(
+      'The sign-out could not be sent to the server.',
+      network(),
+    );
+    expect(api.refreshSession).not.toHaveBeenCalled();
+  });
+
+  test('uses the newest token of all tabs', async () => {
+    const { here, tab, api, pass } = await signedIn();
+    const other = tab();
+    await other.restore();
+    for (let times = 0; times < 3; times += 1) await here.refresh();
+    pass(1_000_000);
+    api.refreshSession.mockClear();
+    await other.signOut();
+    expect(api.refreshSession.mock.calls).toEqual([['refresh-4']]);
+  });
+});
+
+test('a refused refresh is logged with its cause, and allows no retry', async () => {
+  const { here, api, deps } = await signedIn();
+  api.refreshSession.mockRejectedValue(refused());
+  expect(await here.recover('access-1')).toBe(false);
+  expect(deps.log).toHaveBeenCalledExactlyOnceWith(
+    'The session could not be refreshed and has ended.',
+    refused(),
+  );
+});
+
+test.each([
+  ['a refresh', 0, async ({ refresh }: { refresh(): Promise<unknown> }) => refresh()],
+  [
+    'a call whose token must be refreshed first',
+    850_000,
+    async ({ accessToken }: { accessToken(): Promise<unknown> }) => accessToken(),
+  ],
+] as const)('%s notices a sign-out in another tab without a request', async (_, age, use) => {
+  const { here, api, pass, deps } = await signedIn();
+  pass(age);
+  deps.storage.clear();
+  expect((await use(here)) ?? null).toBeNull();
+  expect(api.refreshSession).not.toHaveBeenCalled();
+  expect(here.current()).toEqual({ status: 'signed-out', asked: false });
+  expect(await here.recover('access-1')).toBe(false);
+});
+
+test.each([
+  [899_999, 'access-1'],
+  [900_000, 'a failure'],
+  [900_001, 'a failure'],
+])('after %i ms of an outage a call gets %s', async (age, expected) => {
+  let now = 0;
+  const { api, here } = await signedIn({ now: () => now, sleep: async () => undefined });
+  now = age;
+  api.refreshSession.mockRejectedValue(network());
+  expect(await here.accessToken().catch(() => 'a failure')).toBe(expected);
+});
+
+test('a change of the profile is shown although the session cannot be refreshed', async () => {
+  const { here, api, deps } = await signedIn();
+  api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
+  const limited = fromAnswer({ status: 429, body: { code: 'rate_limited' } });
+  api.refreshSession.mockRejectedValue(limited);
+  await here.profileChanged();
+  expect(here.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
+  expect(deps.log).toHaveBeenCalledExactlyOnceWith(
+    'The session could not be renewed after a change of the profile.',
+    limited,
+  );
+});

@@ -1,0 +1,295 @@
+/**
+ * The only module that changes the session: it signs in and out, restores, refreshes and follows other tabs.
+ * browser-session.ts creates the store of this tab.
+ */
+import { isTokenRefused } from '../../api/errors';
+import type { FactorRequired, SessionView } from '../../api/sessions';
+import type { SessionStateHolder, StoredSession } from '../session-state';
+import type { SessionDeps, TabMessage } from './session-deps';
+import {
+  isDueAtTick,
+  isDueAtUse,
+  refreshStored,
+  remaining,
+  storeSession,
+  toStoredSession,
+} from './session-refresh';
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** How long a sign-in waits for the previous sign-out, which would end the new session if it arrived later. */
+const SIGN_OUT_TIMEOUT_MS = 5_000;
+/** Local storage and the tab channel are not ordered: within this time both have arrived. */
+const CHANNEL_DELAY_MS = 300;
+
+export function createSessionStore(deps: SessionDeps, sessionState: SessionStateHolder) {
+  const { current, set } = sessionState;
+  let refreshing: Promise<StoredSession | null> | null = null;
+  let reading: Promise<void> | null = null;
+  /** The last sign-out, until the server has answered it. */
+  let signingOut: Promise<void> = Promise.resolve();
+  /** Number of presses of Sign Out, in this tab and in others. */
+  let signOuts = 0;
+
+  /** Reads profile and roles, one request at a time. */
+  const readProfile = (): Promise<void> => {
+    if (reading !== null) return reading;
+    const mine: Promise<void> = deps.api
+      .getCurrentUser()
+      .catch((cause: unknown) => {
+        deps.log('The profile and roles could not be loaded.', cause);
+        return null;
+      })
+      .then((result) => {
+        // The session may have changed since the request.
+        if (reading !== mine) return;
+        reading = null;
+        const state = current();
+        if (state.status !== 'signed-in') return;
+        // A reading that fails keeps the earlier profile.
+        const known = result ?? state.profile;
+        set({ ...state, profile: known, roles: known?.roles ?? 'unknown' });
+      });
+    reading = mine;
+    return mine;
+  };
+
+  /** A new user starts without profile, and with roles still loading. */
+  const begin = (session: StoredSession) => {
+    reading = null;
+    set({ status: 'signed-in', session, profile: null, roles: 'loading' });
+    void readProfile();
+  };
+
+  /** Takes over a session from storage or from a refresh. With a new token, roles may have changed. */
+  const adopt = (session: StoredSession) => {
+    const state = current();
+    if (state.status !== 'signed-in' || state.session.user.id !== session.user.id) {
+      begin(session);
+      return;
+    }
+    set({ ...state, session });
+    if (state.session.accessToken !== session.accessToken) void readProfile();
+  };
+
+  /** Removes the session of this tab and returns it. */
+  const clear = (asked: boolean): StoredSession | null => {
+    const state = current();
+    const stored = deps.storage.read();
+    deps.storage.clear();
+    reading = null;
+    if (asked) signOuts += 1;
+    if (state.status !== 'signed-out') set({ status: 'signed-out', asked });
+    if (state.status !== 'signed-in') return null;
+    // Another tab may have refreshed it: the server would treat the older token as stolen.
+    return stored?.user.id === state.session.user.id ? stored : state.session;
+  };
+
+  const clearEveryTab = (asked: boolean): StoredSession | null => {
+    const ended = clear(asked);
+    if (ended !== null) {
+      const { id, refreshToken } = ended;
+      deps.tabs.send({ type: 'ended', asked, refreshToken, id });
+    }
+    return ended;
+  };
+
+  /** The session is missing or refused. If the user pressed Sign Out in another tab, that tab reports it in this time. */
+  const endUnlessReplaced = async (had: StoredSession) => {
+    await deps.sleep(CHANNEL_DELAY_MS);
+    const stored = deps.storage.read();
+    if (stored !== null && stored.refreshToken !== had.refreshToken) adopt(stored);
+    else clearEveryTab(false);
+  };
+
+  const refreshOnce = async (): Promise<StoredSession | null> => {
+    const state = current();
+    if (state.status !== 'signed-in') return null;
+    const { session: had } = state;
+    const before = signOuts;
+    // The result is applied inside the lock: after its release another tab may change the session.
+    return deps.withLock(async (waited) => {
+      const signedOutSince = () => signOuts !== before;
+      const found = await refreshStored(deps, had, { waited, signedOutSince });
+      if (found === null) await endUnlessReplaced(had);
+      else adopt(found);
+      return found;
+    });
+  };
+
+  /** One refresh at a time: concurrent callers share its result. */
+  const refresh = (): Promise<StoredSession | null> => {
+    refreshing ??= refreshOnce().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
+
+  /** The access token to send, refreshed first if it expires within the margin. */
+  const accessToken = async (): Promise<string | undefined> => {
+    const state = current();
+    if (state.status !== 'signed-in') return undefined;
+    const { session } = state;
+    if (!isDueAtUse(session, deps.now())) return session.accessToken;
+    try {
+      return (await refresh())?.accessToken;
+    } catch (cause) {
+      if (remaining(session, deps.now()) > 0) return session.accessToken;
+      throw cause;
+    }
+  };
+
+  /** After the server refused this token: true if another token is available for a retry. */
+  const recover = async (refused: string | undefined): Promise<boolean> => {
+    const state = current();
+    if (state.status !== 'signed-in') return false;
+    if (state.session.accessToken !== refused) return true;
+    return (await refresh()) !== null;
+  };
+
+  /** An outage does not end the session: the next tick refreshes again. */
+  const refreshInBackground = async () => {
+    try {
+      await refresh();
+    } catch (cause) {
+      deps.log('The refresh will be tried again.', cause);
+    }
+  };
+
+  /** A stored session is valid at once, also with an expired token: an unreachable server does not sign out. */
+  const restore = async () => {
+    const stored = deps.storage.read();
+    if (stored === null) {
+      set({ status: 'signed-out' });
+      return;
+    }
+    adopt(stored);
+    if (isDueAtUse(stored, deps.now())) await refreshInBackground();
+    await reading;
+  };
+
+  /**
+   * Signs in with a call that opens a session. Resolves to the required second step if the account has a second factor; no
+   * session is open then.
+   */
+  const signIn = async (
+    createSession: () => Promise<SessionView | FactorRequired>,
+  ): Promise<FactorRequired | null> => {
+    await Promise.race([signingOut, deps.sleep(SIGN_OUT_TIMEOUT_MS)]);
+    const answer = await createSession();
+    if ('challenge_token' in answer) return answer;
+    const session = toStoredSession(deps, answer);
+    storeSession(deps, session);
+    begin(session);
+    return null;
+  };
+
+  /**
+   * After a change of the user's names or address. Refreshing renews the names in the session, and its new token makes
+   * every tab read the profile again.
+   */
+  const profileChanged = async (): Promise<void> => {
+    try {
+      await refresh();
+    } catch (cause) {
+      deps.log('The session could not be renewed after a change of the profile.', cause);
+      await readProfile();
+    }
+  };
+
+  /** An expired or refused access token is refreshed first, because the refresh token may still be valid. */
+  const endOnServer = async (session: StoredSession): Promise<void> => {
+    if (remaining(session, deps.now()) > 0) {
+      try {
+        await deps.api.endSessions(session.accessToken, 'global');
+        return;
+      } catch (cause) {
+        if (!isTokenRefused(cause)) throw cause;
+      }
+    }
+    const renewed = await deps.api.refreshSession(session.refreshToken);
+    await deps.api.endSessions(renewed.access_token, 'global');
+  };
+
+  /** Ends all sessions of this user. The browser removes its session before the server has answered. */
+  const signOut = async (): Promise<void> => {
+    const ended = clearEveryTab(true);
+    if (ended === null) return;
+    signingOut = endOnServer(ended).catch((cause: unknown) =>
+      deps.log('The sign-out could not be sent to the server.', cause),
+    );
+    await signingOut;
+  };
+
+  /** Signs out without a request, when the server has ended every session with the account. */
+  const signOutLocally = () => void clearEveryTab(true);
+
+  const tick = async () => {
+    const state = current();
+    if (state.status !== 'signed-in') return;
+    if (isDueAtTick(state.session, deps.now())) await refreshInBackground();
+    else if (state.profile === null) void readProfile();
+    await reading;
+  };
+
+  /** Another tab has written or removed the session. */
+  const followOtherTabs = async () => {
+    const stored = deps.storage.read();
+    const state = current();
+    if (stored !== null) adopt(stored);
+    else if (state.status === 'signed-in') await endUnlessReplaced(state.session);
+  };
+
+  /** A late message may be about an earlier session than the present one. */
+  const followEnd = ({ asked, id, refreshToken }: Extract<TabMessage, { type: 'ended' }>) => {
+    const state = current();
+    if (state.status !== 'signed-in') return;
+    const haveIds = (session: StoredSession) => id !== undefined && session.id !== undefined;
+    const stored = deps.storage.read();
+    if (stored === null) {
+      if (!haveIds(state.session) || state.session.id === id) clear(asked);
+      return;
+    }
+    const isOver = haveIds(stored) ? stored.id === id : stored.refreshToken === refreshToken;
+    if (isOver) clear(asked);
+    else adopt(stored);
+  };
+
+  /** Ignores messages that only a later version of the page knows. */
+  const onTabMessage = (message: TabMessage) => {
+    switch (message.type) {
+      case 'held':
+        deps.storage.hold(message.session);
+        adopt(message.session);
+        break;
+      case 'ended':
+        followEnd(message);
+    }
+  };
+
+  /** The page returns from the browser's back-forward cache, where it received no messages. */
+  const resume = async () => {
+    // Treated as a pressed Sign Out: unsaved input must not be shown to the next user of this device.
+    if (deps.storage.read() === null) clear(true);
+    await followOtherTabs();
+    await tick();
+  };
+
+  return {
+    current,
+    subscribe: sessionState.subscribe,
+    signIn,
+    signOut,
+    signOutLocally,
+    restore,
+    refresh,
+    readProfile,
+    profileChanged,
+    accessToken,
+    recover,
+    tick,
+    followOtherTabs,
+    onTabMessage,
+    resume,
+  };
+}

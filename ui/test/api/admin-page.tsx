@@ -1,0 +1,55 @@
+/** The page /admin with a mocked list of applications. */
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { ApplicationSummary } from '../../src/api/review';
+import { AdminPage } from '../../src/pages/admin/admin-page';
+import { applicationList, history, server, summary } from './mock-api';
+import { renderPage } from '../screens/render-page';
+
+export const ada = summary();
+export const grace = summary({
+  id: 'app-2',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  email: 'grace@example.com',
+  status: 'approved',
+  reviewed_at: '2026-03-06T10:00:00Z',
+});
+
+export const open = (at = '/admin') => renderPage(AdminPage, '/admin', at);
+export const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+export const approveAda = () => button('Approve the application of Ada Lovelace');
+
+/** Serves a stream without events and the history of every application. */
+export function serveAdmin() {
+  server.use(
+    http.get(
+      '/api/admin/events',
+      () =>
+        new HttpResponse(new ReadableStream(), {
+          headers: { 'Content-Type': 'text/event-stream' },
+        }),
+    ),
+    http.get('/api/admin/applications/:id/history', () => HttpResponse.json({ items: history() })),
+  );
+}
+
+/** Serves these rows. Returns the queries of the requests. */
+export function serveList(...items: ApplicationSummary[]) {
+  const searches: string[] = [];
+  server.use(
+    http.get('/api/admin/applications', ({ request }) => {
+      searches.push(new URL(request.url).search);
+      return HttpResponse.json(applicationList(items));
+    }),
+  );
+  return searches;
+}
+
+export const counts = () =>
+  ['Total', 'Pending', 'Approved'].map(
+    (name) =>
+      screen
+        .getByRole('radio', { name: new RegExp(`^${name} `) })
+        .parentElement?.textContent.split(' ')[1],
+  );

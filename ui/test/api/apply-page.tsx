@@ -1,0 +1,119 @@
+/** Opens /apply and fills the form, for the tests of its page and its feature. */
+import { fireEvent, screen } from '@testing-library/react';
+import { http, HttpResponse, type HttpResponseResolver } from 'msw';
+import { afterEach, beforeEach, vi } from 'vitest';
+import {
+  applicationFields,
+  fieldsOf,
+  type Step,
+} from '../../src/content/membership/application-fields';
+import { dropDraft } from '../../src/features/application/draft/current-draft';
+import { ApplyPage } from '../../src/pages/apply/apply-page';
+import { exampleApplication } from './example-application';
+import { draft, server, serveApi } from './mock-api';
+import { renderPage } from '../screens/render-page';
+import { signedInAs, withRealSession } from './real-session';
+
+export const nothingPending = {
+  items: [],
+  total: 0,
+  limit: 1,
+  offset: 0,
+  next_cursor: null,
+  prev_cursor: null,
+};
+export const receipt = {
+  id: 'app-1',
+  status: 'pending',
+  submitted_at: '2026-03-05T10:00:00Z',
+  reviewed_at: null,
+} as const;
+
+/** For the whole file: an applicant without a pending application. What is logged is kept off the terminal. */
+export function withApplicant(): void {
+  serveApi();
+  withRealSession();
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
+    await signedInAs('applicant');
+  });
+  afterEach(() => {
+    dropDraft();
+  });
+}
+
+/** A draft with every answer. */
+export const completeDraft = () =>
+  draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
+export const restored = () => screen.queryByText('Your answers are back.');
+
+export const servePending = () =>
+  server.use(
+    http.get('/api/applications/mine', () =>
+      HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
+    ),
+  );
+
+type Submission = { body: unknown; key: string | null };
+
+/** Accepts submissions, or answers otherwise. Returns what was sent. */
+export function serveSubmissions(
+  answer: (count: number) => ReturnType<HttpResponseResolver> = () =>
+    HttpResponse.json(receipt, { status: 201 }),
+): Submission[] {
+  const sent: Submission[] = [];
+  server.use(
+    http.post('/api/applications', async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+      return (await answer(sent.length)) as Response;
+    }),
+  );
+  return sent;
+}
+
+export const open = (at: string | string[] = '/apply') => renderPage(ApplyPage, '/apply', at);
+export type View = ReturnType<typeof open>;
+
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const expectHeading = (name: string) => screen.findByRole('heading', { name });
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+export const set = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+
+export function fillStep(step: Step) {
+  for (const name of fieldsOf(step)) {
+    if (name !== 'subjects_taught') set(applicationFields[name].label, exampleApplication[name]);
+  }
+}
+
+const headings = {
+  1: 'Professional Information',
+  2: 'Personal Information',
+  3: 'Additional Information',
+} as const;
+
+export async function openForm(at?: string) {
+  const view = open(at);
+  await expectHeading(headings[1]);
+  return view;
+}
+
+/** Opens the form and fills the steps before this one. */
+export async function openStep(step: 2 | 3) {
+  const view = await openForm();
+  fillStep(1);
+  await view.user.click(button('Next'));
+  await expectHeading(headings[2]);
+  if (step === 3) {
+    fillStep(2);
+    await view.user.click(button('Next'));
+    await expectHeading(headings[3]);
+    fillStep(3);
+  }
+  return view;
+}
+
+export async function submit({ user }: Pick<View, 'user'>) {
+  await user.click(button('Submit Application'));
+}

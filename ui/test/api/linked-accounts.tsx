@@ -1,0 +1,62 @@
+/** The page /account with linked sign-in methods. */
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { Identity } from '../../src/api/identities';
+import type { OwnSession } from '../../src/api/sessions';
+import { ADDRESS } from '../browser/wallets';
+import { server } from './mock-api';
+import { here, open, sheet } from './account-page';
+import { signedInAs } from './real-session';
+
+export const TITLE = 'Other ways to sign in';
+
+/** This session with its last authentication so many minutes ago. */
+export function provenBefore(minutes: number, method: OwnSession['amr'][0]['method'] = 'password') {
+  const at = new Date(Date.now() - minutes * 60_000).toISOString();
+  return { ...here, amr: [{ method, at }] };
+}
+
+export const atSchool: Identity = {
+  id: 'identity-1',
+  provider: 'school',
+  subject: 'ada-1',
+  email: 'ada@school.example',
+  linked_at: '2026-03-01T10:00:00Z',
+};
+export const wallet: Identity = {
+  ...atSchool,
+  id: 'identity-2',
+  provider: 'ethereum',
+  subject: ADDRESS,
+  email: null,
+};
+
+/** Serves, links and unlinks identities. Returns the requests in order. */
+export function serveIdentities(...identities: Identity[]): unknown[] {
+  const asked: unknown[] = [];
+  let items = identities;
+  server.use(
+    http.get('/api/users/me/identities', () => HttpResponse.json({ items })),
+    http.post('/api/users/me/identities/:provider', async ({ params, request }) => {
+      asked.push(`link ${String(params['provider'])}`, await request.json());
+      items = [...items, wallet];
+      return HttpResponse.json(wallet, { status: 201 });
+    }),
+    http.delete('/api/users/me/identities/:id', ({ params }) => {
+      asked.push(`unlink ${String(params['id'])}`);
+      items = items.filter(({ id }) => id !== params['id']);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return asked;
+}
+
+export async function openLinked() {
+  await signedInAs('applicant');
+  const { user } = open();
+  await screen.findByRole('heading', { name: TITLE });
+  const ways = sheet(TITLE);
+  const press = async (name: string) => user.click(await ways.findByRole('button', { name }));
+  const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+  return { user, ways, press, inDialog };
+}

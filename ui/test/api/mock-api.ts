@@ -1,0 +1,216 @@
+// A mock of the API. Call `serveApi()` once in a file, then `server.use(...)` with typed responses.
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { SavedDraft } from '../../src/api/draft';
+import type { Problem } from '../../src/api/errors';
+import type { Headshot } from '../../src/api/headshots';
+import type {
+  ApplicationDetail,
+  ApplicationEvent,
+  ApplicationPage,
+  ApplicationSummary,
+} from '../../src/api/review';
+import type { SessionView } from '../../src/api/sessions';
+import type { CurrentUser } from '../../src/api/users';
+import { exampleApplication } from './example-application';
+
+export function draft(
+  { fields = {}, step = 1 }: Partial<SavedDraft> = {},
+  updated_at: string | null = null,
+): SavedDraft {
+  return { fields, step, updated_at };
+}
+
+/** The server's draft. Each test begins without one. */
+export const savedDraft: { now: SavedDraft } = { now: draft() };
+
+let saves = 0;
+const drafts = [
+  http.get('/api/applications/draft', () => HttpResponse.json(savedDraft.now)),
+  http.put('/api/applications/draft', async ({ request }) => {
+    const at = new Date(Date.UTC(2026, 2, 5) + (saves += 1)).toISOString();
+    savedDraft.now = draft((await request.json()) as Partial<SavedDraft>, at);
+    return HttpResponse.json(savedDraft.now);
+  }),
+  http.delete('/api/applications/draft', () => {
+    savedDraft.now = draft();
+    return new HttpResponse(null, { status: 204 });
+  }),
+];
+
+const factors = http.get('/api/auth/factors', () =>
+  HttpResponse.json({ items: [], recovery_codes_left: 0 }),
+);
+
+const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
+  http.get(path, () => HttpResponse.json({ items: [] })),
+);
+
+export const server = setupServer(...drafts, factors, ...others);
+
+/** An unexpected call fails the test. */
+export function serveApi(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => {
+    server.resetHandlers();
+    savedDraft.now = draft();
+  });
+  afterAll(() => server.close());
+}
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Answer = Response | undefined | void;
+
+/** Answers an operation such as `get /api/users/me`, with 204 by default. Returns the JSON bodies of the requests. */
+export function serve(
+  operation: `${Method} ${string}`,
+  answer: (count: number) => Answer | Promise<Answer> = () =>
+    new HttpResponse(null, { status: 204 }),
+): unknown[] {
+  const [method, path = ''] = operation.split(' ');
+  const bodies: unknown[] = [];
+  const handle = async ({ request }: { request: Request }) => {
+    bodies.push(await request.json().catch(() => undefined));
+    return answer(bodies.length);
+  };
+  server.use(http[method as Method](path, handle));
+  return bodies;
+}
+
+/** The response to a request that sends a mail to a known address, and to an unknown one. */
+export const checkEmail = () => HttpResponse.json({ status: 'check_email' }, { status: 202 });
+
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  more: Partial<Record<keyof Problem, unknown>> = {},
+  headers: Record<string, string> = {},
+) {
+  // A newer server may send values that the types lack.
+  const body: Partial<Record<keyof Problem, unknown>> = {
+    type: 'about:blank',
+    title: 'Refused',
+    status,
+    detail,
+    instance: 'urn:request:test',
+    code,
+    ...more,
+  };
+  return HttpResponse.json(body, {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}
+
+/** The response above a limit, with a retry after three minutes. */
+export const tooMany = () =>
+  problem(429, 'rate_limited', 'Too many requests.', {}, { 'Retry-After': '180' });
+
+const ID = '018f0000-0000-7000-8000-000000000001';
+
+export const sessionView = (more: Partial<SessionView> = {}): SessionView => ({
+  access_token: 'access-1',
+  token_type: 'bearer',
+  expires_in: 900,
+  expires_at: new Date(Date.now() + 900_000).toISOString(),
+  refresh_token: 'refresh-1',
+  aal: 'aal1',
+  amr: [],
+  user: {
+    id: ID,
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    roles: ['applicant'],
+    email_verified: true,
+  },
+  ...more,
+});
+
+export const currentUser = (roles: CurrentUser['roles']): CurrentUser => ({
+  id: ID,
+  email: 'ada@example.com',
+  email_verified: true,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  roles,
+  created_at: '2026-01-01T00:00:00Z',
+  second_factor_required: false,
+});
+
+export const headshot = (more: Partial<Headshot> = {}): Headshot => ({
+  id: '018f0000-0000-7000-8000-000000000009',
+  name: 'headshot-1764000000000.jpg',
+  headshot_url: `/storage/headshots/${ID}/headshot-1764000000000.jpg`,
+  width: 640,
+  height: 800,
+  bytes: 120_000,
+  ...more,
+});
+
+export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
+  id: 'app-1',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.com',
+  teaching_position: exampleApplication.teaching_position,
+  status: 'pending',
+  submitted_at: '2026-03-05T10:00:00Z',
+  reviewed_at: null,
+  ...more,
+});
+
+export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail => ({
+  ...summary(),
+  ...exampleApplication,
+  user_id: ID,
+  headshot_url: null,
+  ...more,
+});
+
+/** The history of an application with this status. */
+export function history(status: ApplicationSummary['status'] = 'pending'): ApplicationEvent[] {
+  const submitted: ApplicationEvent = {
+    id: 'event-1',
+    at: '2026-03-05T10:00:00Z',
+    actor_id: ID,
+    actor_name: 'Ada Lovelace',
+    from_status: null,
+    to_status: 'pending',
+  };
+  const decided: ApplicationEvent = {
+    ...submitted,
+    id: 'event-2',
+    at: '2026-03-07T10:00:00Z',
+    actor_name: 'Dana Director',
+    from_status: 'pending',
+    to_status: status,
+  };
+  return status === 'pending' ? [submitted] : [submitted, decided];
+}
+
+export function applicationList(
+  items: ApplicationSummary[],
+  more: Partial<ApplicationPage> = {},
+): ApplicationPage {
+  const count = (status: ApplicationSummary['status']) =>
+    items.filter((item) => item.status === status).length;
+  return {
+    items,
+    total: items.length,
+    total_is_exact: true,
+    limit: 25,
+    offset: 0,
+    next_cursor: null,
+    prev_cursor: null,
+    counts: {
+      total: items.length,
+      pending: count('pending'),
+      approved: count('approved'),
+      rejected: count('rejected'),
+    },
+    ...more,
+  };
+}
