@@ -3,32 +3,22 @@
 //! [`Overrides`], or its use cases over other ports with [`UseCases`].
 
 pub mod allocator;
+mod background;
 mod backup;
 pub mod cli;
 pub mod config;
 mod database;
 mod doctor;
-mod hourly;
-mod housekeeping;
-mod key_watch;
 mod lifecycle;
-mod listener;
-mod mail_worker;
-mod mailbox;
 mod metrics;
-mod photos;
 mod process;
-mod readiness;
-mod serve;
 mod server;
 mod site_keys;
 pub mod telemetry;
-mod use_cases;
 mod wiring;
-mod worker;
 
 pub use database::{CLUSTER_NAME, Database, NPM_POSTGRES, Use, open_database};
 pub use lifecycle::Tasks;
-pub use serve::{Overrides, Running, serve};
+pub use process::{Overrides, Running, serve};
 pub use server::ConnectionLimits;
-pub use use_cases::{Ports, UseCases};
+pub use wiring::{Ports, UseCases};

@@ -8,9 +8,7 @@ use super::say;
 use crate::config::Config;
 use crate::database::{Use, open_database};
 use crate::lifecycle::{Signals, Tasks, notify};
-use crate::process::Process;
-use crate::serve::{Overrides, serve as start};
-use crate::worker;
+use crate::process::{Overrides, Process, serve as start, worker};
 
 /// Serves until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for requests in flight. The first line on standard
 /// output is `listening on <url>`, printed when the API works or the first attempt to open the database has failed.

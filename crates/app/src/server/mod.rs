@@ -2,6 +2,7 @@
 //! order. poem's own server waits indefinitely for an incomplete header or a slow body. Only `serve` calls it.
 
 mod connection;
+pub mod listener;
 mod pace;
 mod peers;
 #[cfg(test)]

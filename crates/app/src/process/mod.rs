@@ -1,6 +1,9 @@
 //! A long-running process, with a site or without: opens the database as soon as possible and shuts down in order.
 //! `serve` and `worker` start it, the command line ends it.
 
+mod serve;
+pub mod worker;
+
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -9,11 +12,14 @@ use forum_domain::shared::Clock;
 use forum_http::{Activity, Gate};
 use tokio::sync::oneshot;
 
+use crate::background::{housekeeping, key_watch, mail_worker, photo_sweep};
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
 use crate::lifecycle::{Backoff, Tasks};
 use crate::metrics::{self, Metrics, Parts};
-use crate::{allocator, housekeeping, key_watch, mail_worker, photos, site_keys, wiring};
+use crate::{allocator, site_keys, wiring};
+
+pub use serve::{Overrides, Running, serve};
 
 /// What one kind of process does, and with what.
 pub struct Process {
@@ -117,7 +123,7 @@ impl Process {
         start_closing_idle_connections(&self.tasks, pool);
         if self.works {
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
-            photos::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
+            photo_sweep::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
             housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping);
         }
         self.database = Some(database);

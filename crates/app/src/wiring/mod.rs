@@ -1,5 +1,9 @@
 //! Chooses the program's adapter for each port. `use_cases` builds the use cases on them.
 
+pub mod mailbox;
+mod readiness;
+mod use_cases;
+
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -28,10 +32,12 @@ use forum_domain::shared::Clock;
 use forum_domain::users::{FactorReset, UserAdministration};
 use time::OffsetDateTime;
 
+use crate::background::photo_sweep;
 use crate::config::Config;
-use crate::photos;
-use crate::readiness::PartsReadiness;
-use crate::use_cases::{Ports, UseCases, message_id_domain};
+use readiness::PartsReadiness;
+use use_cases::message_id_domain;
+
+pub use use_cases::{Ports, UseCases};
 
 /// The subject of errors of the composer.
 const TEMPLATES: &str = "the mail templates of this program";
@@ -61,7 +67,7 @@ pub fn wire(
     let issuer = Arc::new(PasetoIssuer::new(keys.ring));
     let mails = MailSignal::default();
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), mails.clone()));
-    let (files, images) = photos::adapters(config)?;
+    let (files, images) = photo_sweep::adapters(config)?;
     let hasher = Arc::new(Argon2Hasher::new());
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),

@@ -9,8 +9,8 @@ use forum_adapters::postgres::{ConnectionPool, ProcessLock};
 use forum_domain::headshots::{ImageProcessor, SweepHeadshots};
 use forum_domain::shared::Clock;
 
+use crate::background::hourly;
 use crate::config::Config;
-use crate::hourly;
 use crate::lifecycle::Tasks;
 
 /// The file store of `FORUM__FILES__URL`, and the image processor.

@@ -4,9 +4,9 @@
 use anyhow::{Context, bail};
 use forum_http::Activity;
 
+use super::{Process, serve_metrics};
 use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
-use crate::process::{Process, serve_metrics};
 
 /// Starts working as soon as the database is open. Returns at that point or after a failed first attempt, which
 /// [`Process::stopped`] continues to retry. Await it directly in `main`, as [`Process::begin`].

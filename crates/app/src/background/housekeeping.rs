@@ -6,7 +6,7 @@ use forum_adapters::postgres::{ConnectionPool, ProcessLock};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::shared::Clock;
 
-use crate::hourly;
+use crate::background::hourly;
 use crate::lifecycle::Tasks;
 
 /// Deletes expired rows and sums up counts until shutdown, in one process per database at a time.

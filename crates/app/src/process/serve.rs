@@ -11,11 +11,12 @@ use forum_http::{Activity, ContinueTrace, Gate, SiteSettings, Traffic};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
+use super::{Process, serve_metrics};
 use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
-use crate::process::{Process, serve_metrics};
+use crate::server::listener;
 use crate::server::{self, ConnectionLimits};
-use crate::{listener, mailbox};
+use crate::wiring::mailbox;
 
 /// Options that are not settings.
 #[derive(Default)]
