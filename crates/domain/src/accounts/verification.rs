@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use crate::accounts::email_changes::{EmailChanges, Redeemed};
 use crate::accounts::registration::{
     AccountStore, AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, TokenSelector,
@@ -24,6 +26,7 @@ pub struct ResendRequest {
     pub email: String,
 }
 
+#[derive(Constructor)]
 pub struct Verification {
     accounts: Arc<dyn AccountStore>,
     changes: Arc<EmailChanges>,
@@ -32,15 +35,6 @@ pub struct Verification {
 }
 
 impl Verification {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        changes: Arc<EmailChanges>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, changes, tokens, acts }
-    }
-
     /// Uses a link or a code: confirms an address, which creates the user with the role applicant and deletes the other
     /// registrations of the address; grants the choice of a new password; confirms a change of address or puts an address
     /// back. Does not sign in.

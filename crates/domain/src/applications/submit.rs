@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::application::{Application, OwnApplicationSummary, Status};
 use super::application_store::{ApplicationStore, Submitted};
 use super::fields::{ApplicationFields, RawFields};
@@ -8,16 +10,13 @@ use crate::accounts::sessions::Caller;
 use crate::mail::Acts;
 use crate::shared::{Fault, IdempotencyKey, Listing, Page};
 
+#[derive(Constructor)]
 pub struct SubmitApplication {
     applications: Arc<dyn ApplicationStore>,
     acts: Acts,
 }
 
 impl SubmitApplication {
-    pub fn new(applications: Arc<dyn ApplicationStore>, acts: Acts) -> Self {
-        Self { applications, acts }
-    }
-
     /// Submits an application for the caller; it becomes pending, and a mail confirms its receipt.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 
 use super::event_log::EventLog;
@@ -16,6 +17,7 @@ pub const OVERLAP: Duration = Duration::seconds(30);
 const KEPT: Duration = Duration::DAY;
 const BATCH: u32 = 500;
 
+#[derive(Constructor)]
 pub struct Events {
     log: Arc<dyn EventLog>,
     access: Arc<Access>,
@@ -23,10 +25,6 @@ pub struct Events {
 }
 
 impl Events {
-    pub fn new(log: Arc<dyn EventLog>, access: Arc<Access>, clock: Arc<dyn Clock>) -> Self {
-        Self { log, access, clock }
-    }
-
     pub fn now(&self) -> OffsetDateTime {
         self.clock.now()
     }

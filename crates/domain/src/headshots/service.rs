@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::file_store::FileStore;
@@ -45,6 +46,7 @@ impl Sorting for HeadshotSort {
     }
 }
 
+#[derive(Constructor)]
 pub struct Headshots {
     pub(super) headshots: Arc<dyn HeadshotStore>,
     pub(super) files: Arc<dyn FileStore>,
@@ -54,16 +56,6 @@ pub struct Headshots {
 }
 
 impl Headshots {
-    pub fn new(
-        headshots: Arc<dyn HeadshotStore>,
-        files: Arc<dyn FileStore>,
-        images: Arc<dyn ImageProcessor>,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-    ) -> Self {
-        Self { headshots, files, images, clock, ids }
-    }
-
     pub async fn list(
         &self,
         caller: &Caller,

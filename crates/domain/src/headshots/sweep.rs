@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 
 use super::file_store::FileStore;
@@ -30,6 +31,7 @@ pub struct Swept {
 }
 
 /// Cleans up after interrupted uploads and removals.
+#[derive(Constructor)]
 pub struct SweepHeadshots {
     headshots: Arc<dyn HeadshotStore>,
     files: Arc<dyn FileStore>,
@@ -37,10 +39,6 @@ pub struct SweepHeadshots {
 }
 
 impl SweepHeadshots {
-    pub fn new(headshots: Arc<dyn HeadshotStore>, files: Arc<dyn FileStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { headshots, files, clock }
-    }
-
     /// Removes everything that is older than an hour and belongs to no stored photo.
     ///
     /// # Errors

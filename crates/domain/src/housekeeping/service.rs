@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::housekeeping_store::HousekeepingStore;
 use super::retention::{ExpiringRows, Retention};
 use crate::shared::{Clock, Fault};
@@ -17,6 +19,7 @@ pub struct Removed {
 }
 
 /// Deletes rows past their retention. Several processes may do so concurrently.
+#[derive(Constructor)]
 pub struct Housekeeping {
     store: Arc<dyn HousekeepingStore>,
     clock: Arc<dyn Clock>,
@@ -24,10 +27,6 @@ pub struct Housekeeping {
 }
 
 impl Housekeeping {
-    pub fn new(store: Arc<dyn HousekeepingStore>, clock: Arc<dyn Clock>, retention: Retention) -> Self {
-        Self { store, clock, retention }
-    }
-
     /// Deletes everything past its retention. A failure of one kind does not stop the others.
     pub async fn run(&self) -> Vec<Removed> {
         let mut done = Vec::new();

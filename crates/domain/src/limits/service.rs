@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::Duration;
 use uuid::Uuid;
 
@@ -31,6 +32,7 @@ pub struct LimitsPorts {
     pub clock: Arc<dyn Clock>,
 }
 
+#[derive(Constructor)]
 pub struct Limits {
     ports: LimitsPorts,
     factor: f64,
@@ -81,11 +83,6 @@ const RESERVE: &str = "rate limit, reserve";
 const NETWORK: &str = "known network";
 
 impl Limits {
-    /// Creates the use case; `factor` multiplies every limit, and `pace` is [`PACE`] but in tests.
-    pub fn new(ports: LimitsPorts, factor: f64, pace: std::time::Duration) -> Self {
-        Self { ports, factor, pace }
-    }
-
     pub const fn pace(&self) -> std::time::Duration {
         self.pace
     }

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use crate::audit::AuditEvent;
@@ -7,16 +8,13 @@ use crate::mail::{Acts, MailFilter, MailHost, MailRecord, MailSort, MailState, O
 use crate::shared::{Fault, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
+#[derive(Constructor)]
 pub struct EmailMessages {
     outbox: Arc<dyn OutboxStore>,
     acts: Acts,
 }
 
 impl EmailMessages {
-    pub fn new(outbox: Arc<dyn OutboxStore>, acts: Acts) -> Self {
-        Self { outbox, acts }
-    }
-
     /// A page of the mails that match the filter, newest first, with masked addresses.
     pub async fn list(
         &self,

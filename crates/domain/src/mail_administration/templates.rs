@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::Duration;
 use uuid::Uuid;
 
@@ -34,26 +35,17 @@ impl From<ComposeError> for TemplateError {
     }
 }
 
+#[derive(Constructor)]
 pub struct EmailTemplates {
     templates: Arc<dyn TemplateStore>,
     policy: Arc<dyn HtmlPolicy>,
     composer: Arc<dyn Composer>,
     acts: Acts,
+    /// Links that begin with `/` lead there.
     origin: String,
 }
 
 impl EmailTemplates {
-    /// `origin` is where links that begin with `/` lead.
-    pub fn new(
-        templates: Arc<dyn TemplateStore>,
-        policy: Arc<dyn HtmlPolicy>,
-        composer: Arc<dyn Composer>,
-        acts: Acts,
-        origin: String,
-    ) -> Self {
-        Self { templates, policy, composer, acts, origin }
-    }
-
     /// All templates, by name.
     pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
         self.templates.list().await

@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::archive::{ArchiveWriter, StoredPhoto};
 use super::deletion::{DeleteAccountError, DeletionContext, delete_account};
 use super::own_data_store::OwnDataStore;
@@ -22,6 +24,7 @@ pub enum ExportError {
 }
 
 /// What people may do with everything that the site holds of them.
+#[derive(Constructor)]
 pub struct OwnDataService {
     own_data: Arc<dyn OwnDataStore>,
     security: Arc<dyn AccountSecurityStore>,
@@ -33,18 +36,6 @@ pub struct OwnDataService {
 }
 
 impl OwnDataService {
-    pub fn new(
-        own_data: Arc<dyn OwnDataStore>,
-        security: Arc<dyn AccountSecurityStore>,
-        profiles: Arc<dyn ProfileStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        headshots: Arc<Headshots>,
-        archives: Arc<dyn ArchiveWriter>,
-        acts: Acts,
-    ) -> Self {
-        Self { own_data, security, profiles, hasher, headshots, archives, acts }
-    }
-
     /// A ZIP file of everything that the site holds of the caller, whose session must be fresh; the copy is audited. A photo whose file is missing is
     /// left out, its row stays in the data.
     pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {

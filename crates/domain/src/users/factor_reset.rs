@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change::REASON_MAX;
@@ -13,16 +14,13 @@ use crate::accounts::factors::{
 use crate::mail::{Acts, MailKind};
 use crate::shared::TextRule;
 
+#[derive(Constructor)]
 pub struct FactorReset {
     security: Arc<dyn AccountSecurityStore>,
     acts: Acts,
 }
 
 impl FactorReset {
-    pub fn new(security: Arc<dyn AccountSecurityStore>, acts: Acts) -> Self {
-        Self { security, acts }
-    }
-
     /// Removes every factor and the recovery codes of a user, and ends the sessions that they proved; the owner gets a notice. Returns how many factors there were.
     /// Without an effect, nothing is recorded.
     ///

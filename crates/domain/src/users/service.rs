@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change::{REASON_MAX, UserChange, UserChangeRequest, apply};
@@ -26,6 +27,7 @@ impl Actor<'_> {
     }
 }
 
+#[derive(Constructor)]
 pub struct UserAdministration {
     accounts: Arc<dyn AccountStore>,
     directory: Arc<dyn UserDirectory>,
@@ -34,15 +36,6 @@ pub struct UserAdministration {
 }
 
 impl UserAdministration {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        directory: Arc<dyn UserDirectory>,
-        users: Arc<dyn UserStore>,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, directory, users, acts }
-    }
-
     pub async fn list(
         &self,
         _: Actor<'_>,

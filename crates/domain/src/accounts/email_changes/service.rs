@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change::{AddressSide, EmailChangeOutcome};
@@ -15,6 +16,7 @@ use crate::accounts::tokens::OneTimeTokens;
 use crate::mail::Acts;
 use crate::shared::{EmailAddress, Invalid};
 
+#[derive(Constructor)]
 pub struct EmailChanges {
     changes: Arc<dyn EmailChangeStore>,
     profiles: Arc<dyn ProfileStore>,
@@ -24,16 +26,6 @@ pub struct EmailChanges {
 }
 
 impl EmailChanges {
-    pub fn new(
-        changes: Arc<dyn EmailChangeStore>,
-        profiles: Arc<dyn ProfileStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { changes, profiles, hasher, tokens, acts }
-    }
-
     /// Asks both addresses to confirm a change, and replaces an earlier request. Responses, work and rows are the same
     /// whether the new address is free, pending or taken. Without the current password the session must be fresh.
     ///

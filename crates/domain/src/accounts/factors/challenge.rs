@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -63,16 +64,12 @@ impl Challenge {
 }
 
 /// Writes and reads the tokens of challenges for clients that are not signed in.
-#[derive(Clone)]
+#[derive(Clone, Constructor)]
 pub struct ChallengeTokens {
     secrets: Arc<dyn SecretDeriver>,
 }
 
 impl ChallengeTokens {
-    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self { secrets }
-    }
-
     /// `base64url(challenge id ‖ user id ‖ MAC)`.
     pub fn write(&self, challenge: &Challenge) -> String {
         self.seal().write(challenge.id, challenge.user_id.as_bytes())

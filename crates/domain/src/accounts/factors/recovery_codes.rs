@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -39,16 +40,12 @@ impl RecoveryCodes {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Constructor)]
 pub struct RecoveryCodeTexts {
     secrets: Arc<dyn SecretDeriver>,
 }
 
 impl RecoveryCodeTexts {
-    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self { secrets }
-    }
-
     /// The codes of a set as they are shown: `abcde-fghij`.
     pub fn all(&self, id: Uuid) -> Vec<String> {
         let shown = |code: String| format!("{}-{}", &code[..LENGTH / 2], &code[LENGTH / 2..]);

@@ -4,19 +4,16 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::flow::FlowKind;
 use crate::accounts::tokens::{Seal, SecretDeriver};
 
-#[derive(Clone)]
+#[derive(Clone, Constructor)]
 pub(crate) struct FlowTokens(Arc<dyn SecretDeriver>);
 
 impl FlowTokens {
-    pub(crate) fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self(secrets)
-    }
-
     /// `base64url(id ‖ MAC)`.
     pub(crate) fn write(&self, kind: FlowKind, id: Uuid) -> String {
         self.seal(kind).write(id, b"")

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
@@ -25,6 +26,7 @@ pub enum RenameError {
     Fault(#[from] Fault),
 }
 
+#[derive(Constructor)]
 pub struct OwnAccount {
     profiles: Arc<dyn ProfileStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -32,10 +34,6 @@ pub struct OwnAccount {
 }
 
 impl OwnAccount {
-    pub fn new(profiles: Arc<dyn ProfileStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
-        Self { profiles, hasher, acts }
-    }
-
     /// Changes one or both names and returns the user as stored. Names that stay as they are change and record nothing.
     ///
     /// # Errors

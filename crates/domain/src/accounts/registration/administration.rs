@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::store::{AccountStore, NewUserError};
@@ -32,6 +33,7 @@ pub enum CreateAdminError {
 }
 
 /// Manages administrators. Only the command line may call this: callers are not authenticated.
+#[derive(Constructor)]
 pub struct AdminAccounts {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -39,10 +41,6 @@ pub struct AdminAccounts {
 }
 
 impl AdminAccounts {
-    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
-        Self { accounts, hasher, acts }
-    }
-
     /// Creates an administrator with a confirmed address.
     pub async fn create(&self, admin: NewAdmin) -> Result<Uuid, CreateAdminError> {
         let mut errors = Vec::new();

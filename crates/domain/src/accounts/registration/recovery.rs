@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::password_reset::set_recovery_password;
 use super::sign_in_record::SignInRecord;
 use super::sign_up::ResendError;
@@ -22,6 +24,7 @@ impl Grant {
     }
 }
 
+#[derive(Constructor)]
 pub struct Recovery {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -30,15 +33,6 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, hasher, tokens, acts }
-    }
-
     /// Queues a mail with a recovery link if the address has an account or a pending registration.
     ///
     /// # Errors

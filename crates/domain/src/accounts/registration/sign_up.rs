@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::store::{AccountStore, AddressOwner, RegistrationDraft};
 use crate::accounts::new_user::PendingRegistration;
 use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
@@ -28,6 +30,7 @@ pub enum SignUpError {
     Fault(#[from] Fault),
 }
 
+#[derive(Constructor)]
 pub struct SignUp {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -35,10 +38,6 @@ pub struct SignUp {
 }
 
 impl SignUp {
-    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
-        Self { accounts, hasher, acts }
-    }
-
     /// Registers a person and queues the confirmation mail. Only the owner of the address can tell, from the mail they
     /// get, whether it has an account already.
     ///

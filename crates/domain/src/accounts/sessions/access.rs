@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::assurance::{Assurance, Proof, assurance};
@@ -77,6 +78,7 @@ pub enum AccessError {
 }
 
 /// Authenticates every request that carries an access token.
+#[derive(Constructor)]
 pub struct Access {
     sessions: Arc<dyn SessionStore>,
     issuer: Arc<dyn TokenIssuer>,
@@ -85,15 +87,6 @@ pub struct Access {
 }
 
 impl Access {
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        issuer: Arc<dyn TokenIssuer>,
-        clock: Arc<dyn Clock>,
-        admin_factor: AdminFactor,
-    ) -> Self {
-        Self { sessions, issuer, clock, admin_factor }
-    }
-
     pub async fn caller(&self, access_token: &str) -> Result<Caller, AccessError> {
         let now = self.clock.now();
         let claims = self.issuer.verify(access_token, now)?;

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use derive_more::Constructor;
+
 use super::sessions::{Sessions, SignInOutcome};
 use crate::accounts::factors::{AccountSecurity, SecurityError};
 use crate::accounts::registration::{
@@ -31,6 +33,7 @@ impl From<SecurityError> for CodeError {
     }
 }
 
+#[derive(Constructor)]
 pub struct SignInCodes {
     accounts: Arc<dyn AccountStore>,
     sessions: Arc<Sessions>,
@@ -39,15 +42,6 @@ pub struct SignInCodes {
 }
 
 impl SignInCodes {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        sessions: Arc<Sessions>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, sessions, tokens, acts }
-    }
-
     /// Queues a mail with a code. An address that waits for confirmation gets its confirmation mail instead, and an
     /// unknown one none.
     ///

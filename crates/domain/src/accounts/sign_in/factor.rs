@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -12,6 +13,7 @@ use crate::accounts::factors::{
 use crate::accounts::sessions::{Device, Method, Proof};
 use crate::mail::{Acts, MailKind};
 
+#[derive(Constructor)]
 pub struct FactorSignIn {
     security: Arc<dyn AccountSecurityStore>,
     sessions: Arc<Sessions>,
@@ -21,16 +23,6 @@ pub struct FactorSignIn {
 }
 
 impl FactorSignIn {
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        sessions: Arc<Sessions>,
-        verifier: FactorVerifier,
-        tokens: ChallengeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { security, sessions, verifier, tokens, acts }
-    }
-
     /// The user that a challenge token belongs to, even if the challenge is used or expired.
     ///
     /// # Errors

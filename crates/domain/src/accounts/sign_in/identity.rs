@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::identity_verifier::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
 use super::sessions::{Sessions, SignInOutcome};
 use crate::accounts::factors::{AccountSecurity, SecurityError, SecurityRefused};
@@ -43,6 +45,7 @@ impl From<SecurityError> for IdentitySignInError {
 /// What a profile says where the provider tells no name.
 const NO_NAME: &str = "(no name)";
 
+#[derive(Constructor)]
 pub struct IdentitySignIn {
     identities: Arc<dyn IdentityStore>,
     verifier: Arc<IdentityVerifier>,
@@ -51,15 +54,6 @@ pub struct IdentitySignIn {
 }
 
 impl IdentitySignIn {
-    pub fn new(
-        identities: Arc<dyn IdentityStore>,
-        verifier: Arc<IdentityVerifier>,
-        sessions: Arc<Sessions>,
-        acts: Acts,
-    ) -> Self {
-        Self { identities, verifier, sessions, acts }
-    }
-
     /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity of a provider whose
     /// verified address has no account gets one, as an applicant without a password.
     pub async fn sign_in(

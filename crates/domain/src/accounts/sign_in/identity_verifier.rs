@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::code_flow::{AuthCodeError, CodeFlow};
@@ -56,6 +57,7 @@ impl From<Fault> for ProofError {
     }
 }
 
+#[derive(Constructor)]
 pub struct IdentityVerifier {
     providers: Arc<dyn IdentityProviders>,
     chains: Vec<Chain>,
@@ -63,23 +65,11 @@ pub struct IdentityVerifier {
     flows: Arc<dyn SignInFlows>,
     code_flow: Arc<CodeFlow>,
     acts: Acts,
+    /// The site for which wallets sign messages.
     origin: String,
 }
 
 impl IdentityVerifier {
-    /// Wallets sign messages for the site at `origin`.
-    pub fn new(
-        providers: Arc<dyn IdentityProviders>,
-        chains: Vec<Chain>,
-        signatures: Arc<dyn WalletSignatures>,
-        flows: Arc<dyn SignInFlows>,
-        code_flow: Arc<CodeFlow>,
-        acts: Acts,
-        origin: String,
-    ) -> Self {
-        Self { providers, chains, signatures, flows, code_flow, acts, origin }
-    }
-
     /// What the site is set up with, in the order of the settings.
     pub fn kinds(&self) -> Vec<IdentityKind> {
         let providers = self.providers.list().into_iter();

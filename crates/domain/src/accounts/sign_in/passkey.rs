@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
@@ -13,6 +15,7 @@ use crate::accounts::sessions::Device;
 use crate::mail::Acts;
 use crate::shared::Fault;
 
+#[derive(Constructor)]
 pub struct PasskeySignIn {
     security: Arc<dyn AccountSecurityStore>,
     flows: Arc<dyn SignInFlows>,
@@ -22,16 +25,6 @@ pub struct PasskeySignIn {
 }
 
 impl PasskeySignIn {
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        flows: Arc<dyn SignInFlows>,
-        passkeys: Arc<dyn Passkeys>,
-        sessions: Arc<Sessions>,
-        acts: Acts,
-    ) -> Self {
-        Self { security, flows, passkeys, sessions, acts }
-    }
-
     /// Asks for any passkey of this site. Returns the flow and what the browser is given.
     pub async fn challenge(&self) -> Result<(SignInFlow, String), Fault> {
         let ceremony = self.passkeys.request(&[])?;

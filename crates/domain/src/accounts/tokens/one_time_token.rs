@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -127,7 +128,7 @@ impl OneTimeToken {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Constructor)]
 pub struct OneTimeTokens {
     secrets: Arc<dyn SecretDeriver>,
 }
@@ -137,10 +138,6 @@ const CODE: &str = "one-time code";
 const GRANT: &str = "recovery grant";
 
 impl OneTimeTokens {
-    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self { secrets }
-    }
-
     /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
     pub fn link(&self, id: Uuid) -> String {
         self.seal(LINK).write(id, b"")

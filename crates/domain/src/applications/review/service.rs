@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::export::{Export, ExportRequest};
@@ -36,6 +37,7 @@ impl From<ActError> for ReadError {
     }
 }
 
+#[derive(Constructor)]
 pub struct Review {
     applications: Arc<dyn ApplicationStore>,
     queue: Arc<dyn ReviewQueue>,
@@ -44,15 +46,6 @@ pub struct Review {
 }
 
 impl Review {
-    pub fn new(
-        applications: Arc<dyn ApplicationStore>,
-        queue: Arc<dyn ReviewQueue>,
-        audit: Arc<dyn AuditLog>,
-        acts: Acts,
-    ) -> Self {
-        Self { applications, queue, audit, acts }
-    }
-
     /// A page of the review list, with the counts of all applications.
     pub async fn list(
         &self,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,6 +17,7 @@ use crate::accounts::sign_in::Sessions;
 use crate::mail::{Acts, MailKind};
 use crate::shared::TextRule;
 
+#[derive(Constructor)]
 pub struct OwnFactors {
     pub(super) security: Arc<dyn AccountSecurityStore>,
     pub(super) profiles: Arc<dyn ProfileStore>,
@@ -30,18 +32,6 @@ pub(super) const NAME: TextRule =
     TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
 
 impl OwnFactors {
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        profiles: Arc<dyn ProfileStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        passkeys: Arc<dyn Passkeys>,
-        verifier: FactorVerifier,
-        sessions: Arc<Sessions>,
-        acts: Acts,
-    ) -> Self {
-        Self { security, profiles, hasher, passkeys, verifier, sessions, acts }
-    }
-
     /// The factors and the recovery codes of the caller.
     ///
     /// # Errors
