@@ -1,4 +1,4 @@
-//! Wires the adapters for photos, and runs the sweep.
+//! Creates the adapters for photos and runs the photo sweep.
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
     if let Some(mailbox) = &running.mailbox {
         tracing::info!("mail is stored instead of sent; read it at {mailbox}");
     }
-    until_signal(running.process, signals).await
+    run_until_signal(running.process, signals).await
 }
 
 /// Sends mails and cleans up until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for the current mail. The first line
@@ -38,10 +38,10 @@ pub async fn work(config: &Config) -> anyhow::Result<()> {
     };
     say(&format!("working for {}", process.origin))?;
     notify(NotifyState::Ready);
-    until_signal(process, signals).await
+    run_until_signal(process, signals).await
 }
 
-async fn until_signal(mut process: Process, mut signals: Signals) -> anyhow::Result<()> {
+async fn run_until_signal(mut process: Process, mut signals: Signals) -> anyhow::Result<()> {
     let stopped = tokio::select! {
         stopped = process.stopped() => stopped,
         () = signals.next() => Ok(()),

@@ -36,12 +36,12 @@ pub async fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
             let done = done.await;
             database.close().await;
             done?;
-            say(&format!("the keys in {} are those of the database now", config.keys_dir.display()))
+            say(&format!("the database now uses the keys in {}", config.keys_dir.display()))
         }
         KeysCommand::Rotate => {
             let done =
                 KeyDirectory::rotate(&config.keys_dir, SystemClock.now()).context("FORUM__KEYS__DIR")?;
-            let what = if done.made { "a new key" } else { "a new key is already waiting:" };
+            let what = if done.made { "the new key" } else { "a new key exists already:" };
             let (id, from, until) = (done.id, done.signs_from, done.old_until);
             say(&format!("{what} {id} signs from {from}; the previous key is accepted until {until}"))
         }

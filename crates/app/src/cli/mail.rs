@@ -30,13 +30,13 @@ pub enum MailCommand {
         /// Maximum number of mails, 1 to 100.
         #[arg(long, default_value_t = i64::from(Page::DEFAULT_LIMIT))]
         limit: i64,
-        /// Continue an earlier list at the place that it named.
+        /// Continue an earlier list at the cursor that it printed.
         #[arg(long)]
         cursor: Option<String>,
     },
     /// Queue failed mails again; a serving process sends them.
     Retry(RetryArguments),
-    /// Remove failed mails for good, with the addresses that they hold.
+    /// Delete failed mails permanently, with their addresses.
     Discard {
         /// Ids of failed mails, as `mail list` shows them.
         #[arg(required = true)]
@@ -117,13 +117,13 @@ async fn list(
     for mail in &page.items {
         say(&line(mail))?;
     }
-    // The rest goes to standard error, so that programs can parse the list.
+    // Everything else goes to standard error, so that programs can parse the list.
     if let Some(MailHost { paused_until: Some(until), words, .. }) = mails.pause(Actor::CommandLine).await? {
         let (until, words) = (instant(until), words.unwrap_or_default());
-        writeln!(std::io::stderr(), "sending pauses until {until}, when one mail is tried: {words}")?;
+        writeln!(std::io::stderr(), "sending is paused until {until}; then one mail is tried: {words}")?;
     }
     if let Some(cursor) = page.next_cursor {
-        writeln!(std::io::stderr(), "there are more; continue with --cursor {cursor}")?;
+        writeln!(std::io::stderr(), "more mails exist; continue with --cursor {cursor}")?;
     }
     Ok(())
 }

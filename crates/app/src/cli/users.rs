@@ -107,7 +107,7 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
                     SecurityError::Invalid(invalid) => anyhow::Error::from(UserError::Invalid(invalid)),
                     other => other.into(),
                 })?;
-                say(&format!("{email} had {removed} second factors and has none now"))
+                say(&format!("second factors of {email} removed: {removed}"))
             }
             UsersCommand::Enable { email, reason } => {
                 let user = change_user(&database.pool, &email, UserChange::Enable, reason.as_deref()).await?;

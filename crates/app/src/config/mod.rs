@@ -48,8 +48,8 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     /// `FORUM__HTTP__CONNECTIONS_OF_NETWORK`: maximum number of connections from one network.
     pub connections_of_network: usize,
-    /// `FORUM__HTTP__DRAIN_SECONDS`: how long a program that was told to stop goes on serving, while `/api/ready` says
-    /// that it is leaving.
+    /// `FORUM__HTTP__DRAIN_SECONDS`: how long a process continues to serve after a shutdown signal, while `/api/ready`
+    /// reports that it drains.
     pub drain: Duration,
     /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
@@ -69,9 +69,9 @@ pub struct Config {
     pub mail: MailUrl,
     /// `FORUM__MAIL__FROM`: the sender of all mail.
     pub mail_from: FromAddress,
-    /// `FORUM__MAIL__REPLY_TO`: where replies go, and the address that mails name.
+    /// `FORUM__MAIL__REPLY_TO`: receives replies, and is the contact address in mails.
     pub mail_reply_to: FromAddress,
-    /// `FORUM__MAIL__EHLO_NAME`: the name that the mail host is greeted with; `None` means the host of the origin.
+    /// `FORUM__MAIL__EHLO_NAME`: the name in the greeting to the mail host; `None` means the host of the origin.
     pub ehlo_name: Option<String>,
     /// `FORUM__FILES__URL`
     pub files: FilesUrl,
@@ -85,9 +85,9 @@ pub struct Config {
     pub retention: Retention,
     /// `FORUM__ADMIN__SECOND_FACTOR`: by default required in production.
     pub admin_factor: AdminFactor,
-    /// `FORUM__OPENID__PROVIDERS`: whose accounts sign in, a JSON list (see [`ProviderSettings`]).
+    /// `FORUM__OPENID__PROVIDERS`: the sign-in providers, a JSON list (see [`ProviderSettings`]).
     pub providers: Vec<ProviderSettings>,
-    /// `FORUM__WALLETS__CHAINS`: whose wallets sign in.
+    /// `FORUM__WALLETS__CHAINS`: the chains whose wallets can sign in.
     pub chains: Vec<Chain>,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
@@ -306,7 +306,7 @@ impl Config {
         source.finish(config)
     }
 
-    /// Refuses what a public site must not run with.
+    /// Refuses settings that are unsafe for a public site.
     fn check_production(&self, source: &mut Source) {
         if self.profile != Profile::Production {
             return;
@@ -320,7 +320,7 @@ impl Config {
         }
         if matches!(self.mail, MailUrl::Spool { .. }) {
             source.add_error(
-                "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail reaches nobody"
+                "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail is not delivered"
                     .to_owned(),
             );
         }
@@ -396,7 +396,7 @@ impl Config {
     }
 }
 
-/// The providers whose accounts sign in. Not shown whole: a provider's settings may hold a secret.
+/// The sign-in providers. Read as a secret, because a provider's settings may contain one.
 fn providers(source: &mut Source) -> Option<Vec<ProviderSettings>> {
     let name = "FORUM__OPENID__PROVIDERS";
     let list = ProviderSettings::list(&source.secret(name)?);
@@ -420,8 +420,8 @@ fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
     }
 }
 
-/// Parses an origin: scheme, host and port, nothing else. URLs allow quotes and `&` in a host; the origin is put into
-/// pages verbatim, so it must not contain characters with a meaning there.
+/// Parses an origin of only scheme, host and port. URLs allow quotes and `&` in a host. The origin is inserted into
+/// pages verbatim, so it must not contain characters with a meaning in HTML.
 fn parse_origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let bare =

@@ -10,7 +10,7 @@ use strsim::levenshtein;
 use super::ConfigErrors;
 
 /// The environment variables of this process; the only place that may read them.
-#[expect(clippy::disallowed_methods, reason = "settings are read here, once")]
+#[expect(clippy::disallowed_methods, reason = "this is the only reader of settings")]
 pub fn environment() -> Vec<(OsString, OsString)> {
     std::env::vars_os().collect()
 }
@@ -22,7 +22,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Ignores names that are not valid UTF-8: ours are.
+    /// Ignores names that are not valid UTF-8, because the names of all settings are.
     pub(super) fn new(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
         let variables = variables
             .into_iter()
@@ -48,7 +48,7 @@ impl Source {
         }
     }
 
-    /// The value unchanged; an empty value counts as not set.
+    /// The unchanged value. An empty value is the same as an unset variable.
     pub(super) fn raw(&self, name: &str) -> Option<OsString> {
         self.variables.get(name).filter(|value| !value.is_empty()).cloned()
     }
@@ -69,7 +69,7 @@ impl Source {
         }
     }
 
-    /// A text that `parse` accepts; otherwise the error says that it must be `expected`.
+    /// Parses a text. If `parse` returns `None`, the error is that the setting must be `expected`.
     pub(super) fn parsed<T>(
         &mut self,
         name: &str,
@@ -84,22 +84,24 @@ impl Source {
         parsed
     }
 
-    /// A secret: the variable itself, or the content of a regular file: the one named by its twin `<name>_FILE`, or the
-    /// credential of that name which systemd passes on.
+    /// A secret: the variable itself, or the content of a regular file. The variable `<name>_FILE` names that file, or
+    /// systemd passes it as the credential `name`.
     pub(super) fn secret(&mut self, name: &str) -> Option<String> {
-        let here = self.text(name);
-        let twin = format!("{name}_FILE");
+        let value = self.text(name);
+        let file_variable = format!("{name}_FILE");
         let credential = self.path("CREDENTIALS_DIRECTORY").map(|directory| directory.join(name));
-        let (source, file) = match (self.path(&twin), credential.filter(|file| file.exists())) {
-            (None, None) => return here,
-            (Some(file), None) => (twin, file),
+        let (source, file) = match (self.path(&file_variable), credential.filter(|file| file.exists())) {
+            (None, None) => return value,
+            (Some(file), None) => (file_variable, file),
             (None, Some(file)) => (format!("the credential {name}"), file),
             (Some(_), Some(_)) => {
-                self.add_error(format!("{name}: set either {twin} or the credential {name}, not both"));
+                self.add_error(format!(
+                    "{name}: set either {file_variable} or the credential {name}, not both"
+                ));
                 return None;
             }
         };
-        if here.is_some() {
+        if value.is_some() {
             self.add_error(format!("{name}: set either it or {source}, not both"));
             return None;
         }

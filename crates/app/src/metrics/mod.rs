@@ -63,7 +63,7 @@ impl Metrics {
     /// `outcomes` are those of mails; `activity` counts current uploads and event streams.
     pub fn new(activity: Activity, outcomes: &[&'static str]) -> Self {
         let mut registry = Registry::with_prefix("forum");
-        let help = "Requests by operation and status; 499 means that the client left";
+        let help = "Requests by operation and status; 499 means that the client disconnected";
         let requests = counters(&mut registry, "http_requests", help);
         let durations: Family<Label, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(BUCKETS));
@@ -79,7 +79,7 @@ impl Metrics {
         registry.register("task_panics", help, PANICS.clone());
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The version of the program", version);
-        // A counter that begins with 0 has a rate from its first event on.
+        // A counter that starts at 0 has a rate from its first event.
         for limit in RateLimit::ALL {
             drop(limited.get_or_create(&[("limit", limit.name)]));
         }

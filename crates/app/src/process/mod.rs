@@ -1,4 +1,4 @@
-//! A long-running process, with a site or without: opens the database as soon as possible and shuts down in order.
+//! A long-running process with or without a site. It opens the database as soon as possible and shuts down in order.
 //! `serve` and `worker` start it, the command line ends it.
 
 mod serve;
@@ -21,17 +21,16 @@ use crate::{allocator, site_keys, wiring};
 
 pub use serve::{Overrides, Running, serve};
 
-/// What one kind of process does, and with what.
 pub struct Process {
     pub(crate) config: Config,
     pub(crate) origin: String,
     pub(crate) clock: Option<Arc<dyn Clock>>,
-    /// Comes once the pages are prepared. `None` without a site and once the API is open: the gate would keep the services,
-    /// and with them a database connection, alive.
+    /// Received once the pages are prepared. `None` without a site, and once the API is open, because the gate would
+    /// keep the services and a database connection alive.
     pub(crate) gate: Option<oneshot::Receiver<Gate>>,
-    /// Whether it sends mails, sweeps photos and does the housekeeping.
-    pub(crate) works: bool,
-    /// Where `FORUM__METRICS__LISTEN` is set.
+    /// Whether it sends mails, sweeps photos and runs the housekeeping.
+    pub(crate) runs_worker: bool,
+    /// `None` unless `FORUM__METRICS__LISTEN` is set.
     pub(crate) metrics: Option<Arc<Metrics>>,
     pub(crate) tasks: Tasks,
     /// `None` until the database was opened for the first time.
@@ -67,7 +66,7 @@ impl Process {
         let stop = self.tasks.stop.clone();
         tokio::select! {
             () = stop.cancelled() => Ok(()),
-            wrong = Box::pin(self.keep_open()) => wrong,
+            failed = Box::pin(self.keep_open()) => failed,
         }
     }
 
@@ -89,9 +88,9 @@ impl Process {
 
     /// Opens the database and the API, and starts the background work.
     async fn open(&mut self) -> anyhow::Result<()> {
-        // Read the keys before opening the database, which may take long: retrying cannot fix unusable keys. Whether they
-        // are its own, only the database can tell. On the first start they are created afterwards, because the data
-        // directory must be created such that PostgreSQL's user can traverse it.
+        // The keys are read before the database is opened, which may take long, because retrying cannot fix unusable
+        // keys. Only the database can tell whether they belong to it. On the first start they are created afterwards,
+        // because PostgreSQL's user must be able to traverse the data directory.
         site_keys::examine(&self.config.keys_dir, &KnownKeys::default())?;
         let database = open_database(&self.config, Use::Serving).await?;
         let prepared = async {
@@ -121,7 +120,7 @@ impl Process {
         }
         let pool = &database.pool;
         start_closing_idle_connections(&self.tasks, pool);
-        if self.works {
+        if self.runs_worker {
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
             photo_sweep::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
             housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping);
@@ -130,8 +129,8 @@ impl Process {
         Ok(())
     }
 
-    /// Shuts down in order: tells load balancers and gives them the time of `FORUM__HTTP__DRAIN_SECONDS`; then no new
-    /// requests, then requests in flight, the current mail, the database.
+    /// Shuts down in order. Announces the shutdown to load balancers for `FORUM__HTTP__DRAIN_SECONDS`, stops accepting
+    /// requests, waits for those in flight and the current mail, and closes the database.
     pub async fn close(self) {
         self.tasks.drain(self.config.drain).await;
         self.tasks.end().await;
@@ -141,8 +140,8 @@ impl Process {
     }
 }
 
-/// Serves the metrics of this process where `FORUM__METRICS__LISTEN` says, if it is set. `activity` is what is under way on
-/// the site.
+/// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set. `activity` counts uploads and event
+/// streams in progress.
 ///
 /// # Errors
 /// Names the setting if the address cannot be bound.

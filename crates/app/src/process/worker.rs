@@ -1,4 +1,4 @@
-//! A process without a site: mail worker, photo sweep and housekeeping, beside processes that serve (`serve
+//! A process without a site: mail worker, photo sweep and housekeeping for processes that only serve (`serve
 //! --no-worker`).
 
 use anyhow::{Context, bail};
@@ -16,7 +16,7 @@ use crate::lifecycle::{Tasks, raise_open_files};
 pub async fn start(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
     if config.database_url.is_none() {
         bail!(
-            "DATABASE_URL: a worker needs it; the private PostgreSQL belongs to `serve`, which runs a worker of its own"
+            "DATABASE_URL: a worker needs it; the private PostgreSQL belongs to `serve`, which includes a worker"
         );
     }
     let origin = config.origin.clone();
@@ -28,7 +28,7 @@ pub async fn start(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
         origin,
         clock: None,
         gate: None,
-        works: true,
+        runs_worker: true,
         metrics: serve_metrics(config, Activity::default(), &tasks)?,
         tasks,
         database: None,

@@ -39,7 +39,6 @@ use use_cases::message_id_domain;
 
 pub use use_cases::{Ports, UseCases};
 
-/// The subject of errors of the composer.
 const TEMPLATES: &str = "the mail templates of this program";
 
 /// A serving process without its listener.
@@ -121,8 +120,7 @@ pub fn wire(
     Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, files, clock })
 }
 
-/// The use cases of `admin create|list`. Commands wake no worker. The worker of a serving process polls the outbox
-/// every second.
+/// The use cases of `admin create|list`. Commands wake no worker, but workers poll the outbox every second.
 pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
@@ -167,10 +165,10 @@ pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<Em
     ))
 }
 
-/// The origin for commands that queue no mail, which need none.
+/// The origin of commands that queue no mail.
 const NO_MAILS: &str = "";
 
-/// `origin` names the domain of each `Message-ID`.
+/// The host of `origin` is the domain of each `Message-ID`.
 fn acts(origin: &str) -> Acts {
     Acts::new(Arc::new(SystemClock), Arc::new(RandomIds), &message_id_domain(origin))
 }

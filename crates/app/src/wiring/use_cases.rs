@@ -1,4 +1,4 @@
-//! Builds the use cases over any ports, for the program (`wiring`) and for the tests.
+//! Builds the use cases on any ports, for the program and the tests.
 
 use std::sync::Arc;
 
