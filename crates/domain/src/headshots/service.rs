@@ -61,7 +61,7 @@ impl Headshots {
         caller: &Caller,
         page: PageRequest<HeadshotSort>,
     ) -> Result<Listing<Headshot>, Fault> {
-        // There are at most three: no need to sort and page in the database.
+        // A user has three photos or fewer, so they need not be sorted and paged in the database.
         let own = self.headshots.stored_of(caller.user.id).await?;
         let place = |headshot: &Headshot| {
             let key = match page.sort {
@@ -104,8 +104,8 @@ impl Headshots {
         self.files.get(&key.to_string()).await
     }
 
-    /// Deletes the file and then the row of a photo in state `removing`. Failures do not concern the caller: the photo
-    /// is no longer visible, and the sweep retries and reports them.
+    /// Deletes the file and then the row of a photo in state `removing`. Failures are ignored, because the photo is no
+    /// longer visible, and the sweep retries and reports them.
     pub(crate) async fn clear(&self, headshot: &Headshot) {
         if self.files.delete(&headshot.key.to_string()).await.is_ok() {
             let _ = self.headshots.forget(headshot.id).await;

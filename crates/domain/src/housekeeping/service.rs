@@ -1,4 +1,4 @@
-//! The housekeeping use case. Works in batches, so that no lock is held for long.
+//! Deletes rows past their retention in batches, so that no lock is held for long.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ const BATCH: u32 = 200;
 pub struct Removed {
     pub what: ExpiringRows,
     pub rows: u64,
-    /// The fault that interrupted it; the next run continues.
+    /// The fault that interrupted the deletion. The next run continues.
     pub fault: Option<Fault>,
 }
 
-/// Deletes rows past their retention. Several processes may do so concurrently.
+/// Several processes may run it concurrently.
 #[derive(Constructor)]
 pub struct Housekeeping {
     store: Arc<dyn HousekeepingStore>,
@@ -36,10 +36,7 @@ impl Housekeeping {
         done
     }
 
-    /// Keeps the numbers of applications quick to read; see [`HousekeepingStore::fold_counts`].
-    ///
-    /// # Errors
-    /// Faults; the next run continues.
+    /// See [`HousekeepingStore::fold_counts`].
     pub async fn fold_counts(&self) -> Result<u64, Fault> {
         self.store.fold_counts().await
     }

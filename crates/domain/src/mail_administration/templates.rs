@@ -21,11 +21,11 @@ pub struct TemplateRequest<'a> {
     pub html_content: &'a str,
 }
 
-/// A preview: the mail as it would be sent, and the id of the page that shows its HTML.
+/// The mail as it would be sent, and the id of the page with its HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Previewed {
     pub mail: RenderedMail,
-    /// The page, for [`EmailTemplates::page`].
+    /// See [`EmailTemplates::page`].
     pub page: Uuid,
 }
 
@@ -41,7 +41,7 @@ pub struct EmailTemplates {
     policy: Arc<dyn HtmlPolicy>,
     composer: Arc<dyn Composer>,
     acts: Acts,
-    /// Links that begin with `/` lead there.
+    /// The base of links that begin with `/`.
     origin: String,
 }
 
@@ -87,7 +87,7 @@ impl EmailTemplates {
         self.templates.change(name, actor, step).await
     }
 
-    /// The mail that these texts would make for a person of this name. Nothing is stored.
+    /// Renders these texts for a person with this name. Nothing is stored.
     ///
     /// # Errors
     /// As [`edit`](Self::edit), without `Conflict`.
@@ -102,7 +102,7 @@ impl EmailTemplates {
         Ok(self.composer.stored_mail(text.filled(person), &self.origin).await??)
     }
 
-    /// Like [`render`](Self::render), and keeps a page with the HTML for [`PREVIEW_LIFETIME`].
+    /// Renders these texts and stores a page with the HTML for [`PREVIEW_LIFETIME`].
     ///
     /// # Errors
     /// As [`render`](Self::render); `Former`.
@@ -121,7 +121,7 @@ impl EmailTemplates {
         Ok(Previewed { mail, page: id })
     }
 
-    /// The HTML of a preview; `None` if it has expired. Every client that knows its id may see it.
+    /// The HTML of a preview; `None` if it has expired.
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
         self.templates.preview(id, self.acts.now()).await
     }
@@ -156,7 +156,7 @@ impl EmailTemplates {
         Ok(text)
     }
 
-    /// Checks the HTML before and after the placeholders are filled in: a placeholder could complete a tag.
+    /// Checks the HTML before and after filling in the placeholders, because a placeholder could complete a tag.
     async fn rejected(&self, text: &TemplateText) -> Result<Option<FieldError>, Fault> {
         let sample = PersonName { first: "Ana".into(), last: "Li".into() };
         let policy = &self.policy;

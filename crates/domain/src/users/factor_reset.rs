@@ -1,6 +1,6 @@
-//! Removes all second factors of an account whose owner has lost the authenticator and the recovery codes.
-//! Only the command line may call it: the operator verifies the owner's identity by other means, and recovery
-//! by mail never removes factors.
+//! Removes all second factors of an account whose owner has lost the authenticator and the recovery codes. Only the
+//! command line may call it, because the operator verifies the owner's identity by other means. Recovery by mail never
+//! removes factors.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ pub struct FactorReset {
 }
 
 impl FactorReset {
-    /// Removes every factor and the recovery codes of a user, and ends the sessions that they proved; the owner gets a notice. Returns how many factors there were.
-    /// Without an effect, nothing is recorded.
+    /// Removes all factors and recovery codes of a user, ends the sessions that they proved, and notifies the owner.
+    /// Returns the number of removed factors. Records nothing if there were none.
     ///
     /// # Errors
     /// A field error at `/reason`; `NotFound`; faults.

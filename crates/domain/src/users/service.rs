@@ -45,7 +45,7 @@ impl UserAdministration {
         self.directory.list(filter, page).await
     }
 
-    /// One user with the ids of their applications and the number of their sessions.
+    /// One user with applications and the number of live sessions.
     ///
     /// # Errors
     /// `NotFound`; faults.
@@ -63,8 +63,8 @@ impl UserAdministration {
         user.map(|user| user.id).ok_or(UserError::UnknownAddress)
     }
 
-    /// Changes a user, and records who did it and why in the audit log. Without effect and without an entry if the user
-    /// is as wanted already. Returns the user after the change.
+    /// Changes a user and records the actor and the reason in the audit log. Does nothing if the change has no effect.
+    /// Returns the user after the change.
     ///
     /// # Errors
     /// A field error at `/reason`: too long, or missing where the change disables; `NotFound`; those of [`apply`]; faults.

@@ -1,4 +1,4 @@
-//! For the unit tests of the rules about accounts.
+//! Builders for the unit tests of accounts.
 
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -23,7 +23,7 @@ pub struct NewAdmin {
 pub enum CreateAdminError {
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
     Invalid(Invalid),
-    /// The password policy refuses the password. The prompt shows no list of rules, so the message includes one.
+    /// The message lists the rules, because the prompt does not show them.
     #[error("{}. Use eight or more characters with a lowercase letter, an uppercase letter and a number", .0.sentence())]
     WeakPassword(WeakPassword),
     #[error("this address already has an account; use `admin grant` to make it an administrator")]

@@ -1,5 +1,5 @@
-//! Recovering an account whose password is lost: requesting the mail, and choosing a new password with the grant that
-//! its link is exchanged for. Responses, work and rows are the same for every address.
+//! Recovery of an account whose password is lost: requesting the mail, and setting a new password with the grant for
+//! which its link is exchanged. Responses, work and rows are the same for every address.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, FieldError, Invalid, PersonName};
 
-/// The right to choose a new password for an address, once and for ten minutes.
+/// The single-use right to set a new password for an address, valid for ten minutes.
 #[derive(Debug, Clone)]
 pub struct Grant(OneTimeToken);
 
@@ -47,7 +47,7 @@ impl Recovery {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
                 AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
-                // The name of an unconfirmed registration may be a stranger's input.
+                // A stranger may have entered the name of an unconfirmed registration.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
                 AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };
@@ -59,7 +59,7 @@ impl Recovery {
     /// The grant of a bearer token.
     ///
     /// # Errors
-    /// `Expired` for any token but that of a live grant; faults.
+    /// `Expired` for every token except that of a live grant; faults.
     pub async fn grant(&self, text: &str) -> Result<Grant, RecoverError> {
         let id = self.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
         let token = self.accounts.find_token(id).await?;

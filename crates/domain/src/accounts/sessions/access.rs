@@ -1,5 +1,5 @@
-//! Identifies the caller of a request from the access token and the session row as stored now, so that signing out and
-//! role changes take effect on the next request.
+//! Identifies the caller of a request from the access token and the current session row, so that sign-out and role
+//! changes take effect on the next request.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ pub struct Caller {
     pub user: User,
     pub session_id: Uuid,
     pub proofs: Vec<Proof>,
-    /// Whether they have to use a factor before they can act as an administrator.
+    /// Whether the caller must use a factor before acting as an administrator.
     pub lacks_factor: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AdminFactor {
     Optional,
-    /// Without one in the session they can do nothing that only administrators can do.
+    /// Administrators need a second factor in the session for every act of an administrator.
     Required,
 }
 
@@ -55,7 +55,7 @@ impl Caller {
     }
 }
 
-/// A caller who is an administrator. Use cases for administrators ask for one, so that none can forget the check.
+/// A caller who is an administrator. Use cases for administrators require one, so that the check cannot be forgotten.
 #[derive(Debug, Clone)]
 pub struct Administrator(Caller);
 
@@ -95,7 +95,7 @@ impl Access {
             RefreshRefused::Expired => AccessError::Expired,
             _ => AccessError::Revoked,
         })?;
-        // Written once per rotation: the refresh rule must know that the client received the token.
+        // Written once per rotation, because the refresh rule must know that the client received the token.
         if !live.session.current_used && claims.counter == live.session.counter {
             self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }

@@ -1,4 +1,4 @@
-//! Signing in with a passkey alone: it is possession and, by its user verification, a second factor at once.
+//! Sign-in with only a passkey, which proves possession and, by its user verification, a second factor.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct PasskeySignIn {
 }
 
 impl PasskeySignIn {
-    /// Asks for any passkey of this site. Returns the flow and what the browser is given.
+    /// Requests any passkey of this site. Returns the flow and the options for the browser.
     pub async fn challenge(&self) -> Result<(SignInFlow, String), Fault> {
         let ceremony = self.passkeys.request(&[])?;
         let created_at = self.acts.now();
@@ -34,10 +34,10 @@ impl PasskeySignIn {
         Ok((flow, ceremony.options))
     }
 
-    /// Opens a session for the owner of the passkey that the credential was made with.
+    /// Opens a session for the owner of the passkey that made the credential.
     ///
     /// # Errors
-    /// `CredentialInvalid`; `AccountDisabled` for the owner of a disabled account; faults.
+    /// `CredentialInvalid`, `AccountDisabled`; faults.
     pub async fn sign_in(&self, credential: &str, device: Device) -> Result<SignedIn, SecurityError> {
         let invalid = SecurityRefused::CredentialInvalid;
         let CredentialClaim { ceremony_id, credential_id, user_id } =

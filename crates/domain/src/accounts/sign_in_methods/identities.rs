@@ -36,11 +36,11 @@ impl OwnIdentities {
         self.identities.of_user(caller.user.id).await
     }
 
-    /// Links the identity of this provider or chain that was proven, and returns it. The owner gets a notice. Linking one's own identity again
-    /// changes nothing.
+    /// Links a proven identity of this provider or chain and returns it. The owner gets a notice. Linking an identity
+    /// again changes nothing.
     ///
     /// # Errors
-    /// In this order: `NotFresh`, those of the proof, `Taken`; faults.
+    /// In this order: `NotFresh`, errors of the proof, `IdentityTaken`; faults.
     pub async fn link(
         &self,
         caller: &Caller,

@@ -18,10 +18,10 @@ impl Drafts {
         self.drafts.find(caller.user.id).await
     }
 
-    /// Saves the caller's draft in place of the earlier one.
+    /// Replaces the caller's draft.
     ///
     /// # Errors
-    /// All field errors together; then those of [`draft::save`].
+    /// All field errors together, then those of [`draft::save`].
     pub async fn save(&self, caller: &Caller, raw: RawDraft) -> Result<Draft, SaveDraftError> {
         let content = DraftContent::parse(raw)?;
         let now = self.clock.now();

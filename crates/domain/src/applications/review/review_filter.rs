@@ -11,7 +11,7 @@ pub enum ReviewSort {
     Email,
     /// The teaching position, ignoring case.
     TeachingPosition,
-    /// Alphabetically by the status's name, then by when it was submitted.
+    /// Alphabetically by the name of the status, then by the time of submission.
     Status,
 }
 
@@ -55,13 +55,13 @@ impl Sorting for ReviewSort {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReviewFilter {
     pub status: Option<Status>,
-    /// A text of one line that is a part of the name (first and last, separated by a space), the address, the teaching
+    /// One line of text that occurs in the name (first and last, separated by a space), the address, the teaching
     /// position or the school district, ignoring case, accents and kinds of apostrophes.
     pub query: Option<String>,
 }
 
 impl ReviewFilter {
-    /// How far the matches of a query are counted. Counting all of a common word would cost more than the page.
+    /// Maximum count of the matches of a query. Counting all matches of a common word would cost more than the page.
     pub const COUNTED: u32 = 1_000;
 
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {

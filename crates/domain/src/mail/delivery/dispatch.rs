@@ -1,6 +1,6 @@
-//! One step of the mail worker: lease a row, send its mail outside any transaction, settle it. It handles one row at a
-//! time, so that a worker that stops or dies delays only the mail it was sending. The surrounding loop and its shutdown
-//! belong to the program.
+//! One step of the mail worker: leases a row, sends its mail outside any transaction, and records the result. It
+//! handles one row at a time, so that a worker that stops or dies delays only one mail. The loop and its shutdown are
+//! in the program.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,27 +13,27 @@ use super::one_time_links::{OneTimeLinks, TokenState};
 use super::panics::caught;
 use crate::mail::outbox::{
     AfterFailure, HostStep, LEASE, MAX_ATTEMPTS, MailHost, MailKind, OutboxEntry, OutboxStore, OutgoingMail,
-    held_until, holding, next_attempt,
+    held_until, next_attempt, with_lease,
 };
 use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
-/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost.
-/// The lease is renewed in the meantime.
+/// Number of attempts to record the result of a mail, so that a sent mail is not sent again because of one lost update.
+/// The lease is renewed between the attempts.
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
-const PANICKED: &str = "the program panicked over this mail; its log says where";
-const NEVER_SETTLED: &str = "no attempt to send it came to an end: the program stopped every time";
+const PANICKED: &str = "the program panicked while sending this mail; see its log";
+const NEVER_SETTLED: &str = "no attempt was completed: the program stopped during each of them";
 const EXPIRED: &str = "its link expired before it could be sent";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
     Sent,
     Deferred,
-    /// The mail will be retried, and operators should see why the host refused it.
+    /// The mail will be retried. The operator should look at the reply of the host.
     Refused,
-    /// The host takes no mail at all now; the mail waits until it does.
+    /// The host accepts no mail at all. The mail is held until it does.
     Held,
     Buried,
     /// The row needs no mail.
@@ -84,12 +84,12 @@ impl MailDispatcher {
         Self { outbox, templates, composer, sender, links, clock, timer, ids, origin: origin.into() }
     }
 
-    /// Waits until a row may be due, at most for `timeout`.
+    /// Returns when a row may be due, or after `timeout`.
     pub async fn wait(&self, timeout: Duration) {
         self.outbox.wait_for_work(timeout).await;
     }
 
-    /// Leases and delivers one row; returns `None` if none is due, and should be called again until then.
+    /// Leases and delivers one row; returns `None` if none is due. Should be called again until then.
     ///
     /// # Errors
     /// See [`lease`](Self::lease) and [`deliver`](Self::deliver).
@@ -106,38 +106,38 @@ impl MailDispatcher {
         self.outbox.lease(now, now + LEASE, self.ids.new_id()).await
     }
 
-    /// Sends the mail of a leased row, renews its lease until then, and settles it. If a call is dropped,
-    /// another worker gets its row once the lease has expired.
+    /// Sends the mail of a leased row, renews its lease in the meantime, and records the result. If the future is
+    /// dropped, another worker gets the row once the lease has expired.
     ///
     /// # Errors
-    /// Only faults of the outbox; failing to send a mail is recorded, not an error.
+    /// Faults of the outbox. A mail that cannot be sent is not an error.
     pub async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
-        holding(entry, &*self.outbox, &*self.clock, &*self.timer, self.send_and_settle(entry)).await
+        with_lease(entry, &*self.outbox, &*self.clock, &*self.timer, self.send_and_settle(entry)).await
     }
 
     async fn send_and_settle(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
         let mut reached = None;
         let outcome = match caught(self.attempt(entry, &mut reached)).await {
             Some(Ok(outcome)) => outcome,
-            Some(Err(passing @ (Fault::Unavailable(_) | Fault::Busy))) => {
+            Some(Err(transient @ (Fault::Unavailable(_) | Fault::Busy))) => {
                 // If this fails too, the lease expires.
                 let _ = self.outbox.release(entry.mail.id, entry.lease).await;
-                self.tell(entry, None).await;
-                return Err(passing);
+                self.record_host_state(entry, None).await;
+                return Err(transient);
             }
-            // If it were released, it would be leased first again and block all other mails.
+            // A released row would be leased first again and block all other mails.
             Some(Err(Fault::Bug(words))) => Outcome::Failed(SendError::Transient(words)),
             None => Outcome::Failed(SendError::Transient(PANICKED.to_owned())),
         };
         let held = self.settle(entry, &outcome).await;
-        self.tell(entry, reached).await;
+        self.record_host_state(entry, reached).await;
         if !held? {
             return Ok(Dispatched::LeaseLost);
         }
         Ok(match outcome {
             Outcome::Sent => Dispatched::Sent,
             Outcome::Nothing => Dispatched::Discarded,
-            Outcome::Failed(error) => match (after(&error, entry, self.clock.now()), error) {
+            Outcome::Failed(error) => match (after_failure(&error, entry, self.clock.now()), error) {
                 (AfterFailure::Bury(_), _) => Dispatched::Buried,
                 (AfterFailure::Hold(_), _) => Dispatched::Held,
                 (AfterFailure::Retry(_), SendError::Refused(_)) => Dispatched::Refused,
@@ -146,7 +146,7 @@ impl MailDispatcher {
         })
     }
 
-    /// Sends the mail. `reached` is what the host said, if it was asked.
+    /// Sends the mail. `reached` is the reply of the host, if it was contacted.
     async fn attempt(
         &self,
         entry: &OutboxEntry,
@@ -167,17 +167,18 @@ impl MailDispatcher {
         })
     }
 
-    /// Notes what the mail host said, if that is news. A fault is ignored: the next mail tells the same.
-    async fn tell(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
+    /// Records the reply of the mail host if it changes its state. A fault is ignored, because the next mail gets the
+    /// same reply.
+    async fn record_host_state(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
         let now = self.clock.now();
-        let words = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
+        let masked = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
         let step: HostStep = match reached {
             Some(Err(error @ SendError::Unavailable(_))) => {
-                let words = words(&error);
+                let words = masked(&error);
                 Box::new(move |host| host.refused_all(words, now))
             }
             Some(Err(error @ SendError::Refused(_))) => {
-                let words = words(&error);
+                let words = masked(&error);
                 Box::new(move |host| host.refused_one(words, now))
             }
             _ if entry.refusals == 0 => return,
@@ -191,27 +192,27 @@ impl MailDispatcher {
     async fn settle(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
         let mut tried = 1;
         loop {
-            match self.note(entry, outcome).await {
+            match self.record(entry, outcome).await {
                 Err(Fault::Unavailable(_) | Fault::Busy) if tried < SETTLE_TRIES => {
                     self.timer.sleep(SETTLE_PAUSE).await;
                     tried += 1;
                 }
                 // An earlier update may have succeeded although its response was lost; it released the lease.
-                noted => return noted.map(|held| held || tried > 1),
+                recorded => return recorded.map(|held| held || tried > 1),
             }
         }
     }
 
-    async fn note(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
+    async fn record(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
         let (id, lease, now) = (entry.mail.id, entry.lease, self.clock.now());
         match outcome {
             Outcome::Sent => self.outbox.mark_sent(id, lease, now).await,
             Outcome::Nothing => self.outbox.discard(id, lease).await,
             Outcome::Failed(error) => {
-                let next = after(error, entry, now);
-                // Hosts often repeat the address in errors; it must only be stored in its own column.
-                let said = entry.mail.to.masked_in(&error.to_string());
-                self.outbox.mark_failed(id, lease, next, &said).await
+                let next = after_failure(error, entry, now);
+                // Hosts often repeat the address in errors, but it must only be stored in its own column.
+                let reply = entry.mail.to.masked_in(&error.to_string());
+                self.outbox.mark_failed(id, lease, next, &reply).await
             }
         }
     }
@@ -226,7 +227,7 @@ impl MailDispatcher {
             | MailKind::ChangeEmailNew
             | MailKind::EmailChanged => {
                 let expired = || Prepared::Unsendable(SendError::Permanent(EXPIRED.to_owned()));
-                // A token is removed long after its end.
+                // Tokens are deleted long after they expire.
                 let Some(token_id) = mail.token_id else { return Ok(expired()) };
                 let secrets = match self.links.secrets(token_id).await? {
                     TokenState::Live(secrets) => secrets,
@@ -253,7 +254,7 @@ impl MailDispatcher {
                 let link = format!("{}/auth", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }
-            // A notice leads to where its owner can undo the change.
+            // A notice links to the page where the owner can undo the change.
             MailKind::PasswordChanged
             | MailKind::NewDevice
             | MailKind::SessionStopped
@@ -293,8 +294,8 @@ impl MailDispatcher {
     }
 }
 
-/// What becomes of a mail that could not be sent.
-fn after(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
+/// The fate of a mail that could not be sent.
+fn after_failure(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
     let next = match error {
         SendError::Unavailable(_) => return AfterFailure::Hold(held_until(now)),
         SendError::Transient(_) | SendError::Refused(_) => next_attempt(entry.attempts, now),

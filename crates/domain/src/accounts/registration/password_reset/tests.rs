@@ -37,14 +37,14 @@ fn pending() -> Option<SignInRecord> {
         id: Uuid::from_u128(1),
         email: address(),
         name: name(),
-        password_hash: "planted".into(),
+        password_hash: "sign-up".into(),
         created_at: NOW,
         contested: true,
     };
     Some(SignInRecord::Unverified { registration: Box::new(registration) })
 }
 
-fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
+fn reset(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
     let identity = Identity {
         id: Uuid::from_u128(8),
         user_id: Uuid::from_u128(7),
@@ -74,30 +74,30 @@ fn a_grant_is_accepted_once_within_ten_minutes() {
     ];
     for (grant, record, after, accepted) in table {
         let case = format!("{grant:?} {record:?} {after}");
-        assert_eq!(judged(grant, record, after).is_some(), accepted, "{case}");
+        assert_eq!(reset(grant, record, after).is_some(), accepted, "{case}");
     }
 }
 
 #[test]
 fn the_owner_is_notified_unless_it_is_the_first_password() {
     let notice = (MailKind::PasswordChanged, vec!["sign-in with school".to_owned()]);
-    for (earlier, told) in [(Some("old"), Some(notice)), (None, None)] {
-        let Some(PasswordReset::Change(change)) = judged(grant(), user(earlier), Duration::MINUTE) else {
-            panic!("there is a user")
+    for (earlier, expected) in [(Some("old"), Some(notice)), (None, None)] {
+        let Some(PasswordReset::Change(change)) = reset(grant(), user(earlier), Duration::MINUTE) else {
+            panic!("an existing user")
         };
         let ChosenPassword { user_id, password_hash, at, mail, audit } = *change;
         assert_eq!((user_id, password_hash.as_str()), (Uuid::from_u128(7), "new"));
         assert_eq!(at, NOW + Duration::MINUTE);
-        assert_eq!(mail.map(|mail| (mail.kind, mail.items)), told);
+        assert_eq!(mail.map(|mail| (mail.kind, mail.items)), expected);
         let audited = (audit.action, audit.actor_id, audit.target_id, audit.at);
         assert_eq!(audited, ("password.reset", Some(user_id), user_id, at));
     }
 }
 
 #[test]
-fn a_pending_address_becomes_a_user_with_the_new_password_and_never_the_one_entered_at_sign_up() {
-    let Some(PasswordReset::Create(user)) = judged(grant(), pending(), Duration::MINUTE) else {
-        panic!("somebody signed up")
+fn a_pending_registration_becomes_a_user_with_the_new_password_and_not_that_of_the_sign_up() {
+    let Some(PasswordReset::Create(user)) = reset(grant(), pending(), Duration::MINUTE) else {
+        panic!("a pending registration")
     };
     assert_eq!((user.name, user.password_hash.as_deref()), (name(), Some("new")));
     assert_eq!((user.id, user.audit.action), (Uuid::from_u64_pair(0, FIRST_ID), "user.verified"));

@@ -35,7 +35,7 @@ impl SessionStore for OneSession {
     }
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
-        self.marks.lock().expect("nobody panics with it").push((id, counter, now));
+        self.marks.lock().expect("an unpoisoned lock").push((id, counter, now));
         Ok(())
     }
 
@@ -97,7 +97,7 @@ impl Clock for At {
 fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
-        Poll::Pending => panic!("the ports answer at once"),
+        Poll::Pending => panic!("a port did not answer immediately"),
     }
 }
 
@@ -124,7 +124,7 @@ fn request(
     let access =
         Access::new(store.clone(), Arc::new(Tokens(counter)), Arc::new(At(now)), AdminFactor::Optional);
     let caller = ready(access.caller("good"));
-    let marks = std::mem::take(&mut *store.marks.lock().expect("nobody panics with it"));
+    let marks = std::mem::take(&mut *store.marks.lock().expect("an unpoisoned lock"));
     (caller, marks)
 }
 
@@ -135,7 +135,7 @@ fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
     assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
 }
 
-/// The setting, how the session was proved, and the roles; the result of acting as an administrator.
+/// The columns are the setting, the method of the session, whether the account has a factor, the role, and the result.
 #[test]
 fn the_setting_requires_a_second_factor_of_administrators() {
     use AdminFactor::{Optional, Required};
@@ -151,7 +151,7 @@ fn the_setting_requires_a_second_factor_of_administrators() {
         (Required, Method::Code, true, admin, Err(SecondFactor)),
         (Required, Method::Totp, true, admin, Ok(())),
         (Required, Method::RecoveryCode, true, admin, Ok(())),
-        // The factor was removed by an older program, which did not end the session.
+        // An older version removed the factor without ending the session.
         (Required, Method::Totp, false, admin, Err(SecondFactor)),
         (Required, Method::RecoveryCode, false, admin, Err(SecondFactor)),
         (Required, Method::Password, true, teacher, Err(RoleMissing)),

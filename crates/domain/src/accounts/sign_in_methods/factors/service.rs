@@ -70,8 +70,8 @@ impl OwnFactors {
         Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(SecurityRefused::NotFound)?)
     }
 
-    /// Removes a factor, and with the last one that signing in asks for, the recovery codes. Sessions that only this factor
-    /// proved end, the caller's included. The owner gets a notice.
+    /// Removes a factor, and with the last verified one the recovery codes. Sessions that only this factor proved end,
+    /// including the caller's. The owner gets a notice.
     ///
     /// # Errors
     /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
@@ -101,7 +101,7 @@ impl OwnFactors {
         self.change_freshly(caller, now, step).await
     }
 
-    /// Makes ten new recovery codes; the earlier ones stop working.
+    /// Creates ten new recovery codes and invalidates the earlier ones.
     ///
     /// # Errors
     /// `NotFresh`; `NotFound` without a verified factor; faults.
