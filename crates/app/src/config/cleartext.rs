@@ -7,8 +7,8 @@ use forum_adapters::postgres::is_cleartext;
 use forum_adapters::system::is_this_machine;
 use url::Url;
 
-use super::Config;
 use super::read::Source;
+use super::{Config, or_none};
 
 const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
 
@@ -45,8 +45,7 @@ pub(super) fn read(source: &mut Source) -> Vec<Hop> {
 }
 
 pub(super) fn describe(allowed: &[Hop]) -> (&'static str, String) {
-    let names: Vec<&str> = allowed.iter().map(|hop| hop.name()).collect();
-    (NAME, if names.is_empty() { "none".to_owned() } else { names.join(", ") })
+    (NAME, or_none(allowed.iter().map(|hop| hop.name())))
 }
 
 /// Refuses unencrypted connections to other machines.
