@@ -9,10 +9,10 @@ use clap::Args;
 use forum_adapters::backup::{Manifest, NewFile, WhyLeftOut};
 use forum_adapters::postgres::Restored;
 
-use super::{doctor, instant};
+use super::{doctor, instant, with_database};
 use crate::backup::{Photos, Restoration, check, move_private, restore, take};
 use crate::config::Config;
-use crate::database::{Database, Use, open_database};
+use crate::database::Database;
 use crate::lifecycle::Signals;
 use crate::site_keys;
 
@@ -115,17 +115,6 @@ fn report_restored(backup: &Restoration, restored: &Restored, verified: bool) ->
         report("every table, photo and key was read back and equals the archive")?;
     }
     Ok(())
-}
-
-/// Opens the database for one command. Await it directly in `main`, as `open_database`.
-async fn with_database<T>(
-    config: &Config,
-    command: impl AsyncFnOnce(&Database) -> anyhow::Result<T>,
-) -> anyhow::Result<T> {
-    let database = open_database(config, Use::Command).await?;
-    let done = command(&database).await;
-    database.close().await;
-    done
 }
 
 fn summary(what: &str, manifest: &Manifest) -> String {

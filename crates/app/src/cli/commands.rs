@@ -4,9 +4,9 @@ use anyhow::{Context, bail};
 use forum_adapters::postgres::{MigrationState, migration_state};
 use sd_notify::NotifyState;
 
-use super::say;
+use super::{say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::lifecycle::{Signals, Tasks, notify};
 use crate::process::{Overrides, Process, serve as start, worker};
 
@@ -56,14 +56,11 @@ async fn run_until_signal(mut process: Process, mut signals: Signals) -> anyhow:
 
 /// Applies pending migrations.
 pub async fn migrate(config: &Config) -> anyhow::Result<()> {
-    let database = open_database(config, Use::Command).await?;
-    let migrated = async {
+    let migrated = with_database(config, async |database: &Database| {
         database.migrate(config).await?;
-        anyhow::Ok(migration_state(&database.pool).await?)
-    };
-    let migrated = migrated.await;
-    database.close().await;
-    match migrated? {
+        Ok(migration_state(&database.pool).await?)
+    });
+    match migrated.await? {
         MigrationState::Ahead => say("the schema is newer than this program; nothing was changed"),
         MigrationState::Current | MigrationState::Behind => say("the schema is up to date"),
     }

@@ -6,9 +6,9 @@ use forum_adapters::crypto::KeyDirectory;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
 
-use super::{require_own_schema, say};
+use super::{require_own_schema, say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::site_keys;
 
 #[derive(Subcommand)]
@@ -27,15 +27,12 @@ pub enum KeysCommand {
 pub async fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
     match command {
         KeysCommand::StartOver => {
-            let database = open_database(config, Use::Command).await?;
-            let done = async {
+            with_database(config, async |database: &Database| {
                 database.migrate(config).await?;
                 require_own_schema(&database.pool).await?;
                 site_keys::start_over(config, &database.pool).await
-            };
-            let done = done.await;
-            database.close().await;
-            done?;
+            })
+            .await?;
             say(&format!("the database now uses the keys in {}", config.keys_dir.display()))
         }
         KeysCommand::Rotate => {

@@ -6,7 +6,6 @@ use std::io::Write;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use forum_adapters::postgres::{MigrationState, migration_state};
 use forum_domain::mail::{MailFilter, MailHost, MailRecord, MailState};
 use forum_domain::mail_administration::EmailMessages;
 use forum_domain::shared::Page;
@@ -14,9 +13,9 @@ use forum_domain::users::Actor;
 use uuid::Uuid;
 
 use super::mail_template::{self, TemplateCommand};
-use super::{instant, require_own_schema, say};
+use super::{check_schema, instant, say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::wiring::email_messages;
 
 #[derive(Subcommand)]
@@ -64,16 +63,13 @@ fn state_parser() -> impl TypedValueParser<Value = MailState> {
 
 /// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
-    let database = open_database(config, Use::Command).await?;
-    let done = async {
+    with_database(config, async |database: &Database| {
         let reads = match &command {
             MailCommand::List { .. } => true,
             MailCommand::Retry(_) | MailCommand::Discard { .. } => false,
             MailCommand::Template(command) => command.reads(),
         };
-        if !reads || migration_state(&database.pool).await? == MigrationState::Behind {
-            require_own_schema(&database.pool).await?;
-        }
+        check_schema(&database.pool, reads).await?;
         let mails = email_messages(&database.pool);
         match command {
             MailCommand::List { state, limit, cursor } => list(&mails, state, limit, cursor.as_deref()).await,
@@ -94,10 +90,8 @@ pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
                 say(&format!("mails queued again: {count}"))
             }
         }
-    }
-    .await;
-    database.close().await;
-    done
+    })
+    .await
 }
 
 async fn list(
