@@ -57,8 +57,10 @@ pub struct AuditEntry {
 pub struct AuditSort;
 
 impl Sorting for AuditSort {
-    fn as_str(self) -> &'static str {
-        "audit_events.at"
+    const LIST: &'static str = "audit_events";
+
+    fn name(self) -> &'static str {
+        "at"
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {

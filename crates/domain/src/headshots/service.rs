@@ -11,7 +11,7 @@ use super::headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStore};
 use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
 use crate::accounts::sessions::Caller;
-use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting};
+use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting, words};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RemoveError {
@@ -23,19 +23,20 @@ pub enum RemoveError {
     Fault(#[from] Fault),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum HeadshotSort {
-    #[default]
-    Name,
-    CreatedAt,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum HeadshotSort {
+        #[default]
+        Name = "name",
+        CreatedAt = "created_at",
+    }
 }
 
 impl Sorting for HeadshotSort {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Name => "headshots.name",
-            Self::CreatedAt => "headshots.created_at",
-        }
+    const LIST: &'static str = "headshots";
+
+    fn name(self) -> &'static str {
+        self.as_str()
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {

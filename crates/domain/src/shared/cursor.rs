@@ -10,8 +10,11 @@ use super::order::Order;
 
 /// The sortings of a list, an enum.
 pub trait Sorting: Copy + Send + Sync {
-    /// List and API name of the sorting, such as `applications.name`.
-    fn as_str(self) -> &'static str;
+    /// The name of the list, such as `applications`.
+    const LIST: &'static str;
+
+    /// The name of the sorting in the API.
+    fn name(self) -> &'static str;
 
     /// The kinds of the sort keys in their order. Ties are sorted by id.
     fn key_kinds(self) -> &'static [KeyKind];
@@ -66,8 +69,9 @@ pub(super) struct Scope([u8; 8]);
 
 impl Scope {
     /// FNV-1a over all words, each terminated by a byte that does not occur in UTF-8.
-    pub(super) fn of(sort: impl Sorting, order: Order, filter: &[&str]) -> Self {
-        let words = [sort.as_str(), order.as_str()].into_iter().chain(filter.iter().copied());
+    pub(super) fn of<S: Sorting>(sort: S, order: Order, filter: &[&str]) -> Self {
+        let sorting = format!("{}.{}", S::LIST, sort.name());
+        let words = [&*sorting, order.as_str()].into_iter().chain(filter.iter().copied());
         let bytes = words.flat_map(|word| word.bytes().chain([0xff]));
         let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -155,7 +159,9 @@ mod tests {
     struct By(&'static str, &'static [KeyKind]);
 
     impl Sorting for By {
-        fn as_str(self) -> &'static str {
+        const LIST: &'static str = "users";
+
+        fn name(self) -> &'static str {
             self.0
         }
 
@@ -165,7 +171,7 @@ mod tests {
     }
 
     const KINDS: &[KeyKind] = &[KeyKind::Text, KeyKind::Instant];
-    const NAME: By = By("users.name", KINDS);
+    const NAME: By = By("name", KINDS);
 
     fn cursor() -> Cursor {
         let instant = OffsetDateTime::UNIX_EPOCH - time::Duration::microseconds(7);
@@ -179,7 +185,7 @@ mod tests {
         let text = cursor().encode(scope);
         assert_eq!(Cursor::decode(&text, scope, KINDS), Ok(cursor()));
         for other in [
-            Scope::of(By("users.status", KINDS), Order::Asc, &["pending", "li"]),
+            Scope::of(By("status", KINDS), Order::Asc, &["pending", "li"]),
             Scope::of(NAME, Order::Desc, &["pending", "li"]),
             Scope::of(NAME, Order::Asc, &["pending", ""]),
             Scope::of(NAME, Order::Asc, &["pendingli"]),
@@ -249,7 +255,7 @@ mod tests {
         ) {
             let text = cursor.encode(Scope::of(NAME, Order::Asc, &[&filter]));
             let mut scopes = vec![
-                Scope::of(By("users.city", KINDS), Order::Asc, &[&filter]),
+                Scope::of(By("city", KINDS), Order::Asc, &[&filter]),
                 Scope::of(NAME, Order::Desc, &[&filter]),
                 Scope::of(NAME, Order::Asc, &[&filter, ""]),
             ];

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::applications::Status;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting, words};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserSummary {
@@ -23,23 +23,23 @@ pub struct UserDetail {
     pub sessions: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum UserSort {
-    #[default]
-    CreatedAt,
-    /// Last name, then first name, ignoring case.
-    Name,
-    /// The address, ignoring case.
-    Email,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum UserSort {
+        #[default]
+        CreatedAt = "created_at",
+        /// Last name, then first name, ignoring case.
+        Name = "name",
+        /// The address, ignoring case.
+        Email = "email",
+    }
 }
 
 impl Sorting for UserSort {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::CreatedAt => "users.created_at",
-            Self::Name => "users.name",
-            Self::Email => "users.email",
-        }
+    const LIST: &'static str = "users";
+
+    fn name(self) -> &'static str {
+        self.as_str()
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {

@@ -110,7 +110,7 @@ impl Review {
         if query.is_some() {
             event = event.with("searched", "true");
         }
-        event = event.with("sort", request.sort.word()).with("order", request.order.as_str());
+        event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.queue.export(request).await?;
         self.audit.record(event.with("rows", total.to_string())).await?;
         Ok(Export { at: act.now, total, rows })

@@ -34,8 +34,10 @@ pub struct MailRecord {
 pub struct MailSort;
 
 impl Sorting for MailSort {
-    fn as_str(self) -> &'static str {
-        "outbox.queued_at"
+    const LIST: &'static str = "outbox";
+
+    fn name(self) -> &'static str {
+        "queued_at"
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {
