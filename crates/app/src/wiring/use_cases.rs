@@ -263,7 +263,7 @@ impl UseCases {
             timer: ports.timer,
             ids: ports.ids,
         };
-        Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
+        Self { services, dispatcher: MailDispatcher::new(mailing, origin.to_owned()), sweep, housekeeping }
     }
 }
 

@@ -192,6 +192,7 @@ pub fn check_refresh(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::factors::testing::user;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
@@ -201,14 +202,7 @@ mod tests {
     }
 
     fn live(session: Session, disabled_at: Option<OffsetDateTime>) -> LiveSession {
-        let user = User {
-            id: session.user_id,
-            email: EmailAddress::stored("ana@school.example".to_owned()),
-            name: PersonName { first: "Ana".to_owned(), last: "Li".to_owned() },
-            roles: Roles::default(),
-            created_at: NOW,
-            disabled_at,
-        };
+        let user = User { id: session.user_id, disabled_at, ..user("ana@school.example", NOW) };
         LiveSession { session, user, has_factor: false }
     }
 

@@ -195,14 +195,6 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_six_digits_and_belongs_to_its_row() {
-        let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
-        let code = tokens.code(Uuid::from_u128(7));
-        assert!(code.len() == 6 && code.chars().all(|c| c.is_ascii_digit()), "{code}");
-        assert_eq!(code, tokens.code(Uuid::from_u128(7)));
-    }
-
-    #[test]
     fn a_code_is_the_first_eight_bytes_of_the_mac_modulo_a_million_with_leading_zeros() {
         let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
         // 0x0d is the length of the label, the rest are the id's first bytes (see `Plain`).

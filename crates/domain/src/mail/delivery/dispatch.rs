@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 
 use super::composer::Composer;
@@ -42,15 +43,10 @@ pub enum Dispatched {
     LeaseLost,
 }
 
+#[derive(Constructor)]
 pub struct MailDispatcher {
-    outbox: Arc<dyn OutboxStore>,
-    templates: Arc<dyn TemplateStore>,
-    composer: Arc<dyn Composer>,
-    sender: Arc<dyn MailSender>,
-    links: Arc<dyn OneTimeLinks>,
-    clock: Arc<dyn Clock>,
-    timer: Arc<dyn Timer>,
-    ids: Arc<dyn IdSource>,
+    ports: MailDispatcherPorts,
+    /// The site's configured origin without a trailing slash; links in mails start with it.
     origin: String,
 }
 
@@ -78,15 +74,9 @@ enum Outcome {
 }
 
 impl MailDispatcher {
-    /// `origin` is the site's configured origin without a trailing slash; links in mails start with it.
-    pub fn new(ports: MailDispatcherPorts, origin: impl Into<String>) -> Self {
-        let MailDispatcherPorts { outbox, templates, composer, sender, links, clock, timer, ids } = ports;
-        Self { outbox, templates, composer, sender, links, clock, timer, ids, origin: origin.into() }
-    }
-
     /// Returns when a row may be due, or after `timeout`.
     pub async fn wait(&self, timeout: Duration) {
-        self.outbox.wait_for_work(timeout).await;
+        self.ports.outbox.wait_for_work(timeout).await;
     }
 
     /// Leases and delivers one row; returns `None` if none is due. Should be called again until then.
@@ -102,8 +92,8 @@ impl MailDispatcher {
 
     /// Leases one row to be delivered now; `None` if none is due.
     pub async fn lease(&self) -> Result<Option<OutboxEntry>, Fault> {
-        let now = self.clock.now();
-        self.outbox.lease(now, now + LEASE, self.ids.new_id()).await
+        let now = self.ports.clock.now();
+        self.ports.outbox.lease(now, now + LEASE, self.ports.ids.new_id()).await
     }
 
     /// Sends the mail of a leased row, renews its lease in the meantime, and records the result. If the future is
@@ -112,7 +102,14 @@ impl MailDispatcher {
     /// # Errors
     /// Faults of the outbox. A mail that cannot be sent is not an error.
     pub async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
-        with_lease(entry, &*self.outbox, &*self.clock, &*self.timer, self.send_and_settle(entry)).await
+        with_lease(
+            entry,
+            &*self.ports.outbox,
+            &*self.ports.clock,
+            &*self.ports.timer,
+            self.send_and_settle(entry),
+        )
+        .await
     }
 
     async fn send_and_settle(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
@@ -121,7 +118,7 @@ impl MailDispatcher {
             Some(Ok(outcome)) => outcome,
             Some(Err(transient @ (Fault::Unavailable(_) | Fault::Busy))) => {
                 // If this fails too, the lease expires.
-                let _ = self.outbox.release(entry.mail.id, entry.lease).await;
+                let _ = self.ports.outbox.release(entry.mail.id, entry.lease).await;
                 self.record_host_state(entry, None).await;
                 return Err(transient);
             }
@@ -137,7 +134,7 @@ impl MailDispatcher {
         Ok(match outcome {
             Outcome::Sent => Dispatched::Sent,
             Outcome::Nothing => Dispatched::Discarded,
-            Outcome::Failed(error) => match (after_failure(&error, entry, self.clock.now()), error) {
+            Outcome::Failed(error) => match (after_failure(&error, entry, self.ports.clock.now()), error) {
                 (AfterFailure::Bury(_), _) => Dispatched::Buried,
                 (AfterFailure::Hold(_), _) => Dispatched::Held,
                 (AfterFailure::Retry(_), SendError::Refused(_)) => Dispatched::Refused,
@@ -158,7 +155,7 @@ impl MailDispatcher {
         Ok(match self.prepare(&entry.mail).await? {
             Prepared::Mail(content) => {
                 let envelope = Envelope { mail: &entry.mail, content: &content };
-                let sent = self.sender.send(envelope).await;
+                let sent = self.ports.sender.send(envelope).await;
                 *reached = Some(sent.clone());
                 sent.map_or_else(Outcome::Failed, |()| Outcome::Sent)
             }
@@ -170,7 +167,7 @@ impl MailDispatcher {
     /// Records the reply of the mail host if it changes its state. A fault is ignored, because the next mail gets the
     /// same reply.
     async fn record_host_state(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
-        let now = self.clock.now();
+        let now = self.ports.clock.now();
         let masked = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
         let step: HostStep = match reached {
             Some(Err(error @ SendError::Unavailable(_))) => {
@@ -185,7 +182,7 @@ impl MailDispatcher {
             Some(_) => Box::new(MailHost::works),
             None => Box::new(move |host| host.not_reached(now)),
         };
-        let _ = self.outbox.change_mail_host(step).await;
+        let _ = self.ports.outbox.change_mail_host(step).await;
     }
 
     /// Returns whether the lease was still held.
@@ -194,7 +191,7 @@ impl MailDispatcher {
         loop {
             match self.record(entry, outcome).await {
                 Err(Fault::Unavailable(_) | Fault::Busy) if tried < SETTLE_TRIES => {
-                    self.timer.sleep(SETTLE_PAUSE).await;
+                    self.ports.timer.sleep(SETTLE_PAUSE).await;
                     tried += 1;
                 }
                 // An earlier update may have succeeded although its response was lost; it released the lease.
@@ -204,15 +201,15 @@ impl MailDispatcher {
     }
 
     async fn record(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
-        let (id, lease, now) = (entry.mail.id, entry.lease, self.clock.now());
+        let (id, lease, now) = (entry.mail.id, entry.lease, self.ports.clock.now());
         match outcome {
-            Outcome::Sent => self.outbox.mark_sent(id, lease, now).await,
-            Outcome::Nothing => self.outbox.discard(id, lease).await,
+            Outcome::Sent => self.ports.outbox.mark_sent(id, lease, now).await,
+            Outcome::Nothing => self.ports.outbox.discard(id, lease).await,
             Outcome::Failed(error) => {
                 let next = after_failure(error, entry, now);
                 // Hosts often repeat the address in errors, but it must only be stored in its own column.
                 let reply = entry.mail.to.masked_in(&error.to_string());
-                self.outbox.mark_failed(id, lease, next, &reply).await
+                self.ports.outbox.mark_failed(id, lease, next, &reply).await
             }
         }
     }
@@ -229,7 +226,7 @@ impl MailDispatcher {
                 let expired = || Prepared::Unsendable(SendError::Permanent(EXPIRED.to_owned()));
                 // Tokens are deleted long after they expire.
                 let Some(token_id) = mail.token_id else { return Ok(expired()) };
-                let secrets = match self.links.secrets(token_id).await? {
+                let secrets = match self.ports.links.secrets(token_id).await? {
                     TokenState::Live(secrets) => secrets,
                     TokenState::Expired => return Ok(expired()),
                     TokenState::Void => return Ok(Prepared::Nothing),
@@ -237,14 +234,16 @@ impl MailDispatcher {
                 let link = |page: &str| format!("{}/auth/{page}#token={}", self.origin, secrets.link);
                 match mail.kind {
                     MailKind::Recovery => {
-                        self.composer.account_mail(mail, Some(&link("reset")), Some(&secrets.code))
+                        self.ports.composer.account_mail(mail, Some(&link("reset")), Some(&secrets.code))
                     }
-                    MailKind::SignInCode => self.composer.account_mail(mail, None, Some(&secrets.code)),
+                    MailKind::SignInCode => self.ports.composer.account_mail(mail, None, Some(&secrets.code)),
                     MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => {
-                        self.composer.account_mail(mail, Some(&link("confirm")), None)
+                        self.ports.composer.account_mail(mail, Some(&link("confirm")), None)
                     }
-                    MailKind::EmailChanged => self.composer.account_mail(mail, Some(&link("restore")), None),
-                    _ => self.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
+                    MailKind::EmailChanged => {
+                        self.ports.composer.account_mail(mail, Some(&link("restore")), None)
+                    }
+                    _ => self.ports.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
                 }
             }
             MailKind::AccountExists
@@ -252,7 +251,7 @@ impl MailDispatcher {
             | MailKind::ChangeEmailTaken
             | MailKind::EmailRestored => {
                 let link = format!("{}/auth", self.origin);
-                self.composer.account_mail(mail, Some(&link), None)
+                self.ports.composer.account_mail(mail, Some(&link), None)
             }
             // A notice links to the page where the owner can undo the change.
             MailKind::PasswordChanged
@@ -265,13 +264,13 @@ impl MailDispatcher {
             | MailKind::RecoveryCodeUsed
             | MailKind::IdentitiesChanged => {
                 let link = format!("{}/auth/recover", self.origin);
-                self.composer.account_mail(mail, Some(&link), None)
+                self.ports.composer.account_mail(mail, Some(&link), None)
             }
             MailKind::ApplicationSubmitted
             | MailKind::ApplicationApproved
-            | MailKind::ApplicationRejected => match self.templates.find(mail.kind.as_str()).await? {
+            | MailKind::ApplicationRejected => match self.ports.templates.find(mail.kind.as_str()).await? {
                 Some(template) => {
-                    self.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
+                    self.ports.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
                 }
                 None => {
                     let missing = format!("no template named {} is stored", mail.kind.as_str());
@@ -279,12 +278,12 @@ impl MailDispatcher {
                 }
             },
             MailKind::TemplateTest => {
-                let Some(text) = self.templates.test_text(mail.id).await? else {
+                let Some(text) = self.ports.templates.test_text(mail.id).await? else {
                     return Ok(Prepared::Nothing);
                 };
                 let FilledTemplate { subject, html } = text.filled(&mail.name);
                 let marked = FilledTemplate { subject: format!("[Test] {subject}"), html };
-                self.composer.stored_mail(marked, &self.origin).await?
+                self.ports.composer.stored_mail(marked, &self.origin).await?
             }
         };
         Ok(match composed {

@@ -1,6 +1,6 @@
 use super::*;
+use crate::accounts::factors::testing::user;
 use crate::accounts::roles::Roles;
-use crate::shared::{EmailAddress, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const ANA: Uuid = Uuid::from_u128(1);
@@ -16,14 +16,8 @@ const BY_BEN: Option<Uuid> = Some(BEN);
 const COMMAND_LINE: Option<Uuid> = None;
 
 fn ana(disabled_at: Option<OffsetDateTime>) -> User {
-    User {
-        id: ANA,
-        email: EmailAddress::stored("ana@forum.example".to_owned()),
-        name: PersonName { first: "Ana".to_owned(), last: "Li".to_owned() },
-        roles: Roles::from_iter([Role::Admin, Role::Member]),
-        created_at: NOW,
-        disabled_at,
-    }
+    let roles = Roles::from_iter([Role::Admin, Role::Member]);
+    User { id: ANA, roles, disabled_at, ..user("ana@forum.example", NOW) }
 }
 
 fn act(change: UserChange, actor: Option<Uuid>) -> UserChangeRequest {

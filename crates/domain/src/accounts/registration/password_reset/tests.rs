@@ -1,8 +1,8 @@
 use time::Duration;
 
 use super::*;
+use crate::accounts::factors::testing;
 use crate::accounts::new_user::PendingRegistration;
-use crate::accounts::sessions::User;
 use crate::mail::testing::{FIRST_ID, act};
 use crate::shared::{EmailAddress, PersonName};
 
@@ -21,14 +21,7 @@ fn grant() -> OneTimeToken {
 }
 
 fn user(password_hash: Option<&str>) -> Option<SignInRecord> {
-    let user = User {
-        id: Uuid::from_u128(7),
-        email: address(),
-        name: name(),
-        roles: Default::default(),
-        created_at: NOW,
-        disabled_at: None,
-    };
+    let user = testing::user("a@example.org", NOW);
     Some(SignInRecord::User { user: Box::new(user), password_hash: password_hash.map(str::to_owned) })
 }
 
@@ -45,15 +38,7 @@ fn pending() -> Option<SignInRecord> {
 }
 
 fn reset(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
-    let identity = Identity {
-        id: Uuid::from_u128(8),
-        user_id: Uuid::from_u128(7),
-        provider: "school".into(),
-        subject: "1".into(),
-        email: None,
-        linked_at: NOW,
-    };
-    let seen = ResetContext { grant, record, identities: vec![identity] };
+    let seen = ResetContext { grant, record, identities: vec![testing::identity(8, NOW)] };
     set_recovery_password(&seen, "new".into(), &act(NOW + after))
 }
 

@@ -1,6 +1,7 @@
 use time::Duration;
 
 use super::*;
+use crate::accounts::factors::testing::user;
 use crate::accounts::sessions::User;
 use crate::mail::testing::{FIRST_ID, act};
 use uuid::Uuid;
@@ -37,14 +38,7 @@ fn presented(purpose: Purpose) -> RedeemContext {
 }
 
 fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
-    let user = User {
-        id: Uuid::from_u128(7),
-        email: address(),
-        name: PersonName::none(),
-        roles: Default::default(),
-        created_at: NOW,
-        disabled_at,
-    };
+    let user = User { disabled_at, ..user("a@example.org", NOW) };
     SignInRecord::User { user: Box::new(user), password_hash: Some("hash".into()) }
 }
 

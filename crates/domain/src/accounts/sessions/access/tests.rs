@@ -8,12 +8,13 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 
 use super::*;
+use crate::accounts::factors::testing::user;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::{
     Device, LiveSession, Method, RefreshError, RotateStep, SESSION_IDLE, Session, SessionScope, StopNotice,
 };
 use crate::accounts::tokens::AccessClaims;
-use crate::shared::{EmailAddress, Listing, Page, PersonName};
+use crate::shared::{Listing, Page};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const SESSION: Uuid = Uuid::from_u128(1);
@@ -103,14 +104,7 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
 
 fn live(current_used: bool) -> LiveSession {
     let opened = Session::open(SESSION, USER, Vec::new(), Device::default(), NOW);
-    let user = User {
-        id: USER,
-        email: EmailAddress::stored("a@example.org".into()),
-        name: PersonName { first: "Ana".into(), last: "Li".into() },
-        roles: Roles::from_iter([Role::Applicant]),
-        created_at: NOW,
-        disabled_at: None,
-    };
+    let user = User { id: USER, roles: Roles::from_iter([Role::Applicant]), ..user("a@example.org", NOW) };
     LiveSession { session: Session { counter: COUNTER, current_used, ..opened }, user, has_factor: false }
 }
 
