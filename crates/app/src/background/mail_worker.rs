@@ -16,9 +16,6 @@ use crate::metrics::Metrics;
 /// processes do not wake this one.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Outcomes for which the metrics have a counter from the start.
-pub const OUTCOMES: [&str; 7] = ["sent", "deferred", "refused", "held", "buried", "discarded", "lease_lost"];
-
 /// Starts the worker. Shutdown waits for the current mail, but not for an unresponsive mail host: an interrupted mail
 /// is sent again with the same `Message-ID` once its lease has expired.
 pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metrics>>) {
@@ -34,7 +31,7 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metr
                 }
             };
             if let (Some(metrics), Ok(Some(outcome))) = (&metrics, &dispatched) {
-                metrics.mail(outcome_name(*outcome));
+                metrics.mail(*outcome);
             }
             match dispatched {
                 Ok(Some(Dispatched::LeaseLost)) => {
@@ -59,7 +56,7 @@ async fn next(dispatcher: &MailDispatcher) -> Result<Option<Dispatched>, Fault> 
     let Some(entry) = dispatcher.lease().await? else { return Ok(None) };
     let span = delivery_span(&entry);
     let delivered = dispatcher.deliver(&entry).instrument(span.clone()).await?;
-    span.record("outcome", outcome_name(delivered));
+    span.record("outcome", delivered.as_str());
     let mail = entry.mail.id;
     match delivered {
         Dispatched::Refused => {
@@ -86,17 +83,4 @@ fn delivery_span(entry: &OutboxEntry) -> Span {
         trace_context::continue_trace(&span, cause);
     }
     span
-}
-
-/// The name of an outcome in traces and metrics, one of [`OUTCOMES`].
-fn outcome_name(outcome: Dispatched) -> &'static str {
-    match outcome {
-        Dispatched::Sent => "sent",
-        Dispatched::Deferred => "deferred",
-        Dispatched::Refused => "refused",
-        Dispatched::Held => "held",
-        Dispatched::Buried => "buried",
-        Dispatched::Discarded => "discarded",
-        Dispatched::LeaseLost => "lease_lost",
-    }
 }

@@ -203,11 +203,7 @@ impl Config {
         let allow_cleartext = cleartext::read(&mut source);
         let retention = retention::read(&mut source);
         let admin_factor =
-            source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", |word| match word {
-                "optional" => Some(AdminFactor::Optional),
-                "required" => Some(AdminFactor::Required),
-                _ => None,
-            });
+            source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", AdminFactor::parse);
         let providers = providers(&mut source);
         let chains = source.parsed("FORUM__WALLETS__CHAINS", "a list such as ethereum,solana", Chain::list);
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
@@ -332,7 +328,7 @@ impl Config {
         settings.push(cleartext::describe(&self.allow_cleartext));
         settings.extend(retention::describe(&self.retention));
         settings.extend([
-            ("FORUM__ADMIN__SECOND_FACTOR", format!("{:?}", self.admin_factor).to_lowercase()),
+            ("FORUM__ADMIN__SECOND_FACTOR", self.admin_factor.as_str().to_owned()),
             (
                 "FORUM__OPENID__PROVIDERS",
                 or_none(self.providers.iter().map(|provider| provider.name.as_str())),

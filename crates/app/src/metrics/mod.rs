@@ -14,6 +14,7 @@ use forum_adapters::crypto::Argon2Hasher;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::RateLimit;
+use forum_domain::mail::Dispatched;
 use forum_domain::shared::Clock;
 use forum_http::{Activity, BROWSER_ERRORS, Traffic};
 use prometheus_client::encoding::EncodeLabelSet;
@@ -60,8 +61,8 @@ pub struct Parts {
 }
 
 impl Metrics {
-    /// `outcomes` are those of mails; `activity` counts current uploads and event streams.
-    pub fn new(activity: Activity, outcomes: &[&'static str]) -> Self {
+    /// `activity` counts current uploads and event streams.
+    pub fn new(activity: Activity) -> Self {
         let mut registry = Registry::with_prefix("forum");
         let help = "Requests by operation and status; 499 means that the client disconnected";
         let requests = counters(&mut registry, "http_requests", help);
@@ -86,8 +87,8 @@ impl Metrics {
         for kind in BROWSER_ERRORS {
             drop(browser_errors.get_or_create(&[("kind", kind)]));
         }
-        for outcome in outcomes {
-            drop(mails.get_or_create(&[("outcome", outcome)]));
+        for outcome in Dispatched::ALL {
+            drop(mails.get_or_create(&[("outcome", outcome.as_str())]));
         }
         Self {
             registry,
@@ -105,8 +106,8 @@ impl Metrics {
         self.parts.get_or_init(|| parts);
     }
 
-    pub fn mail(&self, outcome: &'static str) {
-        self.mails.get_or_create(&[("outcome", outcome)]).inc();
+    pub fn mail(&self, outcome: Dispatched) {
+        self.mails.get_or_create(&[("outcome", outcome.as_str())]).inc();
     }
 
     /// All metrics now, in the text format of Prometheus, version 0.0.4.

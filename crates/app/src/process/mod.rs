@@ -151,7 +151,7 @@ pub fn serve_metrics(
     tasks: &Tasks,
 ) -> anyhow::Result<Option<Arc<Metrics>>> {
     let Some(address) = config.metrics_listen else { return Ok(None) };
-    let metrics = Arc::new(Metrics::new(activity, &mail_worker::OUTCOMES));
+    let metrics = Arc::new(Metrics::new(activity));
     metrics::start(address, metrics.clone(), tasks)?;
     Ok(Some(metrics))
 }

@@ -7,32 +7,23 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::photo::ImageKind;
+use crate::shared::words;
 
 /// Path under which stored photos are served, outside `/api`.
 const BASE: &str = "/storage/headshots/";
 const PREFIX: &str = "headshot-";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Extension {
-    Jpg,
-    Jpeg,
-    Png,
-    Webp,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Extension {
+        Jpg = "jpg",
+        Jpeg = "jpeg",
+        Png = "png",
+        Webp = "webp",
+    }
 }
 
 impl Extension {
-    const ALL: [Self; 4] = [Self::Jpg, Self::Jpeg, Self::Png, Self::Webp];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Jpg => "jpg",
-            Self::Jpeg => "jpeg",
-            Self::Png => "png",
-            Self::Webp => "webp",
-        }
-    }
-
     #[must_use]
     pub const fn kind(self) -> ImageKind {
         match self {
@@ -87,7 +78,7 @@ impl HeadshotKey {
         let key = Self {
             user_id: Uuid::try_parse(user_id).ok()?,
             timestamp: timestamp.parse().ok()?,
-            extension: Extension::ALL.into_iter().find(|known| known.as_str() == ending)?,
+            extension: Extension::parse(ending)?,
         };
         (key.timestamp >= 0 && key.to_string() == text).then_some(key)
     }

@@ -3,27 +3,19 @@
 use time::Duration;
 
 use super::rate::Rate;
+use crate::shared::words;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyedBy {
-    /// The submitted email address, whether it exists or not. A network from which the address signed in within
-    /// [`KNOWN_FOR`](super::KNOWN_FOR) has a reserve of the same size, which other networks cannot empty.
-    Address,
-    /// The submitted email address, separately for each network.
-    AddressAndNetwork,
-    /// The client's network: IPv4 /24, IPv6 /48.
-    Network,
-    User,
-}
-
-impl KeyedBy {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Address => "address",
-            Self::AddressAndNetwork => "address and network",
-            Self::Network => "network",
-            Self::User => "user",
-        }
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum KeyedBy {
+        /// The submitted email address, whether it exists or not. A network from which the address signed in within
+        /// [`KNOWN_FOR`](super::KNOWN_FOR) has a reserve of the same size, which other networks cannot empty.
+        Address = "address",
+        /// The submitted email address, separately for each network.
+        AddressAndNetwork = "address and network",
+        /// The client's network: IPv4 /24, IPv6 /48.
+        Network = "network",
+        User = "user",
     }
 }
 

@@ -11,7 +11,7 @@ use super::session::{RefreshRefused, User};
 use super::store::SessionStore;
 use crate::accounts::roles::Roles;
 use crate::accounts::tokens::{PublishedKey, TokenIssuer, TokenRefused};
-use crate::shared::{Clock, Fault};
+use crate::shared::{Clock, Fault, words};
 
 #[derive(Debug, Clone)]
 pub struct Caller {
@@ -22,11 +22,13 @@ pub struct Caller {
     pub lacks_factor: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AdminFactor {
-    Optional,
-    /// Administrators need a second factor in the session for every act of an administrator.
-    Required,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum AdminFactor {
+        Optional = "optional",
+        /// Administrators need a second factor in the session for every act of an administrator.
+        Required = "required",
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

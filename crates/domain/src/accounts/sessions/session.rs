@@ -302,12 +302,6 @@ mod tests {
         assert_eq!(session.expires_at, NOW + SESSION_MAX);
     }
 
-    #[test]
-    fn an_ended_session_refreshes_nothing() {
-        let ended = Session { revoked_at: Some(NOW), ..session(false) };
-        assert_eq!(check_refresh(&live(ended, None), 5, NOW), Err(RefreshRefused::Revoked));
-    }
-
     /// This includes older tokens that would be repeated or would revoke the session.
     #[test]
     fn a_disabled_account_refreshes_nothing() {

@@ -17,7 +17,7 @@ use crate::mail::outbox::{
     held_until, next_attempt, with_lease,
 };
 use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
-use crate::shared::{Clock, Fault, IdSource, Timer};
+use crate::shared::{Clock, Fault, IdSource, Timer, words};
 
 /// Number of attempts to record the result of a mail, so that a sent mail is not sent again because of one lost update.
 /// The lease is renewed between the attempts.
@@ -28,19 +28,22 @@ const PANICKED: &str = "the program panicked while sending this mail; see its lo
 const NEVER_SETTLED: &str = "no attempt was completed: the program stopped during each of them";
 const EXPIRED: &str = "its link expired before it could be sent";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dispatched {
-    Sent,
-    Deferred,
-    /// The mail will be retried. The operator should look at the reply of the host.
-    Refused,
-    /// The host accepts no mail at all. The mail is held until it does.
-    Held,
-    Buried,
-    /// The row needs no mail.
-    Discarded,
-    /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
-    LeaseLost,
+words! {
+    /// The outcome of a delivery, named as in traces and metrics.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Dispatched {
+        Sent = "sent",
+        Deferred = "deferred",
+        /// The mail will be retried. The operator should look at the reply of the host.
+        Refused = "refused",
+        /// The host accepts no mail at all. The mail is held until it does.
+        Held = "held",
+        Buried = "buried",
+        /// The row needs no mail.
+        Discarded = "discarded",
+        /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
+        LeaseLost = "lease_lost",
+    }
 }
 
 #[derive(Constructor)]
