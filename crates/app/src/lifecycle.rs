@@ -27,9 +27,6 @@ pub struct Signals {
 
 impl Signals {
     /// Installs the handlers. Call it first, so that no signal meets the default action.
-    ///
-    /// # Errors
-    /// When the handlers cannot be installed.
     pub fn install() -> io::Result<Self> {
         let hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
         let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);

@@ -1,5 +1,6 @@
-//! Metrics of a process in the text format of Prometheus, at `/metrics` on a separate address (`FORUM__METRICS__LISTEN`).
-//! Counters are here; `readings` are read at each scrape. Labels have few values, and none comes from a client.
+//! Metrics of a process in the text format of Prometheus, at `/metrics` on a separate address
+//! (`FORUM__METRICS__LISTEN`). This module has the counters; `readings` are read at each scrape. Labels have few
+//! values, and none comes from a client.
 
 mod endpoint;
 mod process;

@@ -36,7 +36,7 @@ impl Roles {
         self.has(Role::Applicant)
     }
 
-    /// Whether the user already counts as a member: member, admin, moderator and partner do (section 6).
+    /// Whether the user is not asked to become a member (section 6).
     pub fn counts_as_member(&self) -> bool {
         [Role::Member, Role::Admin, Role::Moderator, Role::Partner].into_iter().any(|role| self.has(role))
     }

@@ -33,9 +33,6 @@ pub enum HeadshotChangeError {
 #[async_trait]
 pub trait HeadshotStore: Send + Sync {
     /// The response recorded under a key, if it was used with the same file.
-    ///
-    /// # Errors
-    /// `KeyReused`, `Fault`.
     async fn recorded(
         &self,
         user_id: Uuid,

@@ -220,7 +220,7 @@ mod tests {
         assert!(network.burst < address.burst && network.refill >= address.refill);
     }
 
-    /// Of 200 consecutive wrong passwords for one account, no more than 60 may be checked.
+    /// The limit for 200 consecutive wrong passwords is 60 checked ones.
     #[test]
     fn two_hundred_quick_guesses_check_at_most_sixty_passwords() {
         let rate = RateLimit::PASSWORDS_OF_ADDRESS.rate(1.0);

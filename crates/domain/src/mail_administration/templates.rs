@@ -51,18 +51,12 @@ impl EmailTemplates {
         self.templates.list().await
     }
 
-    /// One template.
-    ///
-    /// # Errors
-    /// `NotFound`; faults.
+    /// Reads one template.
     pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, TemplateError> {
         self.templates.find(name).await?.ok_or(TemplateError::NotFound)
     }
 
     /// All versions of a template, newest first.
-    ///
-    /// # Errors
-    /// `NotFound`; faults.
     pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, TemplateError> {
         let versions = self.templates.versions(name).await?;
         if versions.is_empty() { Err(TemplateError::NotFound) } else { Ok(versions) }

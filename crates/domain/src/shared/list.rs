@@ -133,9 +133,6 @@ impl<T> Listing<T> {
     }
 
     /// Converts the items of the page.
-    ///
-    /// # Errors
-    /// The first error of `map`.
     pub fn try_map<U, E>(self, map: impl FnMut(T) -> Result<U, E>) -> Result<Listing<U>, E> {
         let Self { items, total, total_is_exact, limit, offset, next_cursor, prev_cursor } = self;
         let items = items.into_iter().map(map).collect::<Result<_, E>>()?;

@@ -22,7 +22,7 @@ pub struct FactorReset {
 
 impl FactorReset {
     /// Removes all factors and recovery codes of a user, ends the sessions that they proved, and notifies the owner.
-    /// Returns the number of removed factors. Records nothing if there were none.
+    /// Returns the number of removed factors. Without factors and codes it records nothing.
     ///
     /// # Errors
     /// A field error at `/reason`; `NotFound`; faults.

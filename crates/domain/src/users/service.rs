@@ -46,17 +46,11 @@ impl UserAdministration {
     }
 
     /// One user with applications and the number of live sessions.
-    ///
-    /// # Errors
-    /// `NotFound`; faults.
     pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, UserError> {
         self.directory.find(id, self.acts.now()).await?.ok_or(UserError::NotFound)
     }
 
     /// The id of the user with this address, compared without regard to case.
-    ///
-    /// # Errors
-    /// `UnknownAddress`; faults.
     pub async fn id_of(&self, _: Actor<'_>, email: &str) -> Result<Uuid, UserError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| UserError::UnknownAddress)?;
         let user = self.accounts.find_by_email(&email).await?;

@@ -59,9 +59,6 @@ pub trait IdentityProviders: Send + Sync {
     ) -> Result<ProvenIdentity, ProviderError>;
 
     /// The URL at the provider to which the browser is redirected.
-    ///
-    /// # Errors
-    /// `Unknown`; faults.
     async fn authorization_url(
         &self,
         provider: &str,

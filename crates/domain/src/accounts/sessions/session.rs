@@ -85,9 +85,6 @@ impl Session {
     }
 
     /// Whether requests may still use it.
-    ///
-    /// # Errors
-    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         if self.revoked_at.is_some() {
             return Err(RefreshRefused::Revoked);
@@ -116,9 +113,6 @@ impl LiveSession {
     }
 
     /// Whether requests may still use the session; a disabled account ends it.
-    ///
-    /// # Errors
-    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         self.session.check_alive(now)?;
         if self.user.is_disabled() { Err(RefreshRefused::Revoked) } else { Ok(()) }

@@ -70,9 +70,6 @@ impl CodeFlow {
     }
 
     /// The URL at the provider to which the browser with this challenge is redirected.
-    ///
-    /// # Errors
-    /// `Unknown`; faults.
     pub async fn begin(&self, provider: &str, code_challenge: &str) -> Result<String, ProviderError> {
         let act = self.acts.begin();
         let (id, now) = (act.new_id(), act.now);
