@@ -26,17 +26,15 @@ const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; 
 /// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.
 const SPARE_CONNECTIONS: u32 = 20;
 
-/// Connections that nobody has used for so long are closed: the server needs some megabytes for each.
-const LONGEST_IDLE: Duration = Duration::from_mins(10);
+/// Connections that were idle for this long are closed, because the server needs some megabytes for each.
+const MAX_IDLE: Duration = Duration::from_mins(10);
 
 /// An open pool, and the private cluster if this process runs it.
 pub struct Database {
-    /// The pool.
     pub pool: ConnectionPool,
     cluster: Option<PrivateCluster>,
 }
 
-/// What the database is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     /// Serving: this process must run the private cluster itself.
@@ -46,9 +44,6 @@ pub enum Use {
 }
 
 /// Opens the database. Await it directly in `main`: the private cluster ends with the thread that started it.
-///
-/// # Errors
-/// A message for the operator.
 pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Database> {
     if let Some(url) = &config.database_url {
         let pool = connect(url, config.database_pool, &config.trust).await.context("DATABASE_URL")?;
@@ -92,7 +87,7 @@ async fn private_url(
             let url = cluster.url();
             Ok((Some(cluster), url))
         }
-        // A serving process that is still creating its cluster holds the lock before anybody can connect.
+        // A serving process that is still creating its cluster holds the lock before it accepts connections.
         Err(error @ ClusterError::AlreadyRunning(..)) if purpose == Use::Command => {
             let address = PrivateCluster::attach(&options).await?.ok_or(error)?;
             Ok((None, address.url()))
@@ -114,21 +109,18 @@ pub fn cluster_options(config: &Config) -> ClusterOptions {
     options
 }
 
-/// Closes connections that are not needed any more, until shutdown.
+/// Closes idle connections until shutdown.
 pub fn start_closing_idle_connections(tasks: &Tasks, pool: &ConnectionPool) {
     let (stop, pool) = (tasks.stop.clone(), pool.clone());
     tasks.spawn(async move {
-        while stop.run_until_cancelled(tokio::time::sleep(LONGEST_IDLE / 10)).await.is_some() {
-            survive("closing idle connections", pool.close_idle(LONGEST_IDLE)).await;
+        while stop.run_until_cancelled(tokio::time::sleep(MAX_IDLE / 10)).await.is_some() {
+            survive("closing idle connections", pool.close_idle(MAX_IDLE)).await;
         }
     });
 }
 
 impl Database {
     /// Applies pending migrations, as the role of `FORUM__DATABASE__MIGRATION_URL` if that is set.
-    ///
-    /// # Errors
-    /// A message for the operator.
     pub async fn migrate(&self, config: &Config) -> anyhow::Result<()> {
         let migrated = match &config.migration_url {
             Some(owner) => migrate_as_owner(&self.pool, owner, &config.trust)

@@ -27,9 +27,6 @@ pub struct Signals {
 
 impl Signals {
     /// Installs the handlers. Call it first, so that no signal meets the default action.
-    ///
-    /// # Errors
-    /// When the handlers cannot be installed.
     pub fn install() -> io::Result<Self> {
         let hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
         let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -103,7 +100,7 @@ pub(crate) async fn survive<T>(task: &'static str, round: impl Future<Output = T
     let done = AssertUnwindSafe(round).catch_unwind().await.ok();
     if done.is_none() {
         PANICS.inc();
-        tracing::error!(task, "a background task panicked; it goes on with its next round");
+        tracing::error!(task, "a background task panicked; it continues with its next round");
     }
     done
 }
@@ -153,7 +150,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_task_that_panics_is_counted_and_goes_on() {
+    async fn a_panic_of_a_task_is_counted_and_its_next_round_runs() {
         let before = PANICS.get();
         let mut rounds = Vec::new();
         for round in 0..3 {

@@ -16,29 +16,29 @@ pub const SETTING: &str = "FORUM__KEYS__DIR";
 /// keys. Writes nothing.
 ///
 /// # Errors
-/// A message for the operator, which names the setting, the directory and what to do.
+/// The message names the setting, the directory and the fix.
 pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Keys>> {
     let shown = directory.display();
     let (missing, _) = KeyDirectory::inventory(directory).context(SETTING)?;
     if !missing.is_empty() {
         ensure!(
             known.check.is_none() && !known.used,
-            "{SETTING}: {shown} lacks {}, and this database was used with keys. Is the volume mounted? If they are lost, \
+            "{SETTING}: {shown} lacks {}, but this database was used with keys. Is the volume mounted? If the keys are lost, \
              restore them from a backup (`keys/` in the archive). Without a backup, `educators-forum keys start-over` \
-             makes those that are missing; with a new master.secret everybody has to sign in again, and links in mails, \
+             creates the missing ones; with a new master.secret all users have to sign in again, and links in mails, \
              authenticator apps and recovery codes stop working",
             missing.join(", ")
         );
         return Ok(None);
     }
     let keys = KeyDirectory::read(directory).context(SETTING)?;
-    let is_right = known.check.as_ref().is_none_or(|check| *check == keys.master.check_value());
+    let matches = known.check.as_ref().is_none_or(|check| *check == keys.master.check_value());
     ensure!(
-        is_right,
-        "{SETTING}: {shown} holds the keys of another site: its master.secret is not the one that this database was used \
+        matches,
+        "{SETTING}: {shown} contains the keys of another site: its master.secret is not the one that this database was used \
          with. Is the right volume mounted, and is this the right database? If the right keys are lost, restore them \
-         from a backup (`keys/` in the archive). Without a backup, `educators-forum keys start-over` goes on with those \
-         that are there: everybody has to sign in again, and links in mails, authenticator apps and recovery codes stop \
+         from a backup (`keys/` in the archive). Without a backup, `educators-forum keys start-over` continues with the \
+         existing keys: all users have to sign in again, and links in mails, authenticator apps and recovery codes stop \
          working"
     );
     Ok(Some(keys))
@@ -48,7 +48,7 @@ pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Key
 /// existing ones to the database.
 ///
 /// # Errors
-/// A message for the operator; then nothing was written.
+/// Nothing was written.
 pub async fn open(config: &Config, pool: &ConnectionPool) -> anyhow::Result<Keys> {
     let claim = KeysClaim::begin(pool).await?;
     let keys = match examine(&config.keys_dir, &claim.known)? {
@@ -60,9 +60,6 @@ pub async fn open(config: &Config, pool: &ConnectionPool) -> anyhow::Result<Keys
 }
 
 /// Assigns the keys in the directory to the database, replacing earlier ones, and creates missing keys.
-///
-/// # Errors
-/// A message for the operator.
 pub async fn start_over(config: &Config, pool: &ConnectionPool) -> anyhow::Result<()> {
     let claim = KeysClaim::begin(pool).await?;
     let keys = KeyDirectory::open(&config.keys_dir).context(SETTING)?;

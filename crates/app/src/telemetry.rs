@@ -1,6 +1,6 @@
 //! Log and traces, both filtered by `RUST_LOG` (default `info`). The log has one line per event on standard error: text
 //! on a terminal, JSON otherwise. Traces are the spans of requests, operations, store calls and mails. They are sent by
-//! OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither ever contains personal data.
+//! OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither contains personal data.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Tele
     if traces.is_some() {
         filter = filter.add_directive(TRACED.parse()?);
     }
-    // If it was started before, the first subscriber stays.
+    // A subscriber that was installed earlier stays.
     let _ = Registry::default().with(filter).with(log()).with(spans).try_init();
     Ok(Telemetry { traces })
 }

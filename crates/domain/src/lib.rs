@@ -1,11 +1,10 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
-//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `events`, `limits`, `housekeeping`,
-//! `own_data`, `users`, `mail_administration`, and `shared` for what they have in common. In each, plain files hold the
-//! rules (pure functions),
-//! services hold the use cases, and
-//! each port (a trait that adapters implement) has its own file. Nothing here knows a database, a web server or a mail
-//! server; the adapters and the HTTP crate depend on this crate, never the reverse.
+//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `events`, `limits`,
+//! `housekeeping`, `own_data`, `users`, `mail_administration`, and `shared` for what they have in common. Each folder
+//! has plain files with the rules (pure functions), services with the use cases, and one file per port (a trait that
+//! adapters implement). This crate knows no database, web server or mail server: the adapters and the HTTP crate depend
+//! on it, never the reverse.
 
 pub mod accounts;
 pub mod applications;

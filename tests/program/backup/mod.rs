@@ -133,7 +133,7 @@ async fn used_backed_up_and_lost(place: Installation, sink: &SmtpSink, archive: 
 async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path, sample_site: &SampleSite) {
     let (code, said) = restore(place, archive).await;
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("was read back and is as in the archive"), "{said}");
+    assert!(said.contains("was read back and equals the archive"), "{said}");
     let program = place.serve().await.expect("serving");
     sample_site.check(place, &program.url, sink, SystemClock.now()).await;
     every_index_is_there(place).await;

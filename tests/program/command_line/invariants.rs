@@ -132,15 +132,15 @@ async fn nothing_is_broken_by_what_people_do_and_what_is_broken_is_named_without
     let orphan = files.join("headshots/0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg");
     std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("made");
     std::fs::write(&orphan, b"nobody's").expect("written");
-    finds(&place, &["approvals: 1 against", "review list: 2 against"]).await;
+    finds(&place, &["approvals: 1 violation of", "review list: 2 violations of"]).await;
     age(&orphan);
     let file = files.join(photo.strip_prefix("/storage/").expect("below /storage/"));
     std::fs::remove_file(file).expect("lost");
     let broken = [
-        "approvals: 1 against",
-        "review list: 2 against",
-        "photo files: 1 against \"each stored photo has its file\"",
-        "photo files: 1 against \"each file that is older than a few hours belongs to a photo\"",
+        "approvals: 1 violation of",
+        "review list: 2 violations of",
+        "photo files: 1 violation of \"each stored photo has its file\"",
+        "photo files: 1 violation of \"each file that is older than a few hours belongs to a photo\"",
     ];
     finds(&place, &broken).await;
     // Without the program too, which it needs as little as any other check.

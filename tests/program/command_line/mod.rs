@@ -141,7 +141,7 @@ async fn the_factors_of_a_lost_phone_are_taken_off_by_a_command() {
     let run = async |reason| place.run(&[&reset[..], &[reason]].concat(), "").await.expect("a command");
     assert!(complaint(&run(" ").await).contains("Reason is required."));
     let done = run("lost phone, known by voice").await;
-    assert_eq!(words(&done.stdout), "DANA@forum.example had 1 second factors and has none now\n");
+    assert_eq!(words(&done.stdout), "second factors of DANA@forum.example removed: 1\n");
     assert_eq!(client.post("/auth/sessions", credentials).await.status(), 201);
     let listed = place.run(&["mail", "list"], "").await.expect("a command");
     assert!(words(&listed.stdout).contains("factor_removed"), "{}", words(&listed.stdout));

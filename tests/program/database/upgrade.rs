@@ -77,7 +77,7 @@ async fn moved(place: Installation, database: &PostgresDatabase) -> Installation
     // Nothing reads the private PostgreSQL any more.
     std::fs::rename(place.path().join("data/postgres"), place.path().join("postgres.before")).expect("there");
     let (code, said) = run(&place, &move_database).await;
-    assert!(code == Some(1) && said.contains("holds no private PostgreSQL"), "{said}");
+    assert!(code == Some(1) && said.contains("contains no private PostgreSQL"), "{said}");
     place
 }
 

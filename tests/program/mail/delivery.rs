@@ -68,7 +68,7 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     assert_eq!([state, attempts, kind, to], ["failed", "1", "verify_email", "c***@school.example"]);
     assert!(queued_at.ends_with('Z') && error.contains("550"), "{newest:?}");
     let (mails, said) = list_and_hint(&place, &["--limit", "2"]).await;
-    let cursor = said.strip_prefix("there are more; continue with --cursor ").expect("a cursor").trim();
+    let cursor = said.strip_prefix("more mails exist; continue with --cursor ").expect("a cursor").trim();
     assert_eq!(mails, failed[..2]);
     let (mails, said) = list_and_hint(&place, &["--limit", "2", "--cursor", cursor]).await;
     assert_eq!((mails.as_slice(), said.as_str()), (&failed[2..], ""));
@@ -139,7 +139,7 @@ async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     let mut said = String::new();
     for _ in 0..200 {
         said = list_and_hint(&place, &[]).await.1;
-        if said.contains("sending pauses until") {
+        if said.contains("sending is paused until") {
             break;
         }
     }
@@ -151,7 +151,7 @@ async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     assert!(text.contains(r#""code":"paused""#), "{text}");
     let doctor = place.run(&["doctor"], "").await.expect("doctor");
     let report = String::from_utf8_lossy(&[doctor.stdout, doctor.stderr].concat()).into_owned();
-    assert!(report.contains("sending pauses") && report.contains("daily quota exceeded"), "{report}");
+    assert!(report.contains("sending is paused") && report.contains("daily quota exceeded"), "{report}");
 
     sink.answer(Step::Sender, None);
     let arrived = sink.wait_for(3).await;

@@ -17,7 +17,7 @@ fn act(state: &State, entry: &AuditEvent) -> LoggedAction {
     let applicant = state.applications.get(&entry.target_id).map(|row| row.user_id);
     let user = state.users.get(&applicant.unwrap_or(entry.target_id));
     LoggedAction {
-        place: LogPosition { at: entry.at, id: entry.id },
+        position: LogPosition { at: entry.at, id: entry.id },
         action: entry.action.to_owned(),
         target_id: entry.target_id,
         status: status.and_then(|(_, word)| Status::parse(word)),
@@ -31,13 +31,13 @@ impl EventLog for MemoryEventLog {
         self.0.read(|state| {
             let tied = state.has(SeededBug::TiesShareAPlace);
             let later = |act: &LoggedAction| match tied {
-                true => act.place.at > place.at,
-                false => act.place > place,
+                true => act.position.at > place.at,
+                false => act.position > place,
             };
             let announced = state.audit.iter().filter(|entry| LoggedAction::ACTIONS.contains(&entry.action));
             let mut acts: Vec<LoggedAction> =
                 announced.map(|entry| act(state, entry)).filter(later).collect();
-            acts.sort_by_key(|act| act.place);
+            acts.sort_by_key(|act| act.position);
             acts.truncate(limit as usize);
             acts
         })

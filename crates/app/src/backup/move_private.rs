@@ -17,23 +17,23 @@ use crate::database::{Use, cluster_options, open_database};
 /// Moves the database; every table is read back and compared. Await it directly in `main`, as [`open_database`].
 ///
 /// # Errors
-/// A message for the operator; the database of `DATABASE_URL` is then as it was.
+/// The database of `DATABASE_URL` is then unchanged.
 pub async fn move_private(config: &Config) -> anyhow::Result<Manifest> {
     ensure!(config.database_url.is_some(), "DATABASE_URL: name the empty database that the data is moved to");
     if !PrivateCluster::inspect(&cluster_options(config)).await?.has_data {
-        bail!("FORUM__DATA__DIR: {} holds no private PostgreSQL", config.data_dir.display());
+        bail!("FORUM__DATA__DIR: {} contains no private PostgreSQL", config.data_dir.display());
     }
     let target = open_database(config, Use::Command).await?;
     let moved = async {
-        let there = what_is_there(&target.pool).await?;
-        ensure!(there.is_empty(), "DATABASE_URL: the database is not empty; create a new one");
-        // A serving process would go on writing, so it must have ended.
+        let existing = what_is_there(&target.pool).await?;
+        ensure!(existing.is_empty(), "DATABASE_URL: the database is not empty; create a new one");
+        // A serving process would continue to write, so it must have stopped.
         let private = Config { database_url: None, migration_url: None, ..config.clone() };
         let source = open_database(&private, Use::Serving).await?;
         let moved = copy(config, &source.pool, &target.pool).await;
         source.close().await;
         let manifest = moved?;
-        // Also grants the site's role what it needs, if another role owns the tables.
+        // Also grants privileges to the site's role if another role owns the tables.
         target.migrate(config).await?;
         Ok(manifest)
     };
@@ -45,7 +45,7 @@ pub async fn move_private(config: &Config) -> anyhow::Result<Manifest> {
 /// Copies all rows through an archive that is deleted afterwards.
 async fn copy(config: &Config, source: &ConnectionPool, target: &ConnectionPool) -> anyhow::Result<Manifest> {
     let path = config.data_dir.join("move-database.tar");
-    // An interrupted run left it.
+    // An interrupted run may have left it.
     let _ = fs::remove_file(&path);
     let file = NewFile::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
     let taken_at = SystemClock.now();

@@ -1,6 +1,6 @@
-//! Restores a backup. Everything is checked before anything is written. Then keys and photos are written, and last, in
-//! one transaction, the database: only then there is a site. A run that was interrupted is completed by running it again,
-//! because the same keys and photos may be there already.
+//! Restores a backup. Everything is checked before anything is written. Keys and photos are written first, and the
+//! database last, in one transaction. An interrupted run can be repeated, because the keys and photos of the backup may
+//! exist already.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -23,21 +23,17 @@ use crate::config::Config;
 pub struct Restoration {
     archive: Archive,
     keys: KeyCopies,
-    /// What it holds.
     pub manifest: Manifest,
 }
 
-/// Reads the whole archive, and refuses it unless every part is as it was written.
-///
-/// # Errors
-/// A message for the operator.
+/// Reads the whole archive and refuses it unless every part matches its checksum.
 pub fn check(file: &Path) -> anyhow::Result<Restoration> {
     let name = file.display().to_string();
     let archive = Archive::open(file).with_context(|| name.clone())?;
     let manifest = archive.check().with_context(|| name.clone())?;
     check_schema(&manifest).with_context(|| name.clone())?;
     let is_photo = |part: &Part| HeadshotKey::parse(&part.name).is_some();
-    ensure!(manifest.photos.iter().all(is_photo), "{name}: a photo has a name that the site does not give");
+    ensure!(manifest.photos.iter().all(is_photo), "{name}: a photo has an invalid name");
     let mut keys = Vec::new();
     for piece in archive.pass()?.pieces(|content| matches!(content, Content::Key(_)))? {
         let piece = piece.with_context(|| name.clone())?;
@@ -50,10 +46,8 @@ pub fn check(file: &Path) -> anyhow::Result<Restoration> {
     Ok(Restoration { archive, keys, manifest })
 }
 
-/// Restores the backup to where the settings say. With `verify`, everything is read back and compared.
-///
-/// # Errors
-/// A message for the operator.
+/// Restores the backup to the configured database, file store and keys directory. With `verify`, everything is read
+/// back and compared.
 pub async fn restore(
     config: &Config,
     pool: &ConnectionPool,
@@ -75,39 +69,40 @@ pub async fn restore(
     let entry = entry("backup.restored", manifest.id, facts);
     let restored = restore_database(pool, owner, manifest, rows, &entry, verify).await;
     restored.context(
-        "the database was left as it was; keys and photos are written, and running the same command again continues",
+        "the database is unchanged; keys and photos were written, and running the same command again continues",
     )
 }
 
-/// Refuses to mix the backup with another site, or with what is left of one.
+/// Refuses to mix the backup with another site or its remains.
 async fn refuse_occupied(
     config: &Config,
     pool: &ConnectionPool,
     files: &OpendalFileStore,
     backup: &Restoration,
 ) -> anyhow::Result<()> {
-    let there = what_is_there(pool).await?;
-    if let Some(first) = there.first() {
+    let existing = what_is_there(pool).await?;
+    if let Some(first) = existing.first() {
         let what = if config.database_url.is_some() {
             "DATABASE_URL: the database is not empty; create a new one"
         } else {
             "the private PostgreSQL in FORUM__DATA__DIR is not empty; stop the site and move its folder `postgres` away"
         };
-        bail!("{what} (found {first} and {} more)", there.len() - 1);
+        bail!("{what} (found {first} and {} more)", existing.len() - 1);
     }
     let others = backup.keys.others_in(&config.keys_dir).context("FORUM__KEYS__DIR")?;
     if !others.is_empty() {
         bail!(
-            "FORUM__KEYS__DIR holds keys that are not those of the backup ({}); move them away",
+            "FORUM__KEYS__DIR contains keys that are not in the backup ({}); move them away",
             others.join(", ")
         );
     }
-    let ours: HashSet<&str> = backup.manifest.photos.iter().map(|photo| photo.name.as_str()).collect();
-    let there = files.written_before(SystemClock.now() + Duration::DAY).await.context("FORUM__FILES__URL")?;
-    let others = there.iter().filter(|key| !ours.contains(key.as_str())).count();
+    let expected: HashSet<&str> = backup.manifest.photos.iter().map(|photo| photo.name.as_str()).collect();
+    let stored =
+        files.written_before(SystemClock.now() + Duration::DAY).await.context("FORUM__FILES__URL")?;
+    let others = stored.iter().filter(|key| !expected.contains(key.as_str())).count();
     if others > 0 {
         bail!(
-            "FORUM__FILES__URL holds {others} files in `headshots` that are not in the backup; move them away, or \
+            "FORUM__FILES__URL contains {others} files in `headshots` that are not in the backup; move them away, or \
              name another folder, bucket or prefix"
         );
     }
@@ -118,8 +113,7 @@ async fn write_photos(files: &OpendalFileStore, backup: &Restoration) -> anyhow:
     for piece in backup.archive.pass()?.pieces(|content| matches!(content, Content::Photo(_)))? {
         let piece = piece?;
         if let Content::Photo(key) = piece.content {
-            let parsed =
-                HeadshotKey::parse(&key).context("a photo has a name that the site does not give")?;
+            let parsed = HeadshotKey::parse(&key).context("a photo has an invalid name")?;
             files.put(&key, parsed.extension.kind(), piece.bytes).await?;
         }
     }
@@ -131,7 +125,7 @@ async fn compare_photos(files: &OpendalFileStore, photos: &[Part]) -> anyhow::Re
         let content = files.get(&photo.name).await?.unwrap_or_default();
         ensure!(
             Checksum::of(&content) == photo.checksum,
-            "a photo reads otherwise than it was written just now"
+            "a photo differs from the one that was just written"
         );
     }
     Ok(())

@@ -20,22 +20,22 @@ use super::entry;
 use crate::config::Config;
 use crate::site_keys;
 
-/// Photos that are read at the same time: a bucket takes some milliseconds for each.
-const AT_ONCE: usize = 8;
+/// Number of photos read concurrently: a bucket takes some milliseconds for each.
+const CONCURRENT_READS: usize = 8;
 
-/// What becomes of the backup if the file store has lost photos.
+/// Which photos a backup must contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Photos {
-    /// It fails.
+    /// Fails if the file store has lost photos.
     All,
-    /// It is completed without them, and says so.
-    ThoseThatAreThere,
+    /// Completes without lost photos and lists them in the manifest.
+    Existing,
 }
 
-/// Writes a backup of the site to `to`. Returns what it holds.
+/// Writes a backup of the site to `to` and returns its manifest.
 ///
 /// # Errors
-/// A message for the operator; what was written is then no archive.
+/// The output is then not a valid archive.
 pub async fn take<W: Write>(
     config: &Config,
     pool: &ConnectionPool,
@@ -44,10 +44,10 @@ pub async fn take<W: Write>(
 ) -> anyhow::Result<(W, Manifest)> {
     let (id, taken_at) = (RandomIds.new_id(), SystemClock.now());
     let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
-    // Fails now rather than after everything else was copied, and rather than at a restore.
+    // Unusable keys fail here, before everything else is copied, and not at a restore.
     site_keys::examine(&config.keys_dir, &known_keys(pool).await?)?;
     KeyCopies::of(&config.keys_dir).context(site_keys::SETTING)?;
-    // Before the first byte, as with exports: everything that is known about everybody leaves the site.
+    // Recorded before the first byte, as with exports, because all personal data leaves the site.
     PgAuditLog::new(pool.clone()).record(entry("backup.started", id, Vec::new())).await?;
 
     let mut archive = ArchiveWriter::new(to, taken_at);
@@ -66,7 +66,7 @@ pub async fn take<W: Write>(
     let lost = left_out.iter().filter(|photo| photo.why != WhyLeftOut::Removed).count();
     if lost > 0 && photos == Photos::All {
         bail!(
-            "the file store has lost {lost} of the photos that the database lists, or holds other files under their \
+            "the file store has lost {lost} of the photos that the database lists, or contains other files under their \
              names. `educators-forum doctor` checks the store. To back up everything else, add --without-lost-photos"
         );
     }
@@ -85,7 +85,7 @@ pub async fn take<W: Write>(
     Ok((to, manifest))
 }
 
-/// Copies the files of the photos that the snapshot says are stored.
+/// Copies the files of the photos that are stored in the snapshot.
 async fn copy_photos<W: Write>(
     archive: &mut ArchiveWriter<W>,
     files: Arc<OpendalFileStore>,
@@ -99,7 +99,7 @@ async fn copy_photos<W: Write>(
             (photo, content)
         }
     });
-    let mut reading = std::pin::pin!(reading.buffered(AT_ONCE));
+    let mut reading = std::pin::pin!(reading.buffered(CONCURRENT_READS));
     let (mut copied, mut left_out) = (Vec::new(), Vec::new());
     while let Some((StoredPhoto { key, bytes }, content)) = reading.next().await {
         match content? {
@@ -114,7 +114,7 @@ async fn copy_photos<W: Write>(
     Ok((copied, left_out))
 }
 
-/// Whether the database still says that the photo is stored: its row changes before its file goes.
+/// Whether the photo is still stored. Its row changes before its file is deleted.
 async fn is_stored(headshots: &PgHeadshotStore, key: &str) -> Result<bool, Fault> {
     match HeadshotKey::parse(key) {
         Some(key) => Ok(headshots.find(&key).await?.is_some()),

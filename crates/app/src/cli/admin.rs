@@ -8,10 +8,10 @@ use clap::Subcommand;
 use forum_domain::accounts::{NewAdmin, Role};
 use forum_domain::users::UserChange;
 
-use super::users::change_user;
-use super::{require_own_schema, say};
+use super::users::{ChangeArguments, change_user};
+use super::{require_own_schema, say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::wiring::admin_accounts;
 
 /// Maximum number of bytes read from standard input; the policy's own limit is lower.
@@ -35,23 +35,9 @@ pub enum AdminCommand {
         password_stdin: bool,
     },
     /// Make an existing account an administrator.
-    Grant {
-        /// Email address of the account.
-        #[arg(long)]
-        email: String,
-        /// Why, for the audit log.
-        #[arg(long)]
-        reason: Option<String>,
-    },
+    Grant(ChangeArguments),
     /// Revoke an administrator's role. The last administrator keeps it.
-    Revoke {
-        /// Email address of the account.
-        #[arg(long)]
-        email: String,
-        /// Why, for the audit log.
-        #[arg(long)]
-        reason: Option<String>,
-    },
+    Revoke(ChangeArguments),
     /// List the administrators.
     List,
 }
@@ -63,8 +49,7 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
         AdminCommand::Create { password_stdin, .. } => Some(read_password(*password_stdin)?),
         _ => None,
     };
-    let database = open_database(config, Use::Command).await?;
-    let done = async {
+    with_database(config, async |database: &Database| {
         database.migrate(config).await?;
         if !matches!(command, AdminCommand::List) {
             require_own_schema(&database.pool).await?;
@@ -76,12 +61,12 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
                 accounts.create(NewAdmin { email: email.clone(), first_name, last_name, password }).await?;
                 say(&format!("{email} is an administrator"))
             }
-            AdminCommand::Grant { email, reason } => {
+            AdminCommand::Grant(ChangeArguments { email, reason }) => {
                 let grant = UserChange::Grant(Role::Admin);
                 let user = change_user(&database.pool, &email, grant, reason.as_deref()).await?;
                 say(&format!("{} is an administrator", user.email.as_str()))
             }
-            AdminCommand::Revoke { email, reason } => {
+            AdminCommand::Revoke(ChangeArguments { email, reason }) => {
                 let revoke = UserChange::Revoke(Role::Admin);
                 let user = change_user(&database.pool, &email, revoke, reason.as_deref()).await?;
                 say(&format!("{} is not an administrator", user.email.as_str()))
@@ -93,10 +78,8 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
                 Ok(())
             }
         }
-    }
-    .await;
-    database.close().await;
-    done
+    })
+    .await
 }
 
 fn read_password(from_stdin: bool) -> anyhow::Result<String> {

@@ -9,14 +9,13 @@ use clap::Args;
 use forum_adapters::backup::{Manifest, NewFile, WhyLeftOut};
 use forum_adapters::postgres::Restored;
 
-use super::{doctor, instant};
+use super::{doctor, instant, with_database};
 use crate::backup::{Photos, Restoration, check, move_private, restore, take};
 use crate::config::Config;
-use crate::database::{Database, Use, open_database};
+use crate::database::Database;
 use crate::lifecycle::Signals;
 use crate::site_keys;
 
-/// Standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 #[derive(Args)]
@@ -24,7 +23,7 @@ pub struct BackupArguments {
     /// The archive to write, which must not exist yet; `-` writes it to standard output. It contains the keys, so its
     /// readers can sign in as any user.
     archive: PathBuf,
-    /// Complete the backup even if the file store has lost photos; it then says how many are missing.
+    /// Complete the backup even if the file store has lost photos, and report how many are missing.
     #[arg(long)]
     without_lost_photos: bool,
 }
@@ -33,7 +32,7 @@ pub struct BackupArguments {
 pub struct RestoreArguments {
     /// The archive that `backup` wrote.
     archive: PathBuf,
-    /// Afterwards read everything back and compare it with the archive, and check what must hold in every database (`doctor
+    /// Afterwards read everything back, compare it with the archive, and check the invariants of the database (`doctor
     /// --invariants`).
     #[arg(long, conflicts_with = "check")]
     verify: bool,
@@ -44,11 +43,11 @@ pub struct RestoreArguments {
 
 /// Takes a backup. An interrupted backup leaves no file.
 pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
-    let photos = if arguments.without_lost_photos { Photos::ThoseThatAreThere } else { Photos::All };
+    let photos = if arguments.without_lost_photos { Photos::Existing } else { Photos::All };
     let manifest = if arguments.archive == Path::new(STANDARD_OUTPUT) {
         let output = io::stdout();
         if output.is_terminal() {
-            bail!("an archive is nothing to look at: redirect standard output to a file or a pipe");
+            bail!("refusing to write an archive to a terminal; redirect standard output to a file or a pipe");
         }
         let taken = async |database: &Database| take(config, &database.pool, output.lock(), photos).await;
         with_database(config, taken).await?.1
@@ -60,7 +59,7 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
             tokio::select! {
                 taken = take(config, &database.pool, file, photos) => taken,
                 // Dropping the unfinished work removes the file.
-                () = signals.next() => bail!("it was told to stop"),
+                () = signals.next() => bail!("interrupted by a signal"),
             }
         };
         let (file, manifest) =
@@ -81,13 +80,13 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
     }
     let restored = with_database(config, async |database: &Database| {
         let restored = restore(config, &database.pool, &backup, arguments.verify).await?;
-        // Also grants the site's role what it needs, if another role owns the tables.
+        // Also grants privileges to the site's role if another role owns the tables.
         database.migrate(config).await?;
         site_keys::open(config, &database.pool).await?;
         anyhow::Ok(restored)
     })
     .await?;
-    say_restored(&backup, &restored, arguments.verify)?;
+    report_restored(&backup, &restored, arguments.verify)?;
     match arguments.verify {
         true => doctor::check_invariants(Ok(config.clone())).await,
         false => Ok(()),
@@ -98,7 +97,7 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
 pub async fn move_database(config: &Config) -> anyhow::Result<()> {
     let manifest = move_private(config).await?;
     report(&format!(
-        "moved {} rows of {} tables to DATABASE_URL; each table was read back and is the same. The old database stays in {} \
+        "moved {} rows of {} tables to DATABASE_URL; each table was read back and is identical. The old database stays in {} \
          until you delete it",
         manifest.rows(),
         manifest.tables.len(),
@@ -106,27 +105,16 @@ pub async fn move_database(config: &Config) -> anyhow::Result<()> {
     ))
 }
 
-fn say_restored(backup: &Restoration, restored: &Restored, verified: bool) -> anyhow::Result<()> {
+fn report_restored(backup: &Restoration, restored: &Restored, verified: bool) -> anyhow::Result<()> {
     report(&summary("restored", &backup.manifest))?;
     left_out(&backup.manifest)?;
     for (table, rows) in &restored.foreign {
-        report(&format!("table {table} is not the site's: its {rows} rows were not restored"))?;
+        report(&format!("table {table} does not belong to the site; its {rows} rows were not restored"))?;
     }
     if verified {
-        report("every table, photo and key was read back and is as in the archive")?;
+        report("every table, photo and key was read back and equals the archive")?;
     }
     Ok(())
-}
-
-/// Opens the database for one command. Await it directly in `main`, as `open_database`.
-async fn with_database<T>(
-    config: &Config,
-    command: impl AsyncFnOnce(&Database) -> anyhow::Result<T>,
-) -> anyhow::Result<T> {
-    let database = open_database(config, Use::Command).await?;
-    let done = command(&database).await;
-    database.close().await;
-    done
 }
 
 fn summary(what: &str, manifest: &Manifest) -> String {
@@ -146,9 +134,9 @@ fn summary(what: &str, manifest: &Manifest) -> String {
 fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
     let count = |why: WhyLeftOut| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
     let lines = [
-        (WhyLeftOut::Removed, "photos removed while the backup was taken, and not in it"),
-        (WhyLeftOut::Missing, "photos that the file store had lost, and not in the backup"),
-        (WhyLeftOut::Damaged, "photos that were damaged in the file store, and not in the backup"),
+        (WhyLeftOut::Removed, "photos removed during the backup and not included"),
+        (WhyLeftOut::Missing, "photos missing from the file store and not included"),
+        (WhyLeftOut::Damaged, "photos damaged in the file store and not included"),
     ];
     for (why, words) in lines {
         match count(why) {

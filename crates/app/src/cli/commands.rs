@@ -4,13 +4,11 @@ use anyhow::{Context, bail};
 use forum_adapters::postgres::{MigrationState, migration_state};
 use sd_notify::NotifyState;
 
-use super::say;
+use super::{say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::lifecycle::{Signals, Tasks, notify};
-use crate::process::Process;
-use crate::serve::{Overrides, serve as start};
-use crate::worker;
+use crate::process::{Overrides, Process, serve as start, worker};
 
 /// Serves until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for requests in flight. The first line on standard
 /// output is `listening on <url>`, printed when the API works or the first attempt to open the database has failed.
@@ -26,7 +24,7 @@ pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
     if let Some(mailbox) = &running.mailbox {
         tracing::info!("mail is stored instead of sent; read it at {mailbox}");
     }
-    until_signal(running.process, signals).await
+    run_until_signal(running.process, signals).await
 }
 
 /// Sends mails and cleans up until SIGTERM, SIGINT or SIGHUP; a second signal does not wait for the current mail. The first line
@@ -40,10 +38,10 @@ pub async fn work(config: &Config) -> anyhow::Result<()> {
     };
     say(&format!("working for {}", process.origin))?;
     notify(NotifyState::Ready);
-    until_signal(process, signals).await
+    run_until_signal(process, signals).await
 }
 
-async fn until_signal(mut process: Process, mut signals: Signals) -> anyhow::Result<()> {
+async fn run_until_signal(mut process: Process, mut signals: Signals) -> anyhow::Result<()> {
     let stopped = tokio::select! {
         stopped = process.stopped() => stopped,
         () = signals.next() => Ok(()),
@@ -58,14 +56,11 @@ async fn until_signal(mut process: Process, mut signals: Signals) -> anyhow::Res
 
 /// Applies pending migrations.
 pub async fn migrate(config: &Config) -> anyhow::Result<()> {
-    let database = open_database(config, Use::Command).await?;
-    let migrated = async {
+    let migrated = with_database(config, async |database: &Database| {
         database.migrate(config).await?;
-        anyhow::Ok(migration_state(&database.pool).await?)
-    };
-    let migrated = migrated.await;
-    database.close().await;
-    match migrated? {
+        Ok(migration_state(&database.pool).await?)
+    });
+    match migrated.await? {
         MigrationState::Ahead => say("the schema is newer than this program; nothing was changed"),
         MigrationState::Current | MigrationState::Behind => say("the schema is up to date"),
     }

@@ -1,4 +1,4 @@
-//! `doctor`: prints one line for each finding; for problems also why they matter and how to fix them.
+//! `doctor`: prints one line per finding. For a problem it also prints why it matters and how to fix it.
 
 use anyhow::bail;
 use clap::Args;
@@ -9,7 +9,7 @@ use crate::doctor::{Finding, Trouble, examine, examine_invariants};
 
 #[derive(Args)]
 pub struct DoctorArguments {
-    /// Check instead that stored applications, decisions, roles, mails, counts, photos and the audit log are
+    /// Check instead that the stored applications, decisions, roles, mails, counts, photos and the audit log are
     /// consistent. Reads the whole database, also while the site is in use, and changes nothing.
     #[arg(long)]
     invariants: bool,

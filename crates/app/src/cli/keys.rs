@@ -6,9 +6,9 @@ use forum_adapters::crypto::KeyDirectory;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
 
-use super::{require_own_schema, say};
+use super::{require_own_schema, say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::site_keys;
 
 #[derive(Subcommand)]
@@ -27,21 +27,18 @@ pub enum KeysCommand {
 pub async fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
     match command {
         KeysCommand::StartOver => {
-            let database = open_database(config, Use::Command).await?;
-            let done = async {
+            with_database(config, async |database: &Database| {
                 database.migrate(config).await?;
                 require_own_schema(&database.pool).await?;
                 site_keys::start_over(config, &database.pool).await
-            };
-            let done = done.await;
-            database.close().await;
-            done?;
-            say(&format!("the keys in {} are those of the database now", config.keys_dir.display()))
+            })
+            .await?;
+            say(&format!("the database now uses the keys in {}", config.keys_dir.display()))
         }
         KeysCommand::Rotate => {
             let done =
                 KeyDirectory::rotate(&config.keys_dir, SystemClock.now()).context("FORUM__KEYS__DIR")?;
-            let what = if done.made { "a new key" } else { "a new key is already waiting:" };
+            let what = if done.made { "the new key" } else { "a new key exists already:" };
             let (id, from, until) = (done.id, done.signs_from, done.old_until);
             say(&format!("{what} {id} signs from {from}; the previous key is accepted until {until}"))
         }

@@ -6,7 +6,6 @@ use std::io::Write;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use forum_adapters::postgres::{MigrationState, migration_state};
 use forum_domain::mail::{MailFilter, MailHost, MailRecord, MailState};
 use forum_domain::mail_administration::EmailMessages;
 use forum_domain::shared::Page;
@@ -14,9 +13,9 @@ use forum_domain::users::Actor;
 use uuid::Uuid;
 
 use super::mail_template::{self, TemplateCommand};
-use super::{instant, require_own_schema, say};
+use super::{check_schema, instant, say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::wiring::email_messages;
 
 #[derive(Subcommand)]
@@ -30,13 +29,13 @@ pub enum MailCommand {
         /// Maximum number of mails, 1 to 100.
         #[arg(long, default_value_t = i64::from(Page::DEFAULT_LIMIT))]
         limit: i64,
-        /// Continue an earlier list at the place that it named.
+        /// Continue an earlier list at the cursor that it printed.
         #[arg(long)]
         cursor: Option<String>,
     },
     /// Queue failed mails again; a serving process sends them.
     Retry(RetryArguments),
-    /// Remove failed mails for good, with the addresses that they hold.
+    /// Delete failed mails permanently, with their addresses.
     Discard {
         /// Ids of failed mails, as `mail list` shows them.
         #[arg(required = true)]
@@ -64,16 +63,13 @@ fn state_parser() -> impl TypedValueParser<Value = MailState> {
 
 /// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
-    let database = open_database(config, Use::Command).await?;
-    let done = async {
+    with_database(config, async |database: &Database| {
         let reads = match &command {
             MailCommand::List { .. } => true,
             MailCommand::Retry(_) | MailCommand::Discard { .. } => false,
             MailCommand::Template(command) => command.reads(),
         };
-        if !reads || migration_state(&database.pool).await? == MigrationState::Behind {
-            require_own_schema(&database.pool).await?;
-        }
+        check_schema(&database.pool, reads).await?;
         let mails = email_messages(&database.pool);
         match command {
             MailCommand::List { state, limit, cursor } => list(&mails, state, limit, cursor.as_deref()).await,
@@ -94,10 +90,8 @@ pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
                 say(&format!("mails queued again: {count}"))
             }
         }
-    }
-    .await;
-    database.close().await;
-    done
+    })
+    .await
 }
 
 async fn list(
@@ -117,13 +111,13 @@ async fn list(
     for mail in &page.items {
         say(&line(mail))?;
     }
-    // The rest goes to standard error, so that programs can parse the list.
+    // Everything else goes to standard error, so that programs can parse the list.
     if let Some(MailHost { paused_until: Some(until), words, .. }) = mails.pause(Actor::CommandLine).await? {
         let (until, words) = (instant(until), words.unwrap_or_default());
-        writeln!(std::io::stderr(), "sending pauses until {until}, when one mail is tried: {words}")?;
+        writeln!(std::io::stderr(), "sending is paused until {until}; then one mail is tried: {words}")?;
     }
     if let Some(cursor) = page.next_cursor {
-        writeln!(std::io::stderr(), "there are more; continue with --cursor {cursor}")?;
+        writeln!(std::io::stderr(), "more mails exist; continue with --cursor {cursor}")?;
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! `mail template list|show|history|edit|preview|test`: the stored templates of mails. A template is shown and edited as a
-//! text: the lines `Version: 3` and `Subject: …`, an empty line, and the HTML.
+//! `mail template list|show|history|edit|preview|test`: the stored mail templates. A template is shown and edited as a
+//! text with the lines `Version: 3` and `Subject: …`, an empty line, and the HTML.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -145,13 +145,12 @@ async fn show(templates: &EmailTemplates, name: &str, version: Option<u32>) -> a
 
 async fn edit(templates: &EmailTemplates, name: &str, file: &Path) -> anyhow::Result<()> {
     let TemplateFile { version, text } = TemplateFile::read(file)?;
-    let version =
-        version.context("the file does not say which version was edited; add the line Version: …")?;
+    let version = version.context("the line Version: … is missing, so the edited version is unknown")?;
     let edited = templates.edit(Actor::CommandLine, name, version, request(&text)).await;
     let edited = match edited {
         Err(conflict @ TemplateError::Conflict(_)) => {
             return Err(conflict).with_context(|| {
-                format!("{name} was not changed: version {version} was edited; show it again and edit that")
+                format!("{name} was not changed: the file is based on version {version}; show the template again and edit that")
             });
         }
         edited => edited.with_context(|| name.to_owned())?,
@@ -248,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_said() {
+    fn errors_in_a_file_are_described() {
         let table = [
             ("<p>a</p>", "after an empty line"),
             ("Version: 3\n\n<p>a</p>", "the line Subject: … is missing"),

@@ -22,6 +22,7 @@ use forum_adapters::tls::Trust;
 use time::OffsetDateTime;
 
 use crate::config::Config;
+use crate::database::{Database, Use, open_database};
 use crate::telemetry;
 
 /// The Educators Forum site: pages, API and mail worker in one program.
@@ -142,6 +143,25 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
     };
     telemetry.end().await;
     done
+}
+
+/// Opens the database for one command. Await it directly in `main`, as `open_database`.
+async fn with_database<T>(
+    config: &Config,
+    command: impl AsyncFnOnce(&Database) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let database = open_database(config, Use::Command).await?;
+    let done = command(&database).await;
+    database.close().await;
+    done
+}
+
+/// Checks the schema for a command. Only commands that read may use a newer one.
+async fn check_schema(pool: &ConnectionPool, only_reads: bool) -> anyhow::Result<()> {
+    match only_reads && migration_state(pool).await? == MigrationState::Ahead {
+        true => Ok(()),
+        false => require_own_schema(pool).await,
+    }
 }
 
 /// Refuses to write to a schema of another version, because a newer one may have unknown constraints.

@@ -9,13 +9,14 @@ use super::*;
 /// The program, and the script of the Debian package that runs it with the settings of the service.
 const NAMES: [&str; 2] = ["educators-forum", "forumctl"];
 
-/// A command in a document, and whether it stands in running text, where arguments may be left out.
+/// A command in a document. In running text, arguments may be omitted.
 struct Documented {
     words: Vec<String>,
     in_text: bool,
 }
 
-/// The words of a command line up to a comment, pipe or redirection. Only double quotes and `$(…)` are understood.
+/// The words of a command line up to a comment, pipe or redirection. Of the shell's syntax, only double quotes and
+/// `$(…)` are supported.
 fn words(line: &str) -> Vec<String> {
     let mut line = line.to_owned();
     while let Some((before, command)) = line.split_once("$(") {
@@ -39,21 +40,21 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn commands(document: &str) -> Vec<Documented> {
-    let named = |words: &[String]| {
+    let is_command = |words: &[String]| {
         let name = words.first().and_then(|word| word.rsplit('/').next());
         name.is_some_and(|name| NAMES.contains(&name)) && words.len() > 1
     };
     let mut found = Vec::new();
     for (number, block) in document.split("```").enumerate() {
         if number % 2 == 1 {
-            let lines = block.lines().map(words).filter(|words| named(words));
+            let lines = block.lines().map(words).filter(|words| is_command(words));
             found.extend(lines.map(|words| Documented { words, in_text: false }));
         } else {
             // Blocks may be indented instead of fenced.
             let indented = block.lines().filter(|line| line.starts_with("    ")).map(words);
-            let indented = indented.filter(|words| named(words));
+            let indented = indented.filter(|words| is_command(words));
             found.extend(indented.map(|words| Documented { words, in_text: false }));
-            let spans = block.split('`').skip(1).step_by(2).map(words).filter(|words| named(words));
+            let spans = block.split('`').skip(1).step_by(2).map(words).filter(|words| is_command(words));
             found.extend(spans.map(|words| Documented { words, in_text: true }));
         }
     }
@@ -70,12 +71,12 @@ fn every_command_in_the_documentation_exists() {
         for Documented { words, in_text } in commands(&std::fs::read_to_string(&file).expect("a document")) {
             seen += 1;
             let refused = Arguments::try_parse_from(&words).err().map(|error| error.kind());
-            let partly = [
+            let incomplete = [
                 ErrorKind::MissingRequiredArgument,
                 ErrorKind::MissingSubcommand,
                 ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
             ];
-            let known = refused.is_none_or(|kind| in_text && partly.contains(&kind));
+            let known = refused.is_none_or(|kind| in_text && incomplete.contains(&kind));
             assert!(known, "{}: {} ({refused:?})", file.display(), words.join(" "));
         }
     }

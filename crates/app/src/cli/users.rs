@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use forum_adapters::postgres::{ConnectionPool, MigrationState, migration_state};
+use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::{Role, SecurityError, User};
 use forum_domain::shared::{Order, Page};
 use forum_domain::users::{
@@ -12,9 +12,9 @@ use forum_domain::users::{
 };
 use time::OffsetDateTime;
 
-use super::{origin, require_own_schema, say};
+use super::{check_schema, origin, say, with_database};
 use crate::config::Config;
-use crate::database::{Use, open_database};
+use crate::database::Database;
 use crate::wiring::{factor_reset, user_administration};
 
 #[derive(Subcommand)]
@@ -37,17 +37,20 @@ pub enum UsersCommand {
         reason: String,
     },
     /// Enable a disabled account.
-    Enable {
-        /// Email address of the account.
-        #[arg(long)]
-        email: String,
-        /// Why, for the audit log.
-        #[arg(long)]
-        reason: Option<String>,
-    },
+    Enable(ChangeArguments),
     /// Second factors of an account.
     #[command(subcommand)]
     Factors(FactorsCommand),
+}
+
+#[derive(Args)]
+pub struct ChangeArguments {
+    /// Email address of the account.
+    #[arg(long)]
+    pub(super) email: String,
+    /// Why, for the audit log.
+    #[arg(long)]
+    pub(super) reason: Option<String>,
 }
 
 #[derive(Subcommand)]
@@ -87,12 +90,9 @@ fn role_parser() -> impl TypedValueParser<Value = Role> {
 
 /// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
-    let database = open_database(config, Use::Command).await?;
-    let done = async {
+    with_database(config, async |database: &Database| {
         let reads = matches!(command, UsersCommand::List(_) | UsersCommand::Show { .. });
-        if !reads || migration_state(&database.pool).await? == MigrationState::Behind {
-            require_own_schema(&database.pool).await?;
-        }
+        check_schema(&database.pool, reads).await?;
         match command {
             UsersCommand::List(arguments) => list(&user_administration(&database.pool), arguments).await,
             UsersCommand::Show { email } => show(&user_administration(&database.pool), &email).await,
@@ -107,17 +107,15 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
                     SecurityError::Invalid(invalid) => anyhow::Error::from(UserError::Invalid(invalid)),
                     other => other.into(),
                 })?;
-                say(&format!("{email} had {removed} second factors and has none now"))
+                say(&format!("second factors of {email} removed: {removed}"))
             }
-            UsersCommand::Enable { email, reason } => {
+            UsersCommand::Enable(ChangeArguments { email, reason }) => {
                 let user = change_user(&database.pool, &email, UserChange::Enable, reason.as_deref()).await?;
                 say(&format!("{} is enabled", user.email.as_str()))
             }
         }
-    }
-    .await;
-    database.close().await;
-    done
+    })
+    .await
 }
 
 /// Changes the user with this address and returns the new state.

@@ -7,8 +7,8 @@ use forum_adapters::postgres::is_cleartext;
 use forum_adapters::system::is_this_machine;
 use url::Url;
 
-use super::Config;
 use super::read::Source;
+use super::{Config, or_none};
 
 const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
 
@@ -45,13 +45,12 @@ pub(super) fn read(source: &mut Source) -> Vec<Hop> {
 }
 
 pub(super) fn describe(allowed: &[Hop]) -> (&'static str, String) {
-    let names: Vec<&str> = allowed.iter().map(|hop| hop.name()).collect();
-    (NAME, if names.is_empty() { "none".to_owned() } else { names.join(", ") })
+    (NAME, or_none(allowed.iter().map(|hop| hop.name())))
 }
 
 /// Refuses unencrypted connections to other machines.
 pub(super) fn check(config: &Config, source: &mut Source) {
-    let postgres = "add sslmode=verify-full to it (verify-ca and require are taken too)";
+    let postgres = "add sslmode=verify-full to it (verify-ca and require are accepted too)";
     let database = |url: &Option<String>| url.as_deref().is_some_and(is_cleartext);
     let bucket = match &config.files {
         FilesUrl::S3(bucket) => bucket.endpoint.as_deref(),
@@ -70,16 +69,21 @@ pub(super) fn check(config: &Config, source: &mut Source) {
             mail,
             "write smtps://, or smtp:// with a user and a password, which are sent over TLS only",
         ),
-        ("FORUM__FILES__URL", Hop::Files, bucket.is_some_and(is_clear_web), "give it an endpoint with https"),
+        (
+            "FORUM__FILES__URL",
+            Hop::Files,
+            bucket.is_some_and(is_unencrypted_http),
+            "give it an endpoint with https",
+        ),
         (
             "OTEL_EXPORTER_OTLP_ENDPOINT",
             Hop::Traces,
-            config.traces.as_deref().is_some_and(is_clear_web),
+            config.traces.as_deref().is_some_and(is_unencrypted_http),
             "use https",
         ),
     ];
-    for (name, hop, is_clear, fix) in table {
-        if is_clear && !config.allow_cleartext.contains(&hop) {
+    for (name, hop, is_unencrypted, fix) in table {
+        if is_unencrypted && !config.allow_cleartext.contains(&hop) {
             source.add_error(format!(
                 "{name}: the production profile sends nothing unencrypted to another machine; {fix}, or accept it with \
                  {NAME}={}",
@@ -89,7 +93,7 @@ pub(super) fn check(config: &Config, source: &mut Source) {
     }
 }
 
-fn is_clear_web(address: &str) -> bool {
+fn is_unencrypted_http(address: &str) -> bool {
     let url = Url::parse(address).ok().filter(|url| url.scheme() == "http");
     url.is_some_and(|url| !url.host_str().is_some_and(is_this_machine))
 }

@@ -48,8 +48,8 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     /// `FORUM__HTTP__CONNECTIONS_OF_NETWORK`: maximum number of connections from one network.
     pub connections_of_network: usize,
-    /// `FORUM__HTTP__DRAIN_SECONDS`: how long a program that was told to stop goes on serving, while `/api/ready` says
-    /// that it is leaving.
+    /// `FORUM__HTTP__DRAIN_SECONDS`: how long a process continues to serve after a shutdown signal, while `/api/ready`
+    /// reports that it drains.
     pub drain: Duration,
     /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
@@ -69,9 +69,9 @@ pub struct Config {
     pub mail: MailUrl,
     /// `FORUM__MAIL__FROM`: the sender of all mail.
     pub mail_from: FromAddress,
-    /// `FORUM__MAIL__REPLY_TO`: where replies go, and the address that mails name.
+    /// `FORUM__MAIL__REPLY_TO`: receives replies, and is the contact address in mails.
     pub mail_reply_to: FromAddress,
-    /// `FORUM__MAIL__EHLO_NAME`: the name that the mail host is greeted with; `None` means the host of the origin.
+    /// `FORUM__MAIL__EHLO_NAME`: the name in the greeting to the mail host; `None` means the host of the origin.
     pub ehlo_name: Option<String>,
     /// `FORUM__FILES__URL`
     pub files: FilesUrl,
@@ -85,9 +85,9 @@ pub struct Config {
     pub retention: Retention,
     /// `FORUM__ADMIN__SECOND_FACTOR`: by default required in production.
     pub admin_factor: AdminFactor,
-    /// `FORUM__OPENID__PROVIDERS`: whose accounts sign in, a JSON list (see [`ProviderSettings`]).
+    /// `FORUM__OPENID__PROVIDERS`: the sign-in providers, a JSON list (see [`ProviderSettings`]).
     pub providers: Vec<ProviderSettings>,
-    /// `FORUM__WALLETS__CHAINS`: whose wallets sign in.
+    /// `FORUM__WALLETS__CHAINS`: the chains whose wallets can sign in.
     pub chains: Vec<Chain>,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
@@ -120,40 +120,6 @@ impl fmt::Display for ConfigErrors {
     }
 }
 
-/// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 30] = [
-    ("FORUM__PROFILE", false),
-    ("FORUM__HTTP__LISTEN", false),
-    ("FORUM__HTTP__TRUSTED_PROXIES", false),
-    ("FORUM__HTTP__CONNECTIONS_OF_NETWORK", false),
-    ("FORUM__HTTP__DRAIN_SECONDS", false),
-    ("FORUM__CORS__ORIGINS", false),
-    ("FORUM__SITE__ORIGIN", false),
-    ("FORUM__DATA__DIR", false),
-    ("FORUM__KEYS__DIR", false),
-    ("FORUM__DATABASE__MIGRATION_URL", true),
-    ("FORUM__DATABASE__POOL", false),
-    ("FORUM__MAIL__URL", true),
-    ("FORUM__MAIL__FROM", false),
-    ("FORUM__MAIL__REPLY_TO", false),
-    ("FORUM__MAIL__EHLO_NAME", false),
-    ("FORUM__FILES__URL", true),
-    ("FORUM__TLS__CA_FILE", false),
-    ("FORUM__ALLOW_CLEARTEXT", false),
-    ("FORUM__RETENTION__REGISTRATIONS_DAYS", false),
-    ("FORUM__RETENTION__SENT_MAIL_DAYS", false),
-    ("FORUM__RETENTION__FAILED_MAIL_DAYS", false),
-    ("FORUM__RETENTION__SESSIONS_DAYS", false),
-    ("FORUM__RETENTION__TOKENS_DAYS", false),
-    ("FORUM__RETENTION__DRAFTS_DAYS", false),
-    ("FORUM__RETENTION__IDEMPOTENCY_HOURS", false),
-    ("FORUM__ADMIN__SECOND_FACTOR", false),
-    ("FORUM__OPENID__PROVIDERS", true),
-    ("FORUM__WALLETS__CHAINS", false),
-    ("FORUM__LIMITS__FACTOR", false),
-    ("FORUM__METRICS__LISTEN", false),
-];
-
 impl Config {
     /// Reads the settings from pairs of name and value.
     ///
@@ -161,7 +127,6 @@ impl Config {
     /// All errors together.
     pub fn read(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Self, ConfigErrors> {
         let mut source = Source::new(variables);
-        source.refuse_unknown(&KNOWN);
         let profile = source.parsed("FORUM__PROFILE", "development or production", |word| match word {
             "development" => Some(Profile::Development),
             "production" => Some(Profile::Production),
@@ -175,13 +140,8 @@ impl Config {
             "IP addresses or networks such as 10.0.0.0/8, separated by commas",
             TrustedProxies::parse,
         );
-        let of_network =
-            source.parsed("FORUM__HTTP__CONNECTIONS_OF_NETWORK", "a number from 1 to 1024", |text| {
-                text.parse().ok().filter(|number| (1..=1024).contains(number))
-            });
-        let drain = source.parsed("FORUM__HTTP__DRAIN_SECONDS", "a number from 0 to 300", |text| {
-            text.parse().ok().filter(|seconds| *seconds <= 300).map(Duration::from_secs)
-        });
+        let of_network = source.number("FORUM__HTTP__CONNECTIONS_OF_NETWORK", 1..=1024);
+        let drain = source.number("FORUM__HTTP__DRAIN_SECONDS", 0..=300).map(Duration::from_secs);
         let cors_origins = source.parsed(
             "FORUM__CORS__ORIGINS",
             "origins such as https://app.example.org, without a path, separated by commas",
@@ -202,9 +162,7 @@ impl Config {
                     .to_owned(),
             );
         }
-        let database_pool = source.parsed("FORUM__DATABASE__POOL", "a number from 2 to 500", |text| {
-            text.parse().ok().filter(|size| (2..=500).contains(size))
-        });
+        let database_pool = source.number("FORUM__DATABASE__POOL", 2..=500);
         let mail = match source.secret("FORUM__MAIL__URL") {
             None => MailUrl::default_spool(&data_dir),
             Some(text) => MailUrl::parse(&text, &data_dir).unwrap_or_else(|error| {
@@ -245,11 +203,7 @@ impl Config {
         let allow_cleartext = cleartext::read(&mut source);
         let retention = retention::read(&mut source);
         let admin_factor =
-            source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", |word| match word {
-                "optional" => Some(AdminFactor::Optional),
-                "required" => Some(AdminFactor::Required),
-                _ => None,
-            });
+            source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", AdminFactor::parse);
         let providers = providers(&mut source);
         let chains = source.parsed("FORUM__WALLETS__CHAINS", "a list such as ethereum,solana", Chain::list);
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
@@ -306,7 +260,7 @@ impl Config {
         source.finish(config)
     }
 
-    /// Refuses what a public site must not run with.
+    /// Refuses settings that are unsafe for a public site.
     fn check_production(&self, source: &mut Source) {
         if self.profile != Profile::Production {
             return;
@@ -320,7 +274,7 @@ impl Config {
         }
         if matches!(self.mail, MailUrl::Spool { .. }) {
             source.add_error(
-                "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail reaches nobody"
+                "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail is not delivered"
                     .to_owned(),
             );
         }
@@ -342,7 +296,6 @@ impl Config {
     /// Names and values of the settings, without secrets.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let or = |value: Option<String>, otherwise: &str| value.unwrap_or_else(|| otherwise.to_owned());
-        let cors = self.cors_origins.join(", ");
         let mut settings = vec![
             ("FORUM__PROFILE", format!("{:?}", self.profile).to_lowercase()),
             (
@@ -352,7 +305,7 @@ impl Config {
             ("FORUM__HTTP__TRUSTED_PROXIES", self.trusted_proxies.to_string()),
             ("FORUM__HTTP__CONNECTIONS_OF_NETWORK", self.connections_of_network.to_string()),
             ("FORUM__HTTP__DRAIN_SECONDS", self.drain.as_secs().to_string()),
-            ("FORUM__CORS__ORIGINS", if cors.is_empty() { "none".to_owned() } else { cors }),
+            ("FORUM__CORS__ORIGINS", or_none(self.cors_origins.iter().map(String::as_str))),
             ("FORUM__SITE__ORIGIN", or(self.origin.clone(), "the bound address")),
             ("FORUM__DATA__DIR", self.data_dir.display().to_string()),
             ("FORUM__KEYS__DIR", self.keys_dir.display().to_string()),
@@ -375,28 +328,26 @@ impl Config {
         settings.push(cleartext::describe(&self.allow_cleartext));
         settings.extend(retention::describe(&self.retention));
         settings.extend([
-            ("FORUM__ADMIN__SECOND_FACTOR", format!("{:?}", self.admin_factor).to_lowercase()),
-            ("FORUM__OPENID__PROVIDERS", self.provider_names()),
-            ("FORUM__WALLETS__CHAINS", self.chain_names()),
+            ("FORUM__ADMIN__SECOND_FACTOR", self.admin_factor.as_str().to_owned()),
+            (
+                "FORUM__OPENID__PROVIDERS",
+                or_none(self.providers.iter().map(|provider| provider.name.as_str())),
+            ),
+            ("FORUM__WALLETS__CHAINS", or_none(self.chains.iter().map(|chain| chain.as_str()))),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),
         ]);
         settings
     }
-
-    fn provider_names(&self) -> String {
-        let names: Vec<&str> = self.providers.iter().map(|provider| provider.name.as_str()).collect();
-        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-    }
-
-    fn chain_names(&self) -> String {
-        let names: Vec<&str> = self.chains.iter().map(|chain| chain.as_str()).collect();
-        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-    }
 }
 
-/// The providers whose accounts sign in. Not shown whole: a provider's settings may hold a secret.
+fn or_none<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// The sign-in providers. Read as a secret, because a provider's settings may contain one.
 fn providers(source: &mut Source) -> Option<Vec<ProviderSettings>> {
     let name = "FORUM__OPENID__PROVIDERS";
     let list = ProviderSettings::list(&source.secret(name)?);
@@ -420,8 +371,8 @@ fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
     }
 }
 
-/// Parses an origin: scheme, host and port, nothing else. URLs allow quotes and `&` in a host; the origin is put into
-/// pages verbatim, so it must not contain characters with a meaning there.
+/// Parses an origin of only scheme, host and port. URLs allow quotes and `&` in a host. The origin is inserted into
+/// pages verbatim, so it must not contain characters with a meaning in HTML.
 fn parse_origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let bare =

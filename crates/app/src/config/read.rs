@@ -1,8 +1,11 @@
 //! Reads single settings and collects errors.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use forum_adapters::secret_file;
 use strsim::levenshtein;
@@ -10,51 +13,36 @@ use strsim::levenshtein;
 use super::ConfigErrors;
 
 /// The environment variables of this process; the only place that may read them.
-#[expect(clippy::disallowed_methods, reason = "settings are read here, once")]
+#[expect(clippy::disallowed_methods, reason = "this is the only reader of settings")]
 pub fn environment() -> Vec<(OsString, OsString)> {
     std::env::vars_os().collect()
 }
 
-/// Variables by name, and the errors so far.
+/// Variables by name, the names that were read, and the errors so far.
 pub(super) struct Source {
     variables: BTreeMap<String, OsString>,
+    known: BTreeSet<String>,
     errors: Vec<String>,
 }
 
 impl Source {
-    /// Ignores names that are not valid UTF-8: ours are.
+    /// Ignores names that are not valid UTF-8, because the names of all settings are.
     pub(super) fn new(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
         let variables = variables
             .into_iter()
             .filter_map(|(name, value)| name.into_string().ok().map(|name| (name, value)))
             .collect();
-        Self { variables, errors: Vec::new() }
+        Self { variables, known: BTreeSet::new(), errors: Vec::new() }
     }
 
-    /// Refuses unknown names, because a typo must not silently mean the default.
-    pub(super) fn refuse_unknown(&mut self, known: &[(&str, bool)]) {
-        let is_known = |name: &str| {
-            known.iter().any(|(known, secret)| {
-                name == *known || (*secret && name.strip_suffix("_FILE") == Some(known))
-            })
-        };
-        for name in self.variables.keys().filter(|name| name.starts_with("FORUM__")) {
-            if is_known(name) {
-                continue;
-            }
-            let nearest = known.iter().map(|(known, _)| *known).min_by_key(|known| levenshtein(name, known));
-            let hint = nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default();
-            self.errors.push(format!("{name}: unknown setting{hint}"));
-        }
-    }
-
-    /// The value unchanged; an empty value counts as not set.
-    pub(super) fn raw(&self, name: &str) -> Option<OsString> {
+    /// The unchanged value. An empty value is the same as an unset variable.
+    pub(super) fn raw(&mut self, name: &str) -> Option<OsString> {
+        self.known.insert(name.to_owned());
         self.variables.get(name).filter(|value| !value.is_empty()).cloned()
     }
 
     /// A path, which need not be valid UTF-8.
-    pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
+    pub(super) fn path(&mut self, name: &str) -> Option<PathBuf> {
         self.raw(name).map(PathBuf::from)
     }
 
@@ -69,7 +57,7 @@ impl Source {
         }
     }
 
-    /// A text that `parse` accepts; otherwise the error says that it must be `expected`.
+    /// Parses a text. If `parse` returns `None`, the error is that the setting must be `expected`.
     pub(super) fn parsed<T>(
         &mut self,
         name: &str,
@@ -84,22 +72,32 @@ impl Source {
         parsed
     }
 
-    /// A secret: the variable itself, or the content of a regular file: the one named by its twin `<name>_FILE`, or the
-    /// credential of that name which systemd passes on.
+    pub(super) fn number<T>(&mut self, name: &str, range: RangeInclusive<T>) -> Option<T>
+    where
+        T: FromStr + PartialOrd + Display,
+    {
+        let expected = format!("a number from {} to {}", range.start(), range.end());
+        self.parsed(name, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
+    }
+
+    /// A secret: the variable itself, or the content of a regular file. The variable `<name>_FILE` names that file, or
+    /// systemd passes it as the credential `name`.
     pub(super) fn secret(&mut self, name: &str) -> Option<String> {
-        let here = self.text(name);
-        let twin = format!("{name}_FILE");
+        let value = self.text(name);
+        let file_variable = format!("{name}_FILE");
         let credential = self.path("CREDENTIALS_DIRECTORY").map(|directory| directory.join(name));
-        let (source, file) = match (self.path(&twin), credential.filter(|file| file.exists())) {
-            (None, None) => return here,
-            (Some(file), None) => (twin, file),
+        let (source, file) = match (self.path(&file_variable), credential.filter(|file| file.exists())) {
+            (None, None) => return value,
+            (Some(file), None) => (file_variable, file),
             (None, Some(file)) => (format!("the credential {name}"), file),
             (Some(_), Some(_)) => {
-                self.add_error(format!("{name}: set either {twin} or the credential {name}, not both"));
+                self.add_error(format!(
+                    "{name}: set either {file_variable} or the credential {name}, not both"
+                ));
                 return None;
             }
         };
-        if here.is_some() {
+        if value.is_some() {
             self.add_error(format!("{name}: set either it or {source}, not both"));
             return None;
         }
@@ -117,8 +115,16 @@ impl Source {
         self.errors.push(error);
     }
 
-    /// `value` if there are no errors.
-    pub(super) fn finish<T>(self, value: T) -> Result<T, ConfigErrors> {
+    /// Refuses names that were not read, because a typo must not silently mean the default. Returns `value` if there are
+    /// no errors.
+    pub(super) fn finish<T>(mut self, value: T) -> Result<T, ConfigErrors> {
+        let is_unknown = |name: &&String| name.starts_with("FORUM__") && !self.known.contains(*name);
+        for name in self.variables.keys().filter(is_unknown) {
+            let settings = self.known.iter().filter(|known| known.starts_with("FORUM__"));
+            let nearest = settings.min_by_key(|known| levenshtein(name, known));
+            let hint = nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default();
+            self.errors.push(format!("{name}: unknown setting{hint}"));
+        }
         if self.errors.is_empty() { Ok(value) } else { Err(ConfigErrors(self.errors)) }
     }
 }

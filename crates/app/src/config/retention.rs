@@ -14,7 +14,7 @@ const TOKENS: &str = "FORUM__RETENTION__TOKENS_DAYS";
 const DRAFTS: &str = "FORUM__RETENTION__DRAFTS_DAYS";
 const IDEMPOTENCY: &str = "FORUM__RETENTION__IDEMPOTENCY_HOURS";
 
-/// A hundred years: a longer time is a typo, and dates have a maximum.
+/// A hundred years. A longer time is a typo and could exceed the range of dates.
 const LONGEST: Duration = Duration::days(36_500);
 
 pub(super) fn read(source: &mut Source) -> Retention {
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn each_setting_sets_its_own_time() {
+    fn each_setting_changes_only_its_retention() {
         let (days, default) = (Duration::days(3), Retention::default());
         let table = [
             (REGISTRATIONS, "3", Retention { registrations: days, ..default }),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_but_a_whole_number_in_range_is_refused_by_name() {
+    fn only_whole_numbers_in_range_are_accepted() {
         let days = ["0", "-1", "1.5", "7 days", "36501", "99999999999"];
         let refused = [REGISTRATIONS, SENT_MAIL, FAILED_MAIL, SESSIONS, TOKENS, DRAFTS]
             .into_iter()

@@ -1,5 +1,7 @@
 //! Reading the environment, and the values that are refused.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -70,7 +72,7 @@ fn a_secret_can_be_a_credential_of_systemd() {
 }
 
 #[test]
-fn the_time_of_leaving_is_a_bounded_number_of_seconds() {
+fn the_drain_time_is_a_bounded_number_of_seconds() {
     let drain = |text| read(&[("FORUM__HTTP__DRAIN_SECONDS", text)]).map(|config| config.drain.as_secs());
     assert_eq!((drain(""), drain("5"), drain("300")), (Ok(0), Ok(5), Ok(300)));
     for wrong in ["301", "-1", "1.5", "5s"] {
@@ -108,7 +110,7 @@ fn trusted_proxies_are_addresses_and_networks() {
 }
 
 #[test]
-fn every_bad_value_is_named_at_once() {
+fn all_invalid_values_are_reported_together() {
     let errors = errors(&[
         ("FORUM__HTTP__LISTEN", "8080"),
         ("FORUM__SITE__ORIGIN", "forum.example.org/path"),
@@ -122,7 +124,7 @@ fn every_bad_value_is_named_at_once() {
 }
 
 #[test]
-fn administrators_need_a_second_factor_in_production_unless_the_setting_says_otherwise() {
+fn administrators_need_a_second_factor_in_production_by_default() {
     let factor = |more: &[(&str, &str)]| read(more).map(|config| config.admin_factor);
     let name = "FORUM__ADMIN__SECOND_FACTOR";
     assert_eq!(factor(&[]), Ok(AdminFactor::Optional));
@@ -152,7 +154,7 @@ fn providers_are_a_json_list_and_shown_by_name() {
 }
 
 #[test]
-fn wallets_sign_in_where_their_chain_is_named() {
+fn wallets_sign_in_only_for_configured_chains() {
     let name = "FORUM__WALLETS__CHAINS";
     let shown = |config: &Config| config.describe().into_iter().find(|row| row.0 == name).expect("a row").1;
     let none = read(&[]).expect("settings");
@@ -180,7 +182,7 @@ fn limits_are_multiplied_by_a_finite_number_above_zero() {
 }
 
 #[test]
-fn a_bucket_takes_its_keys_from_the_url_or_from_the_usual_variables_and_shows_none() {
+fn s3_keys_come_from_the_url_or_the_aws_variables_and_are_never_shown() {
     let url = ("FORUM__FILES__URL", "s3://photos");
     assert_eq!(errors(&[url]).len(), 1, "neither region nor keys");
     let config = read(&[
@@ -197,7 +199,7 @@ fn a_bucket_takes_its_keys_from_the_url_or_from_the_usual_variables_and_shows_no
 }
 
 #[test]
-fn an_origin_loses_its_last_slash_and_keeps_its_port() {
+fn an_origin_is_stored_without_its_trailing_slash_and_with_its_port() {
     let origin = |text| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
     assert_eq!(origin("https://forum.example.org/").as_deref(), Some("https://forum.example.org"));
     assert_eq!(origin("http://127.0.0.1:8080").as_deref(), Some("http://127.0.0.1:8080"));
@@ -234,7 +236,7 @@ fn production_needs_a_database_a_mail_host_and_an_origin_with_https() {
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
 }
 
-/// The errors of a production configuration with these settings beside the needed ones.
+/// The errors of a production configuration with these settings in addition to the required ones.
 fn production_errors(settings: &[(&str, &str)]) -> Vec<String> {
     let needed = [("FORUM__PROFILE", "production"), ("FORUM__SITE__ORIGIN", "https://forum.example.org")];
     let more = [
@@ -246,7 +248,7 @@ fn production_errors(settings: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn production_sends_nothing_in_the_clear_to_another_machine_unless_a_setting_says_so() {
+fn production_requires_encryption_to_other_machines_unless_cleartext_is_allowed() {
     let table = [
         ("DATABASE_URL", "postgres://site:secret@db.example.org/forum", Some("database")),
         ("DATABASE_URL", "postgres://site:secret@db.example.org/forum?sslmode=disable", Some("database")),
@@ -279,7 +281,7 @@ fn production_sends_nothing_in_the_clear_to_another_machine_unless_a_setting_say
     for (name, value, clear) in table {
         let refused = production_errors(&[(name, value)]);
         assert_eq!(refused.len(), usize::from(clear.is_some()), "{value}: {refused:?}");
-        assert!(errors(&[(name, value)]).is_empty(), "development takes {value}");
+        assert!(errors(&[(name, value)]).is_empty(), "development accepts {value}");
         let Some(clear) = clear else { continue };
         let words = format!("FORUM__ALLOW_CLEARTEXT={clear}");
         assert!(refused[0].starts_with(name) && refused[0].contains(&words), "{refused:?}");
@@ -307,7 +309,7 @@ fn production_sends_nothing_in_the_clear_to_another_machine_unless_a_setting_say
 }
 
 #[test]
-fn a_role_for_migrations_is_a_secret_that_goes_with_a_server() {
+fn a_migration_url_is_a_secret_and_requires_a_database_url() {
     let owner = ("FORUM__DATABASE__MIGRATION_URL", "postgres://owner:secret@db.example.org/forum");
     assert_eq!(
         errors(&[owner]),
@@ -318,20 +320,30 @@ fn a_role_for_migrations_is_a_secret_that_goes_with_a_server() {
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
 }
 
+/// The names of settings in the source code.
+fn names() -> BTreeSet<&'static str> {
+    [include_str!("mod.rs"), include_str!("cleartext.rs"), include_str!("retention.rs")]
+        .into_iter()
+        .flat_map(|code| code.split(|c: char| !c.is_ascii_uppercase() && c != '_'))
+        .filter(|word| word.starts_with("FORUM__") && !word.ends_with('_'))
+        .collect()
+}
+
 #[test]
 fn every_setting_is_shown_by_config_check_and_explained_in_the_readme() {
     let config = read(&[]).expect("the defaults");
-    let shown: Vec<_> = config.describe().into_iter().map(|(name, _)| name).collect();
+    let shown = config.describe().into_iter().map(|(name, _)| name);
+    let shown: BTreeSet<_> = shown.filter(|name| name.starts_with("FORUM__")).collect();
+    assert_eq!(shown, names());
     let readme = include_str!("../../../../README.md");
-    for (name, _) in KNOWN {
-        assert!(shown.contains(&name), "config check does not show {name}");
+    for name in shown {
         assert!(readme.contains(&format!("`{name}`")), "README.md does not explain {name}");
     }
 }
 
 proptest! {
     #[test]
-    fn an_origin_is_plain_and_reads_as_itself(text in "(?s)https?://[a-zA-Z0-9.:\\[\\]@%/?#\"'<>&ü-]{0,30}|.{0,40}") {
+    fn an_accepted_origin_is_plain_and_parses_unchanged(text in "(?s)https?://[a-zA-Z0-9.:\\[\\]@%/?#\"'<>&ü-]{0,30}|.{0,40}") {
         if let Some(origin) = parse_origin(&text) {
             prop_assert!(!origin.contains(['"', '\'', '<', '>', '&', ' ', '@', '?', '#']), "{}", origin);
             prop_assert_eq!(parse_origin(&origin), Some(origin));
@@ -339,8 +351,9 @@ proptest! {
     }
 
     #[test]
-    fn no_value_of_any_setting_makes_the_reading_fail(name in any::<prop::sample::Index>(), value in "(?s)[0-9]{1,30}|-?[0-9.e]{1,9}|[^\\x00]{0,30}") {
-        let (name, _) = KNOWN[name.index(KNOWN.len())];
+    fn no_value_of_any_setting_causes_a_panic(name in any::<prop::sample::Index>(), value in "(?s)[0-9]{1,30}|-?[0-9.e]{1,9}|[^\\x00]{0,30}") {
+        let names: Vec<_> = names().into_iter().collect();
+        let name = names[name.index(names.len())];
         if let Err(ConfigErrors(errors)) = read(&[(name, value.as_str())]) {
             prop_assert!(errors.iter().all(|error| error.contains(':')), "{:?}", errors);
         }

@@ -19,12 +19,10 @@ const MAX_SKEW: Duration = Duration::seconds(5);
 /// Why the database matters.
 const WHY: &str = "it stores accounts, applications and mails; without it only the pages are served";
 
-/// Results of the checks.
 #[derive(Default)]
 pub(super) struct Examined {
-    /// Findings about the database.
     pub(super) findings: Vec<Finding>,
-    /// What it knows of the site's keys; nothing if it could not be asked.
+    /// What the database records about the site's keys; empty if the database is unreachable.
     pub(super) keys: KnownKeys,
 }
 
@@ -122,7 +120,7 @@ fn check_owner(examined: Result<String, OwnerError>) -> Finding {
 }
 
 pub(super) fn check_schema(state: MigrationState) -> Finding {
-    let why = "this version of the program needs the tables of its own migrations";
+    let why = "this version of the program needs the tables that its migrations create";
     match state {
         MigrationState::Current => Finding::fine("schema", "every migration has been applied"),
         MigrationState::Behind => Finding::wrong(
@@ -166,12 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn clocks_more_than_five_seconds_apart_are_reported_with_the_direction() {
+    fn clock_skew_above_five_seconds_is_reported_with_its_direction() {
         for near in [Duration::ZERO, MAX_SKEW, -MAX_SKEW] {
             assert!(check_clock(near).verdict.is_ok(), "{near}");
         }
-        for (apart, words) in [(61, "61 s ahead of"), (-90, "90 s behind")] {
-            let trouble = check_clock(Duration::seconds(apart)).verdict.expect_err("apart");
+        for (skew, words) in [(61, "61 s ahead of"), (-90, "90 s behind")] {
+            let trouble =
+                check_clock(Duration::seconds(skew)).verdict.expect_err("a finding about the clock");
             assert!(trouble.what.contains(words), "{}", trouble.what);
         }
     }

@@ -17,7 +17,7 @@ pub(super) async fn examine(config: &Config) -> Finding {
         Err(error) => Err(error.to_string()),
     };
     match tried {
-        Ok(()) => Finding::fine("photo files", format!("{} takes files", config.files.describe())),
+        Ok(()) => Finding::fine("photo files", format!("{} accepts files", config.files.describe())),
         Err(error) => Finding::wrong(
             "photo files",
             format!("{}: {error}", config.files.describe()),

@@ -14,7 +14,7 @@ use crate::site_keys;
 
 const MEGABYTE: u64 = 1_000_000;
 /// With less free space PostgreSQL's own files may fill the disk within days.
-const ENOUGH_BYTES: u64 = 500 * MEGABYTE;
+const REQUIRED_BYTES: u64 = 500 * MEGABYTE;
 
 /// Root can access everything, and the site's account cannot change files that root creates: if the folders belong to
 /// another account, results found as root say nothing about the site.
@@ -77,25 +77,25 @@ pub(super) fn disk_space(folder: &Path) -> Finding {
 
 fn check_space(free: u64, folder: &Path) -> Finding {
     let words = format!("{} MB free for {}", free / MEGABYTE, folder.display());
-    if free >= ENOUGH_BYTES {
+    if free >= REQUIRED_BYTES {
         return Finding::fine("disk space", words);
     }
     let why = "a full disk stops the database and loses uploads";
     let fix = format!(
         "free up space until {} MB are available, or move the data with FORUM__DATA__DIR",
-        ENOUGH_BYTES / MEGABYTE
+        REQUIRED_BYTES / MEGABYTE
     );
     Finding::wrong("disk space", words, why, fix)
 }
 
-/// Compares the keys with the database's record of them. Creates none, because they would belong to the account that
+/// Compares the keys with the database's record of them. Creates no keys, because they would belong to the account that
 /// runs this command.
 pub(super) fn keys(config: &Config, known: &KnownKeys) -> Finding {
     let folder = config.keys_dir.display();
     match site_keys::examine(&config.keys_dir, known) {
         Ok(Some(_)) => Finding::fine("keys", format!("complete and private in {folder}")),
         Ok(None) => {
-            let why = "it contains the keys that sessions and the links in mails depend on";
+            let why = "sessions and the links in mails depend on the keys";
             let fix = "give the account that runs the site write access, or set another location with FORUM__KEYS__DIR";
             let writable = writable("keys", &config.keys_dir, why, fix);
             writable.and_then(|| format!("none in {folder} yet; the first start creates them"))
@@ -103,7 +103,7 @@ pub(super) fn keys(config: &Config, known: &KnownKeys) -> Finding {
         Err(error) => Finding::wrong(
             "keys",
             format!("{error:#}"),
-            "sessions and the links in mails depend on them; the program does not start without",
+            "sessions and the links in mails depend on them; the program does not start without them",
             format!("restore {folder} from a backup, or set the right location with FORUM__KEYS__DIR"),
         ),
     }
@@ -111,12 +111,12 @@ pub(super) fn keys(config: &Config, known: &KnownKeys) -> Finding {
 
 /// The folder itself, or its nearest existing parent.
 fn nearest_existing(folder: &Path) -> &Path {
-    let here = Path::new(".");
-    let mut above = folder.ancestors().map(|path| if path == Path::new("") { here } else { path });
-    above.find(|path| path.exists()).unwrap_or(here)
+    let current = Path::new(".");
+    let mut above = folder.ancestors().map(|path| if path == Path::new("") { current } else { path });
+    above.find(|path| path.exists()).unwrap_or(current)
 }
 
-/// Writes and deletes a file, which alone detects missing permissions, a read-only file system and a full disk.
+/// Writes and deletes a file. Only that detects missing permissions, a read-only file system and a full disk alike.
 fn try_writing(folder: &Path) -> io::Result<()> {
     let path = folder.join(format!(".doctor-{}", std::process::id()));
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path)?;
@@ -132,14 +132,14 @@ mod tests {
     #[test]
     fn too_little_disk_space_is_reported_with_the_required_amount() {
         let folder = Path::new("/data");
-        assert!(check_space(ENOUGH_BYTES, folder).verdict.is_ok());
-        let trouble = check_space(ENOUGH_BYTES - 1, folder).verdict.expect_err("too little");
+        assert!(check_space(REQUIRED_BYTES, folder).verdict.is_ok());
+        let trouble = check_space(REQUIRED_BYTES - 1, folder).verdict.expect_err("too little");
         assert_eq!(trouble.what, "499 MB free for /data");
         assert!(trouble.fix.contains("500 MB"), "{}", trouble.fix);
     }
 
     #[test]
-    fn root_does_not_judge_the_folders_of_another_account() {
+    fn root_does_not_check_the_folders_of_another_account() {
         let folder = Path::new("/data");
         let found = check_account(0, folder, 1001).and_then(|finding| finding.verdict.err());
         assert!(found.is_some_and(|trouble| trouble.fix.contains("sudo --preserve-env -u '#1001'")));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_judged_by_its_nearest_existing_parent() {
+    fn a_missing_folder_is_checked_through_its_nearest_existing_parent() {
         let parent = std::env::temp_dir();
         assert_eq!(nearest_existing(&parent.join("no/such/folder")), parent);
         assert_eq!(nearest_existing(Path::new("no-such-folder")), Path::new("."));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_is_no_folder_is_not_writable_and_the_check_leaves_no_file() {
+    fn a_file_is_not_a_writable_folder_and_the_check_leaves_no_file() {
         let file = std::env::current_exe().expect("this program");
         let trouble = writable("x", &file, "why", "fix").verdict.expect_err("a file");
         assert!(trouble.what.starts_with("cannot write to "), "{}", trouble.what);

@@ -14,7 +14,7 @@ use crate::config::{Config, ConfigErrors};
 use crate::database::{Use, open_database};
 
 /// The photo sweep runs every hour on rows older than an hour.
-const SETTLED: Duration = Duration::hours(3);
+const SETTLING_TIME: Duration = Duration::hours(3);
 
 /// Checks every invariant. Await it directly in `main` (see [`open_database`](crate::open_database)).
 pub async fn examine_invariants(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
@@ -44,14 +44,15 @@ async fn examine(config: &Config, pool: &ConnectionPool) -> Result<Vec<Finding>,
         return Ok(vec![database::check_schema(state)]);
     }
     let moments = moments(config, SystemClock.now());
-    let judged = |(invariant, violations): (&Invariant, Violations)| {
-        Finding::judged(invariant.subject, invariant.holds, invariant.why, &violations)
+    let finding = |(invariant, violations): (&Invariant, Violations)| {
+        Finding::of_invariant(invariant.subject, invariant.holds, invariant.why, &violations)
     };
-    let mut findings: Vec<Finding> = examine_database(pool, moments).await?.into_iter().map(judged).collect();
+    let mut findings: Vec<Finding> =
+        examine_database(pool, moments).await?.into_iter().map(finding).collect();
     findings.extend(photos::examine(config, pool, moments.settled_before).await?);
     Ok(findings)
 }
 
 fn moments(config: &Config, now: OffsetDateTime) -> Moments {
-    Moments { now, mails_kept_since: now - config.retention.sent_mail, settled_before: now - SETTLED }
+    Moments { now, mails_kept_since: now - config.retention.sent_mail, settled_before: now - SETTLING_TIME }
 }

@@ -1,5 +1,4 @@
-//! Checks mail delivery: whether the host accepts a connection or the spool folder is writable, and what the host has
-//! refused.
+//! Checks mail delivery: the connection to the mail host or write access to the spool folder, and recent refusals.
 
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connects to the mail host without sending, or checks the spool folder.
 pub(super) async fn examine(config: &Config) -> Finding {
-    let why = "mails wait in the outbox for up to three days; meanwhile nobody can confirm an address";
+    let why = "mails stay in the outbox for up to three days, and users cannot confirm their addresses";
     let server = match &config.mail {
         MailUrl::Spool { directory } => {
             let fix = "give the account that runs the site write access, or set another location with FORUM__MAIL__URL";
@@ -40,13 +39,13 @@ pub(super) async fn examine(config: &Config) -> Finding {
 /// The mail host's recent refusals.
 pub(super) fn check_refusals(host: &MailHost) -> Finding {
     if !host.is_paused() {
-        return Finding::fine("sending", "the mail host has not refused all mail lately");
+        return Finding::fine("sending", "the mail host accepts mail");
     }
     Finding::wrong(
         "sending",
-        format!("sending pauses: {}", host.words.as_deref().unwrap_or_default()),
-        "no mail is sent; one is tried every five minutes at the latest, and all leave once the host takes it",
-        "mend what the host says: FORUM__MAIL__URL, its password, FORUM__MAIL__FROM, FORUM__MAIL__EHLO_NAME, the \
+        format!("sending is paused: {}", host.words.as_deref().unwrap_or_default()),
+        "no mail is sent; one is tried at least every five minutes, and sending resumes once the host accepts it",
+        "fix the reported cause: check FORUM__MAIL__URL, its password, FORUM__MAIL__FROM, FORUM__MAIL__EHLO_NAME and the \
          contract with the mail host",
     )
 }
@@ -58,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_reported_with_what_the_host_said() {
+    fn a_pause_is_reported_with_the_reply_of_the_host() {
         let refused = |host: MailHost| host.refused_all("550 5.4.5 quota".into(), OffsetDateTime::UNIX_EPOCH);
         let twice = refused(refused(MailHost::default()));
         assert!(check_refusals(&twice).verdict.is_ok());

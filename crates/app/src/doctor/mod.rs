@@ -1,6 +1,7 @@
 //! Checks everything that the site needs: settings, folders, keys, database, photos, mail, providers. The command
-//! `doctor` calls it, with or without a serving process. It sends no mail, applies no migrations and creates nothing
-//! that the first start creates. An existing private PostgreSQL is started for the check if necessary.
+//! `doctor` calls it, with or without a serving process. It sends no mail, applies no migrations and leaves the
+//! creation of files and folders to the first start. An existing private PostgreSQL is started for the check if
+//! necessary.
 //!
 //! `doctor --invariants` checks stored data instead: [`examine_invariants`].
 
@@ -18,8 +19,8 @@ use forum_adapters::postgres::Violations;
 
 use crate::config::{Config, ConfigErrors, Profile};
 
-const REPAIR: &str = "change nothing before a copy of the database and the files is made; docs/faults.md says where to look for \
-                   the cause, and the audit log and the last good backup what the rows should be";
+const REPAIR: &str = "copy the database and the files before changing anything; docs/faults.md describes how to find \
+                   the cause, and the audit log and the last good backup show the correct rows";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
@@ -55,8 +56,7 @@ impl Finding {
         Self { subject, verdict: Err(Trouble { what: what.into(), why, fix: fix.into() }) }
     }
 
-    /// A finding about an invariant.
-    fn judged(
+    fn of_invariant(
         subject: &'static str,
         holds: &'static str,
         why: &'static str,
@@ -66,9 +66,10 @@ impl Finding {
         if *count == 0 {
             return Self::fine(subject, holds);
         }
+        let noun = if *count == 1 { "violation" } else { "violations" };
         let unnamed = count.saturating_sub(some.len() as u64);
         let more = if unnamed > 0 { format!("; {unnamed} more") } else { String::new() };
-        Self::wrong(subject, format!("{count} against \"{holds}\": {}{more}", some.join("; ")), why, REPAIR)
+        Self::wrong(subject, format!("{count} {noun} of \"{holds}\": {}{more}", some.join("; ")), why, REPAIR)
     }
 }
 
@@ -113,11 +114,11 @@ mod tests {
     fn violations_are_counted_and_some_are_named() {
         let found = |count, some: &[&str]| {
             let some = some.iter().map(ToString::to_string).collect();
-            Finding::judged("counts", "they are right", "why", &Violations { count, some }).verdict
+            Finding::of_invariant("counts", "they are right", "why", &Violations { count, some }).verdict
         };
         assert_eq!(found(0, &[]), Ok("they are right".to_owned()));
         let what = |count, some| found(count, some).expect_err("broken").what;
-        assert_eq!(what(2, &["a", "b"]), "2 against \"they are right\": a; b");
-        assert_eq!(what(7, &["a", "b"]), "7 against \"they are right\": a; b; 5 more");
+        assert_eq!(what(2, &["a", "b"]), "2 violations of \"they are right\": a; b");
+        assert_eq!(what(7, &["a", "b"]), "7 violations of \"they are right\": a; b; 5 more");
     }
 }

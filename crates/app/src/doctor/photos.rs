@@ -14,10 +14,10 @@ use super::Finding;
 use crate::config::Config;
 
 const SUBJECT: &str = "photo files";
-const KEYS: u32 = 1_000;
-const NAMED: usize = 5;
-/// More differences than concurrent changes explain.
-const LOOKED_AT_AGAIN: usize = 100;
+const BATCH: u32 = 1_000;
+const MAX_LISTED: usize = 5;
+/// Concurrent changes do not explain more differences than this.
+const MAX_RECHECKED: usize = 100;
 
 /// Compares the stored photos with the files. Takes about 100 bytes of memory per file.
 pub(super) async fn examine(
@@ -35,28 +35,28 @@ pub(super) async fn examine(
     };
     let rows = PgHeadshotStore::new(pool.clone());
     let (missing, unknown) = match &files {
-        None => (of(all_stored(pool).await?), Violations::default()),
+        None => (violations(all_stored(pool).await?), Violations::default()),
         Some(files) => (missing(files, &rows, pool).await?, unknown(files, &rows, settled_before).await?),
     };
     Ok([
-        Finding::judged(
+        Finding::of_invariant(
             SUBJECT,
             "each stored photo has its file",
             "the photo is not shown; copies of the files are in the backup",
             &missing,
         ),
-        Finding::judged(
+        Finding::of_invariant(
             SUBJECT,
             "each file that is older than a few hours belongs to a photo",
-            "the sweep of a running site removes such files; it leaves them if most are such, as when the file store \
+            "the sweep of a running site removes such files, unless they are the majority, as when the file store \
              belongs to another database",
             &unknown,
         ),
     ])
 }
 
-fn of(keys: Vec<String>) -> Violations {
-    Violations { count: keys.len() as u64, some: keys.into_iter().take(NAMED).collect() }
+fn violations(keys: Vec<String>) -> Violations {
+    Violations { count: keys.len() as u64, some: keys.into_iter().take(MAX_LISTED).collect() }
 }
 
 async fn all_stored(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
@@ -67,7 +67,7 @@ async fn all_stored(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
 async fn without_file(pool: &ConnectionPool, files: &HashSet<String>) -> Result<Vec<String>, Fault> {
     let (mut missing, mut after) = (Vec::new(), String::new());
     loop {
-        let keys = stored_keys(pool, &after, KEYS).await?;
+        let keys = stored_keys(pool, &after, BATCH).await?;
         let Some(last) = keys.last() else { return Ok(missing) };
         after.clone_from(last);
         missing.extend(keys.into_iter().filter(|key| !files.contains(key)));
@@ -81,8 +81,8 @@ async fn missing(
 ) -> Result<Violations, Fault> {
     let all = files.written_before(SystemClock.now() + Duration::DAY).await?;
     let suspects = without_file(pool, &all.into_iter().collect()).await?;
-    if suspects.len() > LOOKED_AT_AGAIN {
-        return Ok(of(suspects));
+    if suspects.len() > MAX_RECHECKED {
+        return Ok(violations(suspects));
     }
     let mut missing = Vec::new();
     for key in suspects {
@@ -97,7 +97,7 @@ async fn missing(
             missing.push(key);
         }
     }
-    Ok(of(missing))
+    Ok(violations(missing))
 }
 
 async fn unknown(
@@ -107,11 +107,11 @@ async fn unknown(
 ) -> Result<Violations, Fault> {
     let old = files.written_before(settled_before).await?;
     let mut suspects = Vec::new();
-    for keys in old.chunks(KEYS as usize) {
+    for keys in old.chunks(BATCH as usize) {
         suspects.extend(rows.without_row(keys.to_vec()).await?);
     }
-    if suspects.len() > LOOKED_AT_AGAIN {
-        return Ok(of(suspects));
+    if suspects.len() > MAX_RECHECKED {
+        return Ok(violations(suspects));
     }
     let mut unknown = Vec::new();
     for key in suspects {
@@ -120,5 +120,5 @@ async fn unknown(
             unknown.push(key);
         }
     }
-    Ok(of(unknown))
+    Ok(violations(unknown))
 }

@@ -9,7 +9,7 @@ const SUBJECT: &str = "provider";
 
 /// One finding per configured provider.
 pub(super) async fn examine(config: &Config) -> Vec<Finding> {
-    let why = "its users cannot sign in, and those without a password here are locked out";
+    let why = "its users cannot sign in, and those without a password on this site are locked out";
     let fix = "this machine must be able to reach the provider; spell `issuer` in FORUM__OPENID__PROVIDERS exactly as the \
                provider's metadata does, with or without a slash at its end";
     let documents = match Documents::new(&config.trust) {
@@ -24,7 +24,7 @@ pub(super) async fn examine(config: &Config) -> Vec<Finding> {
                 let (name, issuer, client) = (&settings.name, &settings.issuer, &settings.client_id);
                 Finding::fine(
                     SUBJECT,
-                    format!("{name}: {issuer} can sign people in; we are its client {client}"),
+                    format!("{name}: {issuer} can sign users in; this site is its client {client}"),
                 )
             }
             Err(fault) => Finding::wrong(SUBJECT, format!("{}: {fault}", settings.name), why, fix),

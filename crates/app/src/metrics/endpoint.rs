@@ -15,7 +15,7 @@ use prometheus_client::encoding::prometheus_text;
 
 use super::Metrics;
 use crate::lifecycle::Tasks;
-use crate::listener;
+use crate::server::listener;
 use crate::server::{self, ConnectionLimits};
 
 const PATH: &str = "/metrics";

@@ -1,5 +1,6 @@
-//! Metrics of a process in the text format of Prometheus, at `/metrics` on a separate address (`FORUM__METRICS__LISTEN`).
-//! Counters are here; `readings` are read at each scrape. Labels have few values, and none comes from a client.
+//! Metrics of a process in the text format of Prometheus, at `/metrics` on a separate address
+//! (`FORUM__METRICS__LISTEN`). This module has the counters; `readings` are read at each scrape. Labels have few
+//! values, and none comes from a client.
 
 mod endpoint;
 mod process;
@@ -14,6 +15,7 @@ use forum_adapters::crypto::Argon2Hasher;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::RateLimit;
+use forum_domain::mail::Dispatched;
 use forum_domain::shared::Clock;
 use forum_http::{Activity, BROWSER_ERRORS, Traffic};
 use prometheus_client::encoding::EncodeLabelSet;
@@ -60,10 +62,10 @@ pub struct Parts {
 }
 
 impl Metrics {
-    /// `outcomes` are those of mails; `activity` counts current uploads and event streams.
-    pub fn new(activity: Activity, outcomes: &[&'static str]) -> Self {
+    /// `activity` counts current uploads and event streams.
+    pub fn new(activity: Activity) -> Self {
         let mut registry = Registry::with_prefix("forum");
-        let help = "Requests by operation and status; 499 means that the client left";
+        let help = "Requests by operation and status; 499 means that the client disconnected";
         let requests = counters(&mut registry, "http_requests", help);
         let durations: Family<Label, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(BUCKETS));
@@ -79,15 +81,15 @@ impl Metrics {
         registry.register("task_panics", help, PANICS.clone());
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The version of the program", version);
-        // A counter that begins with 0 has a rate from its first event on.
+        // A counter that starts at 0 has a rate from its first event.
         for limit in RateLimit::ALL {
             drop(limited.get_or_create(&[("limit", limit.name)]));
         }
         for kind in BROWSER_ERRORS {
             drop(browser_errors.get_or_create(&[("kind", kind)]));
         }
-        for outcome in outcomes {
-            drop(mails.get_or_create(&[("outcome", outcome)]));
+        for outcome in Dispatched::ALL {
+            drop(mails.get_or_create(&[("outcome", outcome.as_str())]));
         }
         Self {
             registry,
@@ -105,8 +107,8 @@ impl Metrics {
         self.parts.get_or_init(|| parts);
     }
 
-    pub fn mail(&self, outcome: &'static str) {
-        self.mails.get_or_create(&[("outcome", outcome)]).inc();
+    pub fn mail(&self, outcome: Dispatched) {
+        self.mails.get_or_create(&[("outcome", outcome.as_str())]).inc();
     }
 
     /// All metrics now, in the text format of Prometheus, version 0.0.4.

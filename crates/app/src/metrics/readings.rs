@@ -14,8 +14,8 @@ use tokio::time::timeout;
 
 use super::{Parts, process};
 
-/// How long the database may take to answer: scrapers wait for 10 s by default.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Time limit of the database query: scrapers wait for 10 s by default.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Reads everything now. `parts` is `None` until the database is open.
 pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry {
@@ -23,10 +23,10 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
     let forum = readings.sub_registry_with_prefix("forum");
     let mut up = 0;
     if let Some(parts) = parts {
-        // Before the query, whose connection would be in use.
+        // Read before the query, whose connection would count as in use.
         pool(forum, parts);
         let now = parts.clock.now();
-        if let Ok(Ok(report)) = timeout(PATIENCE, outbox_report(&parts.pool, now)).await {
+        if let Ok(Ok(report)) = timeout(DATABASE_TIMEOUT, outbox_report(&parts.pool, now)).await {
             up = 1;
             outbox(forum, &report, now);
         }

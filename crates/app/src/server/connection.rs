@@ -20,13 +20,13 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::pace::Paced;
-use super::{ConnectionLimits, MAX_HEADER, everything_noticed};
+use super::{ConnectionLimits, MAX_HEADER, last_requests_seen};
 use crate::lifecycle::Tasks;
 
 /// Maximum number of bytes read and discarded from a refused body.
 const UNREAD: u64 = 32 * 1024 * 1024;
 
-/// Serves the connection until the peer leaves, a limit is exceeded, or shutdown.
+/// Serves the connection until the peer disconnects, a limit is exceeded, or shutdown.
 pub(super) async fn serve<A, F, B>(
     socket: TcpStream,
     peer: SocketAddr,
@@ -38,7 +38,7 @@ pub(super) async fn serve<A, F, B>(
     F: Future<Output = Response<B>> + Send + 'static,
     B: Body<Data = Bytes, Error = io::Error> + Send + Unpin + 'static,
 {
-    // Responses are small and should not wait to be combined.
+    // Responses are small and must not be delayed in order to be combined.
     let _ = socket.set_nodelay(true);
 
     // A token lives from the arrival of a request until hyper has taken the last frame of its response.
@@ -50,7 +50,7 @@ pub(super) async fn serve<A, F, B>(
         Box::pin(async move {
             let mut response = response.await;
             if draining.is_cancelled() {
-                // The next request of this peer goes to a process that stays.
+                // The peer then sends its next request to a process that does not drain.
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
             Ok::<_, Infallible>(response.map(|body| Answer { body, _in_flight: token }))
@@ -67,7 +67,7 @@ pub(super) async fn serve<A, F, B>(
     let ended = tokio::select! {
         biased;
         ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
-        () = everything_noticed(&tasks) => {
+        () = last_requests_seen(&tasks) => {
             // Closes an idle connection immediately. One with an incomplete header is closed after the shutdown delay,
             // one with a request in flight after the process's grace period.
             Pin::new(&mut connection).graceful_shutdown();
@@ -83,7 +83,7 @@ pub(super) async fn serve<A, F, B>(
                     }
                 }
             };
-            let given_up = async {
+            let expired = async {
                 tokio::select! {
                     () = settled => {}
                     () = tasks.grace_over() => {}
@@ -91,7 +91,7 @@ pub(super) async fn serve<A, F, B>(
             };
             tokio::select! {
                 ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
-                () = given_up => return,
+                () = expired => return,
             }
         }
     };
@@ -115,7 +115,7 @@ async fn lingering_close(mut socket: Paced<TcpStream>, limits: ConnectionLimits,
     }
 }
 
-/// A body that counts as in flight until it was sent completely, or dropped.
+/// A body that is in flight until it is sent completely or dropped.
 struct Answer<B> {
     body: B,
     _in_flight: TaskTrackerToken,

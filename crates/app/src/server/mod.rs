@@ -1,7 +1,8 @@
-//! The accept loop: serves the site over HTTP/1.1 such that no idle peer can hold a connection open, and shuts down in
-//! order. poem's own server waits indefinitely for an incomplete header or a slow body. Only `serve` calls it.
+//! The accept loop: serves the site over HTTP/1.1, closes connections of idle peers, and shuts down in order. poem's
+//! server would wait indefinitely for an incomplete header or a slow body.
 
 mod connection;
+pub mod listener;
 mod pace;
 mod peers;
 #[cfg(test)]
@@ -23,9 +24,10 @@ use peers::Peers;
 
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
-    /// Maximum number of connections; more wait in the listener's queue.
+    /// Maximum number of connections. Further ones wait in the listener's queue.
     pub connections: usize,
-    /// Maximum number of connections from one network; more are closed at once. Trusted proxies have no limit.
+    /// Maximum number of connections from one network. Further ones are closed immediately. Trusted proxies have no
+    /// limit.
     pub of_network: usize,
     /// How long a peer may take to send a request's header, and how long a connection may be idle.
     pub header: Duration,
@@ -54,9 +56,9 @@ impl Default for ConnectionLimits {
 const MAX_HEADER: usize = 64 * 1024;
 /// Pause after the operating system failed to accept a connection, for example without file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How long connections and requests are still taken once shutdown has begun: what arrived before is only noticed when
-/// the runtime has asked the operating system again.
-const NOTICE: Duration = Duration::from_millis(20);
+/// How long connections and requests are still accepted after shutdown has begun. The runtime must poll the operating
+/// system once more to see those that arrived before.
+const LAST_POLL: Duration = Duration::from_millis(20);
 
 /// Accepts and serves until shutdown begins; the connections are tasks of `tasks` and end by themselves. `answer` is
 /// called with each request and the address of its peer.
@@ -73,25 +75,25 @@ pub async fn run<A, F, B>(
 {
     let answer = Arc::new(answer);
     let peers = Peers::new(limits.of_network, proxies);
-    let places = Arc::new(Semaphore::new(limits.connections));
+    let permits = Arc::new(Semaphore::new(limits.connections));
     loop {
         let next = async {
             // The semaphore is never closed.
-            let place = places.clone().acquire_owned().await;
-            (place, listener.accept().await)
+            let permit = permits.clone().acquire_owned().await;
+            (permit, listener.accept().await)
         };
-        let (place, accepted) = tokio::select! {
+        let (permit, accepted) = tokio::select! {
             next = next => next,
-            () = everything_noticed(&tasks) => break,
+            () = last_requests_seen(&tasks) => break,
         };
         match accepted {
             Ok((socket, peer)) => {
                 let begin = async {
-                    let Some(of_network) = peers.enter(peer.ip()) else { return };
+                    let Some(of_network) = peers.admit(peer.ip()) else { return };
                     let serving = connection::serve(socket, peer, answer.clone(), limits, tasks.clone());
                     tasks.spawn(async move {
                         serving.await;
-                        drop((place, of_network));
+                        drop((permit, of_network));
                     });
                 };
                 survive("accepting connections", begin).await;
@@ -104,8 +106,8 @@ pub async fn run<A, F, B>(
     }
 }
 
-/// Returns once shutdown has begun and everything that arrived before has been noticed.
-async fn everything_noticed(tasks: &Tasks) {
+/// Returns once shutdown has begun and every request that arrived before it has been seen.
+async fn last_requests_seen(tasks: &Tasks) {
     tasks.stop.cancelled().await;
-    tokio::time::sleep(NOTICE).await;
+    tokio::time::sleep(LAST_POLL).await;
 }

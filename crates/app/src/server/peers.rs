@@ -22,8 +22,8 @@ impl Shared {
     }
 }
 
-/// The place of one connection, freed when dropped. Connections of proxies are not counted.
-pub(super) struct Place(Option<(Peers, IpNet)>);
+/// The permit of one connection, released when dropped. Connections of trusted proxies are not counted.
+pub(super) struct Permit(Option<(Peers, IpNet)>);
 
 impl Peers {
     /// `most`: connections that a network may have; the proxies in `exempt` have no limit.
@@ -31,10 +31,10 @@ impl Peers {
         Self(Arc::new(Shared { most, exempt, open: Mutex::default() }))
     }
 
-    /// A place for a connection from this address; `None` if its network has too many.
-    pub(super) fn enter(&self, peer: IpAddr) -> Option<Place> {
+    /// A permit for a connection from this address; `None` if its network has too many.
+    pub(super) fn admit(&self, peer: IpAddr) -> Option<Permit> {
         if self.0.exempt.contains(peer) {
-            return Some(Place(None));
+            return Some(Permit(None));
         }
         let network = network(peer);
         let mut open = self.0.open();
@@ -43,11 +43,11 @@ impl Peers {
             return None;
         }
         *connections += 1;
-        Some(Place(Some((self.clone(), network))))
+        Some(Permit(Some((self.clone(), network))))
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let Some((peers, network)) = &self.0 else { return };
         let mut open = peers.0.open();
@@ -71,23 +71,23 @@ mod tests {
     #[test]
     fn connections_of_a_network_are_limited_and_of_a_proxy_are_not() {
         let peers = Peers::new(2, TrustedProxies::parse("203.0.113.9").expect("a proxy"));
-        let enter = |text| peers.enter(address(text));
-        let first = enter("203.0.113.1").expect("a place");
-        let _second = enter("::ffff:203.0.113.2").expect("a place");
-        assert!(enter("203.0.113.3").is_none());
-        let proxied: Vec<_> = (0..5).filter_map(|_| enter("203.0.113.9")).collect();
+        let admit = |text| peers.admit(address(text));
+        let first = admit("203.0.113.1").expect("a permit");
+        let _second = admit("::ffff:203.0.113.2").expect("a permit");
+        assert!(admit("203.0.113.3").is_none());
+        let proxied: Vec<_> = (0..5).filter_map(|_| admit("203.0.113.9")).collect();
         assert_eq!(proxied.len(), 5);
-        let _elsewhere = enter("203.0.114.3").expect("another network");
+        let _other = admit("203.0.114.3").expect("another network");
         drop(first);
-        let _again = enter("203.0.113.3").expect("a place is free again");
-        assert!(enter("203.0.113.4").is_none());
+        let _next = admit("203.0.113.3").expect("a released permit");
+        assert!(admit("203.0.113.4").is_none());
     }
 
     #[test]
     fn networks_without_connections_are_forgotten() {
         let peers = Peers::new(1, TrustedProxies::default());
         for network in 0..=255_u8 {
-            drop(peers.enter(IpAddr::from([10, 0, network, 1])).expect("a place"));
+            drop(peers.admit(IpAddr::from([10, 0, network, 1])).expect("a permit"));
         }
         assert!(peers.0.open().is_empty());
     }

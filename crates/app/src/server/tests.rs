@@ -19,12 +19,12 @@ use super::{ConnectionLimits, run};
 use crate::lifecycle::Tasks;
 
 const SHORT: Duration = Duration::from_millis(150);
-/// The longest that a test waits for an expected event.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Time limit for an expected event.
+const TIMEOUT: Duration = Duration::from_secs(60);
 const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
 
-/// Limits that no test reaches by accident.
-fn wide() -> ConnectionLimits {
+/// Limits that a test reaches only if it lowers them.
+fn generous() -> ConnectionLimits {
     let hour = Duration::from_secs(3600);
     ConnectionLimits {
         connections: 100,
@@ -39,8 +39,8 @@ fn wide() -> ConnectionLimits {
 /// More bytes than socket buffers can hold.
 const WHOLE: usize = 16 * 1024 * 1024;
 
-/// A server: `/slow` answers when told to, `/large` with 64 MB in pieces, `/whole` with 16 MB in one piece, everything
-/// else immediately with its path.
+/// A server: `/slow` answers after `go_on`, `/large` sends 64 MB in pieces, `/whole` sends 16 MB in one piece, and
+/// every other path is answered immediately with the path.
 struct Server {
     address: SocketAddr,
     tasks: Tasks,
@@ -74,7 +74,7 @@ impl Server {
                         "/slow" => {
                             reached.notify_one();
                             go_on.notified().await;
-                            whole("at last")
+                            whole("slow response")
                         }
                         "/whole" => whole(vec![b'.'; WHOLE]),
                         "/large" => endless(large.lock().expect("the channel").take()),
@@ -93,15 +93,15 @@ impl Server {
     }
 
     /// Waits until all connections are closed and only the accept loop is running.
-    async fn is_left_alone(&self) {
+    async fn has_no_connections(&self) {
         let left = async {
             while self.tasks.count() > 1 {
                 tokio::time::sleep(SHORT).await;
             }
         };
-        let left = tokio::time::timeout(PATIENCE, left).await;
+        let left = tokio::time::timeout(TIMEOUT, left).await;
         left.unwrap_or_else(|_| {
-            panic!("{} connections were not closed in {PATIENCE:?}", self.tasks.count() - 1)
+            panic!("{} connections were not closed in {TIMEOUT:?}", self.tasks.count() - 1)
         });
     }
 
@@ -131,7 +131,7 @@ async fn request(socket: &mut TcpStream, bytes: &[u8]) -> String {
     String::from_utf8_lossy(&buffer[..length]).into_owned()
 }
 
-/// Reads until the server closes; a reset counts as closed.
+/// Reads until the server closes or resets the connection.
 async fn rest(socket: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let _ = socket.read_to_end(&mut bytes).await;
@@ -140,7 +140,7 @@ async fn rest(socket: &mut TcpStream) -> String {
 
 #[tokio::test]
 async fn a_half_sent_header_is_closed_while_others_are_answered() {
-    let server = Server::start(ConnectionLimits { header: SHORT, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { header: SHORT, ..generous() }).await;
     let mut slow = server.connect().await;
     slow.write_all(b"GET / HTTP/1.1\r\nHost: fo").await.expect("sent");
     assert!(server.answers().await);
@@ -151,7 +151,7 @@ async fn a_half_sent_header_is_closed_while_others_are_answered() {
 #[tokio::test]
 async fn four_hundred_slow_peers_do_not_block_others() {
     // No connection is closed in this test: responses arrive while the slow peers are connected.
-    let server = Server::start(ConnectionLimits { connections: 500, of_network: 500, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { connections: 500, of_network: 500, ..generous() }).await;
     let mut slow = Vec::new();
     for _ in 0..200 {
         for beginning in
@@ -171,14 +171,14 @@ async fn four_hundred_slow_peers_do_not_block_others() {
         .await
         .expect("no response waits for the slow peers");
     for socket in &slow {
-        let still_open = socket.try_read(&mut [0; 1]).expect_err("nothing said, nothing closed");
+        let still_open = socket.try_read(&mut [0; 1]).expect_err("an open connection without data");
         assert_eq!(still_open.kind(), io::ErrorKind::WouldBlock);
     }
 }
 
 #[tokio::test]
 async fn an_idle_connection_is_closed() {
-    let server = Server::start(ConnectionLimits { header: SHORT, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { header: SHORT, ..generous() }).await;
     let mut kept = server.connect().await;
     for _ in 0..2 {
         assert!(request(&mut kept, GET).await.starts_with("HTTP/1.1 200"));
@@ -188,7 +188,7 @@ async fn an_idle_connection_is_closed() {
 
 #[tokio::test]
 async fn a_peer_that_never_reads_its_response_is_disconnected() {
-    let server = Server::start(ConnectionLimits { answer: SHORT, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { answer: SHORT, ..generous() }).await;
     let mut idle = server.connect().await;
     idle.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
     let ended = server.large_ended.lock().expect("the channel").take().expect("once");
@@ -198,7 +198,7 @@ async fn a_peer_that_never_reads_its_response_is_disconnected() {
 
 #[tokio::test]
 async fn a_peer_that_reads_its_response_gets_all_of_it() {
-    let server = Server::start(ConnectionLimits { answer: Duration::from_secs(5), ..wide() }).await;
+    let server = Server::start(ConnectionLimits { answer: Duration::from_secs(5), ..generous() }).await;
     let mut reader = server.connect().await;
     reader.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\nConnection: close\r\n\r\n").await.expect("sent");
     let mut bytes = Vec::new();
@@ -207,8 +207,8 @@ async fn a_peer_that_reads_its_response_gets_all_of_it() {
 }
 
 #[tokio::test]
-async fn beyond_the_cap_a_connection_waits_for_its_turn() {
-    let server = Server::start(ConnectionLimits { connections: 1, ..wide() }).await;
+async fn a_connection_above_the_maximum_waits_until_another_closes() {
+    let server = Server::start(ConnectionLimits { connections: 1, ..generous() }).await;
     let mut first = server.connect().await;
     assert!(request(&mut first, GET).await.starts_with("HTTP/1.1 200"));
     let mut second = server.connect().await;
@@ -226,7 +226,7 @@ async fn beyond_the_cap_a_connection_waits_for_its_turn() {
 
 #[tokio::test]
 async fn malformed_http_gets_400_and_an_endless_header_431() {
-    let server = Server::start(wide()).await;
+    let server = Server::start(generous()).await;
     let mut socket = server.connect().await;
     assert!(request(&mut socket, b"\x16\x03\x01 hello\r\n\r\n").await.starts_with("HTTP/1.1 400"));
     let mut socket = server.connect().await;
@@ -240,8 +240,8 @@ async fn malformed_http_gets_400_and_an_endless_header_431() {
 }
 
 #[tokio::test]
-async fn at_shutdown_only_the_request_in_flight_is_waited_for() {
-    let server = Server::start(wide()).await;
+async fn shutdown_waits_only_for_the_request_in_flight() {
+    let server = Server::start(generous()).await;
     let mut fresh = server.connect().await;
     let mut kept = server.connect().await;
     assert!(request(&mut kept, GET).await.starts_with("HTTP/1.1 200"));
@@ -257,13 +257,13 @@ async fn at_shutdown_only_the_request_in_flight_is_waited_for() {
     }
     server.go_on.notify_one();
     let answer = rest(&mut busy).await;
-    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("at last"), "{answer}");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("slow response"), "{answer}");
     assert!(TcpStream::connect(server.address).await.is_err());
     server.tasks.end().await;
 }
 
 #[tokio::test]
-async fn at_shutdown_a_request_that_arrived_before_but_was_not_accepted_is_answered() {
+async fn a_request_that_arrived_before_shutdown_but_was_not_accepted_is_answered() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("its address");
     let mut early = Vec::new();
@@ -274,7 +274,7 @@ async fn at_shutdown_a_request_that_arrived_before_but_was_not_accepted_is_answe
     }
     let tasks = Tasks::default();
     tasks.stop.cancel();
-    let server = Server::on(listener, wide(), tasks);
+    let server = Server::on(listener, generous(), tasks);
     for socket in &mut early {
         assert!(rest(socket).await.starts_with("HTTP/1.1 200"));
     }
@@ -283,7 +283,7 @@ async fn at_shutdown_a_request_that_arrived_before_but_was_not_accepted_is_answe
 
 #[tokio::test]
 async fn at_shutdown_a_response_being_sent_is_completed() {
-    let server = Server::start(wide()).await;
+    let server = Server::start(generous()).await;
     let mut slow = server.connect().await;
     slow.write_all(b"GET /whole HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
     let mut head = [0; 12];
@@ -298,7 +298,7 @@ async fn at_shutdown_a_response_being_sent_is_completed() {
 #[tokio::test]
 async fn at_shutdown_a_request_completed_during_the_shutdown_delay_is_answered() {
     let server =
-        Server::start(ConnectionLimits { shutdown_delay: Duration::from_secs(3600), ..wide() }).await;
+        Server::start(ConnectionLimits { shutdown_delay: Duration::from_secs(3600), ..generous() }).await;
     let mut late = server.connect().await;
     late.write_all(b"GET /slow HTTP/1.1\r\nHost: fo").await.expect("sent");
     // Another request has been answered, so the incomplete one has arrived too.
@@ -307,13 +307,13 @@ async fn at_shutdown_a_request_completed_during_the_shutdown_delay_is_answered()
     late.write_all(b"rum\r\n\r\n").await.expect("sent");
     server.reached.notified().await;
     server.go_on.notify_one();
-    assert!(rest(&mut late).await.ends_with("at last"));
+    assert!(rest(&mut late).await.ends_with("slow response"));
     server.tasks.end().await;
 }
 
 #[tokio::test]
 async fn a_response_sent_before_the_body_was_read_reaches_a_peer_that_is_still_sending() {
-    let server = Server::start(wide()).await;
+    let server = Server::start(generous()).await;
     let mut sender = server.connect().await;
     let head = format!("POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: {WHOLE}\r\n\r\n");
     sender.write_all(head.as_bytes()).await.expect("sent");
@@ -327,29 +327,29 @@ async fn a_response_sent_before_the_body_was_read_reaches_a_peer_that_is_still_s
 
 #[tokio::test]
 async fn a_peer_that_never_finishes_its_refused_body_is_disconnected() {
-    let server = Server::start(ConnectionLimits { linger: SHORT, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { linger: SHORT, ..generous() }).await;
     let mut sender = server.connect().await;
     sender
         .write_all(b"POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: 1000000\r\n\r\n.")
         .await
         .expect("sent");
     assert!(rest(&mut sender).await.starts_with("HTTP/1.1 200"));
-    server.is_left_alone().await;
+    server.has_no_connections().await;
 }
 
 #[tokio::test]
-async fn connections_beyond_those_of_a_network_are_closed_and_another_network_is_served() {
-    let server = Server::start(ConnectionLimits { of_network: 2, ..wide() }).await;
+async fn connections_above_the_limit_of_a_network_are_closed_and_another_network_is_served() {
+    let server = Server::start(ConnectionLimits { of_network: 2, ..generous() }).await;
     let held = [server.connect().await, server.connect().await];
     let mut third = server.connect().await;
-    // A reset counts as closed here.
-    let said = tokio::time::timeout(PATIENCE, third.read_u8()).await.expect("closed");
-    assert!(said.is_err());
+    // The server may close or reset the connection.
+    let closed = tokio::time::timeout(TIMEOUT, third.read_u8()).await.expect("closed");
+    assert!(closed.is_err());
     let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
     socket.bind("127.0.9.1:0".parse().expect("an address")).expect("another network");
-    let mut elsewhere = socket.connect(server.address).await.expect("connected");
-    elsewhere.write_all(GET).await.expect("sent");
-    let answered = tokio::time::timeout(PATIENCE, elsewhere.read_u8()).await.expect("answered");
+    let mut other = socket.connect(server.address).await.expect("connected");
+    other.write_all(GET).await.expect("sent");
+    let answered = tokio::time::timeout(TIMEOUT, other.read_u8()).await.expect("answered");
     assert_eq!(answered.expect("a response"), b'H');
     drop(held);
 }

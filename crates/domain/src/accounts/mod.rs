@@ -1,5 +1,4 @@
-//! Accounts: who a user is, how a user signs in, and what a session allows. Adapters and the HTTP crate name the items
-//! of the folders through this module.
+//! Accounts: users, sign-in and sessions. Adapters and the HTTP crate use the items of the folders through this module.
 
 pub mod email_changes;
 pub mod factors;

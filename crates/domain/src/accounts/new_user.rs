@@ -11,7 +11,7 @@ pub struct NewUser {
     pub id: Uuid,
     pub email: EmailAddress,
     pub name: PersonName,
-    /// argon2id hash in PHC form; `None` if the owner has to choose a password first.
+    /// argon2id hash in PHC form; `None` if the owner must set a password first.
     pub password_hash: Option<String>,
     pub roles: Vec<Role>,
     pub created_at: OffsetDateTime,
@@ -28,13 +28,13 @@ pub struct PendingRegistration {
     /// argon2id hash (PHC form) of the password entered at sign-up.
     pub password_hash: String,
     pub created_at: OffsetDateTime,
-    /// Whether another sign-up of the address was waiting when this one was made. The owner of this password
-    /// is unknown then.
+    /// Whether another sign-up with the address was pending at the time of this one. The owner of this password is then
+    /// unknown.
     pub contested: bool,
 }
 
 impl PendingRegistration {
-    /// The user it becomes, with the role applicant (reading: "how a user becomes an applicant").
+    /// The confirmed user, with the role applicant (reading: "how a user becomes an applicant").
     pub fn confirmed(&self, password_hash: Option<String>, act: &Act) -> NewUser {
         let user_id = act.new_id();
         NewUser {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::shared::words;
 
 words! {
-    /// A role; each role that a user holds is one row of `user_roles`.
+    /// Each role of a user is one row of `user_roles`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Role {
         Admin = "admin",
@@ -36,7 +36,7 @@ impl Roles {
         self.has(Role::Applicant)
     }
 
-    /// Whether the user is not asked to become a member: member, admin, moderator and partner all count (section 6).
+    /// Whether the user is not asked to become a member (section 6).
     pub fn counts_as_member(&self) -> bool {
         [Role::Member, Role::Admin, Role::Moderator, Role::Partner].into_iter().any(|role| self.has(role))
     }
@@ -61,9 +61,9 @@ impl FromIterator<Role> for Roles {
 /// Roles to revoke and then to grant, in the transaction of the change that causes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoleChange {
-    /// Roles to remove; it is no error if the user does not hold one.
+    /// Roles to remove. Roles that the user does not hold are ignored.
     pub revoke: Vec<Role>,
-    /// Roles to add; it is no error if the user holds one already.
+    /// Roles to add. Roles that the user holds already are ignored.
     pub grant: Vec<Role>,
 }
 

@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use crate::accounts::email_changes::{EmailChanges, Redeemed};
 use crate::accounts::registration::{
     AccountStore, AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, TokenSelector,
@@ -24,6 +26,7 @@ pub struct ResendRequest {
     pub email: String,
 }
 
+#[derive(Constructor)]
 pub struct Verification {
     accounts: Arc<dyn AccountStore>,
     changes: Arc<EmailChanges>,
@@ -32,21 +35,12 @@ pub struct Verification {
 }
 
 impl Verification {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        changes: Arc<EmailChanges>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, changes, tokens, acts }
-    }
-
-    /// Uses a link or a code: confirms an address, which creates the user with the role applicant and deletes the other
-    /// registrations of the address; grants the choice of a new password; confirms a change of address or puts an address
-    /// back. Does not sign in.
+    /// Redeems a link or a code. It confirms an address, grants the right to set a new password, confirms a change of
+    /// address, or restores an address. Confirming an address creates the user with the role applicant and deletes the
+    /// other registrations of the address. Does not sign in.
     ///
     /// # Errors
-    /// `TokenInvalid` for anything wrong with the token; faults.
+    /// `TokenInvalid` if the token is not accepted; faults.
     pub async fn redeem(&self, presented: PresentedToken) -> Result<Redeemed, RedeemError> {
         let act = self.acts.begin();
         let now = act.now;
@@ -79,8 +73,8 @@ impl Verification {
         })
     }
 
-    /// Queues another confirmation mail if the address has an unconfirmed registration. Every address costs the same
-    /// rows: a confirmed owner gets a mail that the account exists, and an unknown address gets none.
+    /// Queues another confirmation mail if the address has an unconfirmed registration. A confirmed owner gets a mail
+    /// that the account exists, and an unknown address gets none. Writes the same rows for every address.
     ///
     /// # Errors
     /// A field error at `/email`; faults.

@@ -23,8 +23,8 @@ pub type DecideStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<DecisionPlan,
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
     /// Reads the user under lock, runs `step`, and stores everything it returns together with the idempotency record,
-    /// or nothing; and deletes the user's draft. Of two concurrent callers, the second MUST see what the first stored,
-    /// so that it is refused instead of failing. A known key with the same fingerprint is replayed before `step` runs.
+    /// or nothing. Deletes the user's draft. The second of two concurrent callers MUST see the rows of the first, so
+    /// that it is refused instead of failing. A known key with the same fingerprint is replayed before `step` runs.
     async fn submit(
         &self,
         user_id: Uuid,
@@ -33,11 +33,10 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`,
-    /// and stores everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent
-    /// callers, the second MUST see what the first stored. Without running the step, it refuses an `actor`
-    /// who has ceased to be an administrator; a concurrent demotion or disabling of the actor MUST wait.
-    /// Returns the application as stored, so that callers need not read it again.
+    /// Reads the application and its applicant under lock (locks of users first, as everywhere), runs `step`, and
+    /// stores everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent
+    /// callers MUST see the rows of the first. Refuses an `actor` who is no longer an administrator before it runs the
+    /// step; a concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
     async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
     -> Result<ApplicationDetail, DecideError>;
 

@@ -1,5 +1,5 @@
-//! The wizard's fields (spec sections 3 and 5): names, labels and limits. Validation uses this list; tests compare the
-//! schema, the API document and the stored row with it, so that a field missing anywhere fails a test.
+//! The wizard's fields (spec sections 3 and 5): names, labels and limits. Validation uses this list. Tests compare the
+//! schema, the API document and the stored row with it.
 
 use time::Date;
 use time::macros::date;
@@ -31,7 +31,7 @@ impl FieldLimits {
     pub const STATE: usize = 50;
     pub const ZIP: usize = 20;
     pub const PHONE: usize = 32;
-    /// Of a date or a choice in a draft.
+    /// An unfinished date or choice in a draft.
     pub const UNFINISHED: usize = 32;
     pub const NOTE: usize = 2_000;
     pub const EARLIEST_BIRTH: Date = date!(1900 - 01 - 01);
@@ -45,7 +45,7 @@ pub struct Field {
     /// Whether a request must contain it (subjects may be an empty list).
     pub required: bool,
     pub kind: FieldKind,
-    /// What the API's document and the tests fill in; of a list its entries, of the photo nothing.
+    /// Example for the API document and the tests: the items of a list, and empty for the photo.
     pub example: &'static [&'static str],
 }
 

@@ -8,7 +8,7 @@ use super::field::{Field, FieldLimits, TShirtSize};
 use crate::headshots::Headshot;
 use crate::shared::{FieldError, Invalid, TextRule};
 
-/// The fields as received, unchecked.
+/// The fields as received, not validated.
 #[derive(Clone, Default)]
 pub struct RawFields {
     pub teaching_experience: String,
@@ -83,7 +83,7 @@ impl ApplicationFields {
     /// Replaces every text once the account is deleted.
     pub const ERASED: &str = "—";
 
-    /// The same fields without anything that tells about the person.
+    /// The fields with all personal data erased.
     #[must_use]
     pub fn erased(self) -> Self {
         let text = || Self::ERASED.to_owned();
@@ -224,7 +224,7 @@ mod tests {
 
     const TODAY: Date = date!(2026 - 11 - 21);
 
-    fn complaints(raw: &RawFields) -> Vec<(String, &'static str)> {
+    fn error_codes(raw: &RawFields) -> Vec<(String, &'static str)> {
         ApplicationFields::parse(raw, TODAY)
             .err()
             .map(|invalid| invalid.0.into_iter().map(|e| (e.field, e.code)).collect())
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn an_empty_form_names_every_required_field_at_once() {
         let named: Vec<String> =
-            complaints(&RawFields::default()).into_iter().map(|(field, _)| field).collect();
+            error_codes(&RawFields::default()).into_iter().map(|(field, _)| field).collect();
         // An empty list of subjects is valid.
         let required = Field::ALL.iter().filter(|field| field.required && **field != Field::SUBJECTS);
         let required: BTreeSet<&str> = required.map(|field| field.pointer).collect();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn each_limit_is_counted_in_code_points_and_its_last_value_passes() {
+    fn limits_are_counted_in_code_points_and_include_the_maximum() {
         for field in &Field::ALL {
             let FieldKind::Text { limit, .. } = field.kind else { continue };
             let mut raw = RawFields::example();
@@ -273,9 +273,9 @@ mod tests {
                 other => panic!("no value for {other}"),
             };
             set(&mut raw, "é".repeat(limit));
-            assert_eq!(complaints(&raw), [], "{field:?}");
+            assert_eq!(error_codes(&raw), [], "{field:?}");
             set(&mut raw, "é".repeat(limit + 1));
-            assert_eq!(complaints(&raw), [(field.pointer.to_owned(), "too_long")]);
+            assert_eq!(error_codes(&raw), [(field.pointer.to_owned(), "too_long")]);
         }
     }
 
@@ -292,14 +292,14 @@ mod tests {
         ];
         for (value, code) in table {
             let raw = RawFields { date_of_birth: value.into(), ..RawFields::example() };
-            assert_eq!(complaints(&raw).first().map(|(_, code)| *code), code, "{value:?}");
+            assert_eq!(error_codes(&raw).first().map(|(_, code)| *code), code, "{value:?}");
         }
     }
 
     #[test]
-    fn subjects_are_few_different_and_not_blank() {
+    fn subjects_are_limited_distinct_and_not_blank() {
         let subjects =
-            |list: Vec<String>| complaints(&RawFields { subjects_taught: list, ..RawFields::example() });
+            |list: Vec<String>| error_codes(&RawFields { subjects_taught: list, ..RawFields::example() });
         let numbered = |count: usize| (0..count).map(|n| format!("Subject {n}")).collect::<Vec<_>>();
         assert_eq!(subjects(Vec::new()), []);
         assert_eq!(subjects(numbered(20)), []);
@@ -316,14 +316,14 @@ mod tests {
     }
 
     #[test]
-    fn every_listed_t_shirt_size_is_known_and_no_other() {
+    fn only_the_listed_t_shirt_sizes_are_accepted() {
         for (size, known) in
             [("XS", true), ("S", true), ("M", true), ("L", true), ("XL", true), ("XXL", true)]
                 .into_iter()
                 .chain([("XXXL", false), ("m", false), (" M", false)])
         {
             let raw = RawFields { t_shirt_size: size.into(), ..RawFields::example() };
-            assert_eq!(complaints(&raw).is_empty(), known, "{size}");
+            assert_eq!(error_codes(&raw).is_empty(), known, "{size}");
         }
     }
 }

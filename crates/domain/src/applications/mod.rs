@@ -1,5 +1,4 @@
-//! Membership applications: their fields, the state machine pending → approved | rejected, drafts,
-//! submission and review.
+//! Membership applications: fields, the state machine pending → approved | rejected, drafts, submission and review.
 
 mod application;
 mod application_store;

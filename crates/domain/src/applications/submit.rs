@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::application::{Application, OwnApplicationSummary, Status};
 use super::application_store::{ApplicationStore, Submitted};
 use super::fields::{ApplicationFields, RawFields};
@@ -8,17 +10,14 @@ use crate::accounts::sessions::Caller;
 use crate::mail::Acts;
 use crate::shared::{Fault, IdempotencyKey, Listing, Page};
 
+#[derive(Constructor)]
 pub struct SubmitApplication {
     applications: Arc<dyn ApplicationStore>,
     acts: Acts,
 }
 
 impl SubmitApplication {
-    pub fn new(applications: Arc<dyn ApplicationStore>, acts: Acts) -> Self {
-        Self { applications, acts }
-    }
-
-    /// Submits an application for the caller; it becomes pending, and a mail confirms its receipt.
+    /// Submits an application of the caller and confirms its receipt by mail.
     ///
     /// # Errors
     /// All field errors together; refusals in this order: already a member, not an applicant, already pending, unknown

@@ -1,5 +1,5 @@
-//! The state machine, pure: maps what was read under lock to everything that must be stored together, so that no mail,
-//! role or audit entry can be forgotten.
+//! The state machine of applications. Pure functions map rows that were read under lock to everything that must be
+//! stored together, so that no mail, role or audit entry can be forgotten.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -164,7 +164,7 @@ pub fn submit(
     })
 }
 
-/// Approves or rejects a pending application; approval makes the applicant a member.
+/// Approves or rejects a pending application. Approval makes the applicant a member.
 ///
 /// # Errors
 /// `OwnApplication`, then `AlreadyDecided`; `NotFound` without an applicant.
@@ -182,7 +182,7 @@ pub fn decide(
     if application.status != Status::Pending {
         return Err(DecideError::AlreadyDecided(application.status));
     }
-    // A pending application goes with its account.
+    // A pending application is deleted with its account.
     let person = person.as_ref().ok_or(DecideError::NotFound)?;
     let decided = Application {
         status: decision.status(),

@@ -15,12 +15,12 @@ pub struct AuditEvent {
     /// The type of the target, such as `application`.
     pub target_type: &'static str,
     pub target_id: Uuid,
-    /// Facts worth recording, such as the new status.
+    /// Details such as the new status.
     pub detail: Vec<(&'static str, String)>,
 }
 
 impl AuditEvent {
-    /// An event without a detail, about a target of this type and id.
+    /// An event without details about a target of this type and id.
     pub fn new(
         id: Uuid,
         at: OffsetDateTime,
@@ -39,7 +39,7 @@ impl AuditEvent {
     }
 }
 
-/// An entry read back. Its terms may be those of another version of the program.
+/// A stored entry. Another version of the program may have written it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
     pub id: Uuid,
@@ -57,8 +57,10 @@ pub struct AuditEntry {
 pub struct AuditSort;
 
 impl Sorting for AuditSort {
-    fn as_str(self) -> &'static str {
-        "audit_events.at"
+    const LIST: &'static str = "audit_events";
+
+    fn name(self) -> &'static str {
+        "at"
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {
@@ -66,7 +68,7 @@ impl Sorting for AuditSort {
     }
 }
 
-/// Filter of the log; the members that are given must all match.
+/// All given members must match.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
     pub actor: Option<Uuid>,

@@ -1,7 +1,7 @@
 use crate::shared::Fault;
 
-/// The actor was an administrator when the request arrived, but no longer is under the lock of the act:
-/// demoted, disabled or deleted.
+/// The actor was an administrator when the request arrived, but was demoted, disabled or deleted before the lock of the
+/// act was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("only administrators can do this")]
 pub struct FormerAdministrator;

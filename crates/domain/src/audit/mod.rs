@@ -1,4 +1,4 @@
-//! The audit log: entries written in the same transaction as the action they record, and never changed.
+//! The audit log: entries are written in the transaction of their action and never changed.
 
 mod audit_log;
 mod event;

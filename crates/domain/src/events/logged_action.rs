@@ -1,4 +1,4 @@
-//! What is announced about an act in the audit log: ids and status only.
+//! Announcements of acts in the audit log. They contain only ids and statuses.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -8,18 +8,18 @@ use crate::applications::Status;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LogPosition {
-    /// When the act happened, in whole microseconds.
+    /// Time of the act in whole microseconds.
     pub at: OffsetDateTime,
     pub id: Uuid,
 }
 
 impl LogPosition {
-    /// The first place at this time.
+    /// The first position at this time.
     pub const fn before(at: OffsetDateTime) -> Self {
         Self { at, id: Uuid::nil() }
     }
 
-    /// As the `id` of an event: microseconds since 1970, a hyphen, and the entry.
+    /// The `id` of an event: microseconds since 1970, a hyphen, and the entry's id.
     pub fn as_text(&self) -> String {
         format!("{}-{}", self.at.unix_timestamp_nanos() / 1_000, self.id.simple())
     }
@@ -33,15 +33,15 @@ impl LogPosition {
     }
 }
 
-/// An entry of the audit log that administrators are told about.
+/// An entry of the audit log that is announced to administrators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedAction {
-    pub place: LogPosition,
+    pub position: LogPosition,
     /// One of [`ACTIONS`](Self::ACTIONS).
     pub action: String,
     pub target_id: Uuid,
     pub status: Option<Status>,
-    /// The user whose roles it may have changed, with the roles they have now.
+    /// The user whose roles the act may have changed, with the current roles.
     pub person: Option<(Uuid, Roles)>,
 }
 
@@ -63,7 +63,7 @@ impl LoggedAction {
     ];
 
     /// The events of this act. An approval changes the roles of the applicant too.
-    pub fn news(&self) -> Vec<AdminEvent> {
+    pub fn events(&self) -> Vec<AdminEvent> {
         let Self { action, target_id, status, person, .. } = self;
         let role_changed = || person.clone().map(|(user_id, roles)| AdminEvent::RoleChanged(user_id, roles));
         match (action.as_str(), *status) {
@@ -89,8 +89,8 @@ mod tests {
 
     #[test]
     fn a_position_is_read_back_from_its_text_and_other_texts_are_refused() {
-        let place = LogPosition { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
-        assert_eq!(LogPosition::parse(&place.as_text()), Some(place));
+        let position = LogPosition { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
+        assert_eq!(LogPosition::parse(&position.as_text()), Some(position));
         let long = format!("{}-{}", i64::MAX, Uuid::nil());
         for text in ["", "x", "1", "-", "1-", "1-x", "x-00000000000000000000000000000007", &long] {
             assert_eq!(LogPosition::parse(text), None, "{text}");
@@ -126,10 +126,10 @@ mod tests {
             assert!(table.iter().any(|row| row.0 == action), "{action}");
         }
         for (action, status, expected) in table {
-            let place = LogPosition::before(OffsetDateTime::UNIX_EPOCH);
+            let position = LogPosition::before(OffsetDateTime::UNIX_EPOCH);
             let person = Some((user_id, roles.clone()));
-            let act = LoggedAction { place, action: action.to_owned(), target_id, status, person };
-            assert_eq!(act.news(), expected, "{action}");
+            let act = LoggedAction { position, action: action.to_owned(), target_id, status, person };
+            assert_eq!(act.events(), expected, "{action}");
         }
     }
 
@@ -139,8 +139,8 @@ mod tests {
             micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
         ) {
             let at = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);
-            let place = LogPosition { at, id: Uuid::from_u128(id) };
-            prop_assert_eq!(LogPosition::parse(&place.as_text()), Some(place));
+            let position = LogPosition { at, id: Uuid::from_u128(id) };
+            prop_assert_eq!(LogPosition::parse(&position.as_text()), Some(position));
             if let Some(read) = LogPosition::parse(&junk) {
                 prop_assert_eq!(LogPosition::parse(&read.as_text()), Some(read));
             }

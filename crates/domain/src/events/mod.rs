@@ -1,6 +1,5 @@
-//! Live events for administrators. They are read from the audit log, to which every act adds its entry in its
-//! own transaction: so no event is lost, several processes on one database behave as one, and writers never
-//! wait for readers.
+//! Live events for administrators. They are read from the audit log, to which every act adds its entry in the same
+//! transaction. So no event is lost, processes on the same database behave alike, and writers never wait for readers.
 
 mod event_log;
 mod logged_action;

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 
 use super::event_log::EventLog;
@@ -9,13 +10,14 @@ use crate::shared::{Clock, Fault};
 
 /// An idle stream sends a heartbeat at this interval (spec section 9, "realtime heartbeat").
 pub const HEARTBEAT: Duration = Duration::seconds(25);
-/// How long after its time an act may become visible: longer than a request may take. Readers look back so far, and drop
-/// what they know.
+/// Maximum delay between an act and its visibility, longer than any request. Readers re-read this period and skip known
+/// entries.
 pub const OVERLAP: Duration = Duration::seconds(30);
-/// How far a reader that comes back may have fallen behind; what is older it reads from the lists.
+/// How far back a reconnected reader gets events. Older changes must be read from the lists.
 const KEPT: Duration = Duration::DAY;
 const BATCH: u32 = 500;
 
+#[derive(Constructor)]
 pub struct Events {
     log: Arc<dyn EventLog>,
     access: Arc<Access>,
@@ -23,26 +25,22 @@ pub struct Events {
 }
 
 impl Events {
-    pub fn new(log: Arc<dyn EventLog>, access: Arc<Access>, clock: Arc<dyn Clock>) -> Self {
-        Self { log, access, clock }
-    }
-
     pub fn now(&self) -> OffsetDateTime {
         self.clock.now()
     }
 
-    /// The next batch of acts after `place`, oldest first; empty at the end of the log.
-    pub async fn after(&self, place: LogPosition) -> Result<Vec<LoggedAction>, Fault> {
-        self.log.after(place, BATCH).await
+    /// The next batch of acts after `position`, oldest first; empty at the end of the log.
+    pub async fn after(&self, position: LogPosition) -> Result<Vec<LoggedAction>, Fault> {
+        self.log.after(position, BATCH).await
     }
 
-    /// Where a reader that has read up to `last` continues. It reads the time shortly before again, because
-    /// acts become visible out of order.
+    /// The position from which a reader that has read up to `last` continues: [`OVERLAP`] earlier, because acts become
+    /// visible out of order.
     pub fn resumed(&self, last: LogPosition) -> LogPosition {
         LogPosition::before((last.at - OVERLAP).max(self.now() - KEPT))
     }
 
-    /// Whether the access token belongs to an administrator now. A fault is reported as no: the client
+    /// Whether the access token currently belongs to an administrator. `false` after a fault, because the client
     /// reconnects.
     pub async fn may_listen(&self, access_token: &str) -> bool {
         let caller = self.access.caller(access_token).await;

@@ -4,8 +4,7 @@ use time::OffsetDateTime;
 use super::photo::ImageKind;
 use crate::shared::Fault;
 
-/// Files by key. Keys are made by the rules (`<user id>/headshot-<timestamp>.<extension>`) and never contain text from
-/// a client.
+/// Stores files by key. Keys (`<user id>/headshot-<timestamp>.<extension>`) never contain text from a client.
 #[async_trait]
 pub trait FileStore: Send + Sync {
     /// Stores the whole file or nothing: readers MUST never see a partial file, even if the writer fails.
@@ -14,7 +13,7 @@ pub trait FileStore: Send + Sync {
 
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault>;
 
-    /// Removes a file; it is no error if it does not exist.
+    /// Deletes a file. Succeeds if it does not exist.
     async fn delete(&self, key: &str) -> Result<(), Fault>;
 
     /// The keys of all files last written before `before`, in no particular order. Takes about 100 bytes of memory per

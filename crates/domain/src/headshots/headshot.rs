@@ -1,8 +1,8 @@
-//! Photos and the rules about how many a user may keep: pure, mapping what was read under lock to the rows that must be
+//! Photos and the rules about their number. Pure functions map rows that were read under lock to the rows that must be
 //! stored together.
 //!
 //! The row and the file cannot change in one transaction, so the row is written first: `uploading` before the file is
-//! written, `removing` before it is deleted. An interruption at any point leaves a row that the sweep finds.
+//! written, and `removing` before it is deleted. The sweep finds the row after an interruption at any point.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -31,7 +31,7 @@ pub struct Headshot {
     pub width: u32,
     /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`].
     pub height: u32,
-    /// File size in bytes, at least 1.
+    /// File size in bytes, more than zero.
     pub bytes: u64,
     pub state: HeadshotState,
     pub created_at: OffsetDateTime,
@@ -41,9 +41,9 @@ pub struct Headshot {
 impl Headshot {
     /// Maximum number of photos per user.
     pub const KEPT: usize = 3;
-    /// Maximum number of uploads of one user in progress, so that interrupted uploads cannot fill the disk.
+    /// Maximum number of concurrent uploads per user, so that interrupted uploads cannot fill the disk.
     pub const UNFINISHED: usize = 12;
-    /// How long an upload counts as in progress: longer than any request may take.
+    /// Time after which an unfinished upload is treated as interrupted, longer than any request.
     pub const IN_PROGRESS: Duration = Duration::minutes(5);
 
     /// The field error for a photo that is not one of the caller's stored photos.
@@ -56,12 +56,12 @@ impl Headshot {
         )
     }
 
-    fn moved(&self, state: HeadshotState, now: OffsetDateTime) -> Self {
+    fn in_state(&self, state: HeadshotState, now: OffsetDateTime) -> Self {
         Self { state, changed_at: now, ..self.clone() }
     }
 }
 
-/// A photo read under lock, as the rules see it.
+/// A photo, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnHeadshot {
     pub headshot: Headshot,
@@ -100,8 +100,8 @@ impl Upload {
     }
 }
 
-/// Returns the row that is written before the file, under a key that no other photo of the owner has, followed by
-/// earlier uploads to give up because they were interrupted: the client disconnected or the process ended.
+/// Returns the row to write before the file, with a key that is unique among the owner's photos, followed by
+/// interrupted uploads to give up. An upload is interrupted if the client disconnects or the process ends.
 ///
 /// # Errors
 /// `AllInUse` as in [`finish_upload`]; `Unfinished` if [`Headshot::UNFINISHED`] uploads are in progress.
@@ -110,14 +110,14 @@ pub fn begin_upload(
     upload: Upload,
     now: OffsetDateTime,
 ) -> Result<Vec<Headshot>, HeadshotRefusal> {
-    let in_state = |state| own.iter().filter(move |own| own.headshot.state == state);
-    if in_state(HeadshotState::Stored).filter(|own| own.in_use).count() >= Headshot::KEPT {
+    let with_state = |state| own.iter().filter(move |own| own.headshot.state == state);
+    if with_state(HeadshotState::Stored).filter(|own| own.in_use).count() >= Headshot::KEPT {
         return Err(HeadshotRefusal::AllInUse);
     }
-    let (cut_off, at_work): (Vec<_>, Vec<_>) = in_state(HeadshotState::Uploading)
+    let (interrupted, active): (Vec<_>, Vec<_>) = with_state(HeadshotState::Uploading)
         .map(|own| &own.headshot)
         .partition(|headshot| headshot.changed_at + Headshot::IN_PROGRESS <= now);
-    if at_work.len() >= Headshot::UNFINISHED {
+    if active.len() >= Headshot::UNFINISHED {
         return Err(HeadshotRefusal::Unfinished);
     }
     let Upload { id, user_id, extension, width, height, bytes } = upload;
@@ -125,16 +125,16 @@ pub fn begin_upload(
     let key = HeadshotKey::fresh(user_id, now, extension, taken);
     let state = HeadshotState::Uploading;
     let new = Headshot { id, key, width, height, bytes, state, created_at: now, changed_at: now };
-    let given_up = cut_off.into_iter().map(|headshot| headshot.moved(HeadshotState::Removing, now));
+    let given_up = interrupted.into_iter().map(|headshot| headshot.in_state(HeadshotState::Removing, now));
     Ok(std::iter::once(new).chain(given_up).collect())
 }
 
-/// Called when the file is written. Returns the stored photo, followed by the one it replaces if there would be more
-/// than [`Headshot::KEPT`]: the oldest that no application shows.
+/// Called when the file is written. Returns the stored photo, followed by the photo that it replaces if there would be
+/// more than [`Headshot::KEPT`]: the oldest that no application shows.
 ///
 /// # Errors
-/// `NotFound` if the sweep has given the upload up; `AllInUse`: a photo is kept as long as the applications
-/// that show it, and a new application can use it again.
+/// `NotFound` if the sweep has given up the upload; `AllInUse`, because a photo is kept as long as the applications
+/// that show it.
 pub fn finish_upload(
     own: &[OwnHeadshot],
     id: Uuid,
@@ -149,8 +149,8 @@ pub fn finish_upload(
     if replaced.len() < surplus {
         return Err(HeadshotRefusal::AllInUse);
     }
-    let replaced = replaced.into_iter().map(|own| own.headshot.moved(HeadshotState::Removing, now));
-    Ok(std::iter::once(new.headshot.moved(HeadshotState::Stored, now)).chain(replaced).collect())
+    let replaced = replaced.into_iter().map(|own| own.headshot.in_state(HeadshotState::Removing, now));
+    Ok(std::iter::once(new.headshot.in_state(HeadshotState::Stored, now)).chain(replaced).collect())
 }
 
 /// Removes a stored photo at its owner's request.
@@ -166,7 +166,7 @@ pub fn remove_headshot(
     if chosen.in_use {
         return Err(HeadshotRefusal::InUse);
     }
-    Ok(vec![chosen.headshot.moved(HeadshotState::Removing, now)])
+    Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])
 }
 
 /// Gives up a failed upload.
@@ -179,7 +179,7 @@ pub fn give_up_upload(
     now: OffsetDateTime,
 ) -> Result<Vec<Headshot>, HeadshotRefusal> {
     let chosen = find(own, id, HeadshotState::Uploading).ok_or(HeadshotRefusal::NotFound)?;
-    Ok(vec![chosen.headshot.moved(HeadshotState::Removing, now)])
+    Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])
 }
 
 fn find(own: &[OwnHeadshot], id: Uuid, state: HeadshotState) -> Option<&OwnHeadshot> {

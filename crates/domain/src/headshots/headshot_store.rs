@@ -8,7 +8,7 @@ use super::headshot::{Headshot, HeadshotRefusal, OwnHeadshot};
 use super::key::HeadshotKey;
 use crate::shared::{Fault, Idempotency, RecordedResponse};
 
-/// Decides how a user's photos change. Returns the new or changed rows; the first is the one that the change is about.
+/// Returns the new or changed rows of a user's photos. The first row is the subject of the change.
 pub type HeadshotStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,9 +33,6 @@ pub enum HeadshotChangeError {
 #[async_trait]
 pub trait HeadshotStore: Send + Sync {
     /// The response recorded under a key, if it was used with the same file.
-    ///
-    /// # Errors
-    /// `KeyReused`, `Fault`.
     async fn recorded(
         &self,
         user_id: Uuid,
@@ -44,11 +41,10 @@ pub trait HeadshotStore: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<Option<RecordedResponse>, HeadshotChangeError>;
 
-    /// Reads the user's photos in every state under lock, runs `step`, and stores everything it returns
-    /// together with the idempotency record (made from the first row), or nothing. Of two concurrent callers,
-    /// the second MUST see what the first stored. MUST take the same lock as submitting an application, so
-    /// that a photo cannot be submitted while it is removed. A known key with the same fingerprint is
-    /// replayed before `step` runs.
+    /// Reads the user's photos in every state under lock, runs `step`, and stores its rows with the idempotency record
+    /// of the first row, or nothing. The second of two concurrent callers MUST see the rows of the first. MUST take the
+    /// same lock as submitting an application, so that a photo cannot be submitted while it is removed. A known key
+    /// with the same fingerprint is replayed before `step` runs.
     async fn change(
         &self,
         user_id: Uuid,
@@ -57,7 +53,7 @@ pub trait HeadshotStore: Send + Sync {
         step: HeadshotStep,
     ) -> Result<HeadshotChange, HeadshotChangeError>;
 
-    /// Deletes the row of a photo whose file is gone; no effect unless its state is `removing`.
+    /// Deletes the row of a photo whose file was deleted. No effect unless its state is `removing`.
     async fn forget(&self, id: Uuid) -> Result<(), Fault>;
 
     /// The stored photos of a user, in no particular order.
@@ -68,6 +64,6 @@ pub trait HeadshotStore: Send + Sync {
     /// Up to `limit` photos in state `uploading` or `removing` since before `before`, oldest first.
     async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault>;
 
-    /// Returns those of the keys that no row has, in any state.
+    /// The keys without a row in any state.
     async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault>;
 }

@@ -3,7 +3,8 @@ use async_trait::async_trait;
 use super::photo::ImageKind;
 use crate::shared::Fault;
 
-/// A photo re-encoded from its pixels: upright, at most [`ProcessedImage::MAX_SIDE`] on each side, without metadata.
+/// A photo that was re-encoded from its pixels: upright, up to [`ProcessedImage::MAX_SIDE`] on each side, and without
+/// metadata.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedImage {
     pub content: Vec<u8>,

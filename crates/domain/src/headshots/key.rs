@@ -1,5 +1,5 @@
 //! Names of stored photos: the owner's random id, `headshot-`, a timestamp in milliseconds, and an extension (spec
-//! section 3, "Stored file"). Of the client's file name only the extension may be used.
+//! section 3, "Stored file"). Only the extension of the client's file name is used.
 
 use std::fmt;
 
@@ -7,32 +7,23 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::photo::ImageKind;
+use crate::shared::words;
 
 /// Path under which stored photos are served, outside `/api`.
 const BASE: &str = "/storage/headshots/";
 const PREFIX: &str = "headshot-";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Extension {
-    Jpg,
-    Jpeg,
-    Png,
-    Webp,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Extension {
+        Jpg = "jpg",
+        Jpeg = "jpeg",
+        Png = "png",
+        Webp = "webp",
+    }
 }
 
 impl Extension {
-    const ALL: [Self; 4] = [Self::Jpg, Self::Jpeg, Self::Png, Self::Webp];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Jpg => "jpg",
-            Self::Jpeg => "jpeg",
-            Self::Png => "png",
-            Self::Webp => "webp",
-        }
-    }
-
     #[must_use]
     pub const fn kind(self) -> ImageKind {
         match self {
@@ -50,7 +41,7 @@ impl Extension {
             known.kind() == kind && ending.is_some_and(|ending| ending.eq_ignore_ascii_case(known.as_str()))
         };
         let own = |known: &Self| known.kind() == kind;
-        // Every kind has an extension, so the last alternative is never taken.
+        // Every kind has an extension, so the fallback is never used.
         Self::ALL.into_iter().find(fits).or_else(|| Self::ALL.into_iter().find(own)).unwrap_or(Self::Jpg)
     }
 }
@@ -59,7 +50,7 @@ impl Extension {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HeadshotKey {
     pub user_id: Uuid,
-    /// Milliseconds since 1970-01-01 UTC, at least 0.
+    /// Milliseconds since 1970-01-01 UTC, never negative.
     pub timestamp: i64,
     pub extension: Extension,
 }
@@ -79,8 +70,7 @@ impl HeadshotKey {
         Self { user_id, timestamp, extension }
     }
 
-    /// Parses a key. Only the exact form that [`Display`](fmt::Display) writes is accepted, so that no other path leads
-    /// to a file.
+    /// Parses a key. Accepts only the exact form that [`Display`](fmt::Display) writes, so that each file has one path.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (user_id, name) = text.split_once('/')?;
@@ -88,7 +78,7 @@ impl HeadshotKey {
         let key = Self {
             user_id: Uuid::try_parse(user_id).ok()?,
             timestamp: timestamp.parse().ok()?,
-            extension: Extension::ALL.into_iter().find(|known| known.as_str() == ending)?,
+            extension: Extension::parse(ending)?,
         };
         (key.timestamp >= 0 && key.to_string() == text).then_some(key)
     }
@@ -145,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn two_uploads_of_one_millisecond_get_two_keys() {
+    fn uploads_in_the_same_millisecond_get_different_keys() {
         let first = HeadshotKey::fresh(OWNER, NOW, Extension::Png, std::iter::empty());
         assert_eq!(first.name(), "headshot-1795262400123.png");
         let second = HeadshotKey::fresh(OWNER, NOW, Extension::Jpg, std::iter::once(first));
@@ -154,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_has_one_spelling() {
+    fn only_the_canonical_spelling_of_a_key_is_accepted() {
         let key = HeadshotKey::fresh(OWNER, NOW, Extension::Jpeg, std::iter::empty());
         let text = key.to_string();
         assert_eq!(HeadshotKey::parse(&text), Some(key));
@@ -179,7 +169,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_key_is_read_back_and_every_text_that_is_read_is_its_spelling(
+        fn every_key_round_trips_and_only_canonical_texts_are_accepted(
             id in any::<u128>(), timestamp in 0_i64.., extension in prop::sample::select(Extension::ALL.to_vec()),
             junk in "(?s)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/headshot-[+0-9]{1,20}\\.(jpe?g|png|webp|svg|JPG)|.{0,90}",
         ) {

@@ -1,4 +1,4 @@
-//! Photos of applicants: what may be uploaded, how stored files are named, and how many photos a user may keep.
+//! Photos of applicants: accepted uploads, names of stored files, and the number of photos per user.
 
 mod file_store;
 mod headshot;

@@ -1,4 +1,4 @@
-//! What is accepted as a photo: three kinds, detected by their first bytes, and limits on size and dimensions.
+//! Accepted photos: three kinds, detected by their first bytes, and limits on size and dimensions.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
@@ -41,7 +41,7 @@ pub struct DecodedLimits;
 impl DecodedLimits {
     /// Longest side, in pixels.
     pub const MAX_SIDE: u32 = 10_000;
-    /// Maximum number of pixels: those of today's phones have 12 to 50 million.
+    /// Maximum number of pixels. Photos of current phones have 12 to 50 million.
     pub const MAX_PIXELS: u64 = 50_000_000;
 
     #[must_use]
@@ -65,8 +65,8 @@ mod tests {
         ];
         for (kind, start) in table {
             assert_eq!(ImageKind::detect(start), Some(kind));
-            assert_eq!(ImageKind::detect(&[start, b"whatever"].concat()), Some(kind));
-            assert_eq!(ImageKind::detect(&start[..start.len() - 1]), None, "{kind:?} cut off");
+            assert_eq!(ImageKind::detect(&[start, b"content"].concat()), Some(kind));
+            assert_eq!(ImageKind::detect(&start[..start.len() - 1]), None, "{kind:?} truncated");
             assert_eq!(ImageKind::detect(&[b" ", start].concat()), None, "{kind:?} later");
             // The four bytes after RIFF are a length.
             for at in (0..start.len()).filter(|at| kind != ImageKind::Webp || !(4..8).contains(at)) {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limits_of_an_image_are_a_side_of_10_000_and_50_million_pixels() {
+    fn an_image_is_limited_to_sides_of_10_000_pixels_and_50_million_pixels() {
         let table = [
             (5_712, 4_284, true),
             (8_064, 6_048, true),

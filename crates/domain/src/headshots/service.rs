@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::file_store::FileStore;
@@ -10,7 +11,7 @@ use super::headshot_store::{HeadshotChange, HeadshotChangeError, HeadshotStore};
 use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
 use crate::accounts::sessions::Caller;
-use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting};
+use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting, words};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RemoveError {
@@ -22,19 +23,20 @@ pub enum RemoveError {
     Fault(#[from] Fault),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum HeadshotSort {
-    #[default]
-    Name,
-    CreatedAt,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum HeadshotSort {
+        #[default]
+        Name = "name",
+        CreatedAt = "created_at",
+    }
 }
 
 impl Sorting for HeadshotSort {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Name => "headshots.name",
-            Self::CreatedAt => "headshots.created_at",
-        }
+    const LIST: &'static str = "headshots";
+
+    fn name(self) -> &'static str {
+        self.as_str()
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {
@@ -45,6 +47,7 @@ impl Sorting for HeadshotSort {
     }
 }
 
+#[derive(Constructor)]
 pub struct Headshots {
     pub(super) headshots: Arc<dyn HeadshotStore>,
     pub(super) files: Arc<dyn FileStore>,
@@ -54,22 +57,12 @@ pub struct Headshots {
 }
 
 impl Headshots {
-    pub fn new(
-        headshots: Arc<dyn HeadshotStore>,
-        files: Arc<dyn FileStore>,
-        images: Arc<dyn ImageProcessor>,
-        clock: Arc<dyn Clock>,
-        ids: Arc<dyn IdSource>,
-    ) -> Self {
-        Self { headshots, files, images, clock, ids }
-    }
-
     pub async fn list(
         &self,
         caller: &Caller,
         page: PageRequest<HeadshotSort>,
     ) -> Result<Listing<Headshot>, Fault> {
-        // There are at most three: no need to sort and page in the database.
+        // A user has three photos or fewer, so they need not be sorted and paged in the database.
         let own = self.headshots.stored_of(caller.user.id).await?;
         let place = |headshot: &Headshot| {
             let key = match page.sort {
@@ -112,8 +105,8 @@ impl Headshots {
         self.files.get(&key.to_string()).await
     }
 
-    /// Deletes the file and then the row of a photo in state `removing`. Failures do not concern the caller: the photo
-    /// is no longer visible, and the sweep retries and reports them.
+    /// Deletes the file and then the row of a photo in state `removing`. Failures are ignored, because the photo is no
+    /// longer visible, and the sweep retries and reports them.
     pub(crate) async fn clear(&self, headshot: &Headshot) {
         if self.files.delete(&headshot.key.to_string()).await.is_ok() {
             let _ = self.headshots.forget(headshot.id).await;

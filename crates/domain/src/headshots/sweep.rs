@@ -1,8 +1,9 @@
-//! The sweep: cleans up rows and files that interrupted uploads and removals left behind. Several processes may sweep
-//! concurrently; every step can safely be repeated.
+//! Cleans up rows and files of interrupted uploads and removals. Several processes may sweep concurrently, because
+//! every step is idempotent.
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 
 use super::file_store::FileStore;
@@ -10,14 +11,14 @@ use super::headshot::{self, Headshot, HeadshotState};
 use super::headshot_store::{HeadshotChangeError, HeadshotStore};
 use crate::shared::{Clock, Fault};
 
-/// Minimum age of what is swept: far longer than any request takes, so that the sweep never touches an upload in
+/// Minimum age of swept rows and files, far longer than any request, so that the sweep never touches an upload in
 /// progress.
 const AGE: Duration = Duration::hours(1);
 const ROWS: u32 = 500;
 const KEYS: usize = 500;
-/// After this many faults the store counts as unavailable, and the rest is left to the next sweep.
+/// After this many faults the sweep stops, and the next one continues.
 const FAULTS: usize = 10;
-/// Up to this many files without a row are always removed.
+/// This many files without a row are removed even if they are the majority.
 const FEW: usize = 10;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,11 +26,11 @@ pub struct Swept {
     pub rows: usize,
     /// Number of files without a row that were removed.
     pub files: usize,
-    /// What failed and will be retried by the next sweep.
+    /// Failures, which the next sweep retries.
     pub faults: Vec<Fault>,
 }
 
-/// Cleans up after interrupted uploads and removals.
+#[derive(Constructor)]
 pub struct SweepHeadshots {
     headshots: Arc<dyn HeadshotStore>,
     files: Arc<dyn FileStore>,
@@ -37,10 +38,6 @@ pub struct SweepHeadshots {
 }
 
 impl SweepHeadshots {
-    pub fn new(headshots: Arc<dyn HeadshotStore>, files: Arc<dyn FileStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { headshots, files, clock }
-    }
-
     /// Removes everything that is older than an hour and belongs to no stored photo.
     ///
     /// # Errors
@@ -60,7 +57,7 @@ impl SweepHeadshots {
                     return Ok(swept);
                 }
             }
-            // A full batch that made no progress would only be read again.
+            // A full batch without progress would only be read again.
             if unsettled.len() < ROWS as usize || swept.rows == before {
                 break;
             }
@@ -71,7 +68,8 @@ impl SweepHeadshots {
             // The row is written before the file, so an old file without a row has no owner.
             orphans.extend(self.headshots.without_row(keys.to_vec()).await?);
         }
-        // Orphans are rare. If most files are orphans, this is the wrong database or a backup is about to be restored.
+        // Orphans are rare. If most files are orphans, this is probably the wrong database, or a backup is about to be
+        // restored.
         if orphans.len() > FEW && orphans.len() * 2 > old.len() {
             let (orphans, all) = (orphans.len(), old.len());
             swept.faults.push(Fault::Bug(format!(

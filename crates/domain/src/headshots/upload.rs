@@ -1,5 +1,5 @@
-//! Uploading a photo: it is re-encoded from its pixels, the row is written before the file, and the photo it replaces
-//! is removed.
+//! Uploads a photo. It is re-encoded from its pixels, its row is written before the file, and the photo that it
+//! replaces is removed.
 
 use super::headshot::{self, Headshot, Upload};
 use super::headshot_store::{HeadshotChange, HeadshotChangeError};
@@ -12,7 +12,7 @@ use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
 
 pub struct UploadedFile {
     pub content: Vec<u8>,
-    /// The client's file name; only an extension that matches the image is used.
+    /// The client's file name, of which only a matching extension is used.
     pub name: Option<String>,
 }
 
@@ -57,7 +57,7 @@ impl Headshots {
     /// Stores a re-encoded photo of the caller and removes the one it replaces.
     ///
     /// # Errors
-    /// Checked in this order: the role, the size, the kind by content, the key, the image, the rule.
+    /// Checked in this order: role, size, kind by content, idempotency key, image, number of photos.
     pub async fn upload(
         &self,
         caller: &Caller,
@@ -71,7 +71,7 @@ impl Headshots {
         }
         let kind = ImageKind::detect(&content).ok_or(UploadError::Unsupported)?;
         let (user_id, now) = (caller.user.id, self.clock.now());
-        // Checked again when the photo is stored; checking here saves processing a replay.
+        // The key is checked again when the photo is stored. This check avoids processing a replay.
         if let Some(IdempotencyKey { key, fingerprint, .. }) = &retry
             && let Some(response) = self.headshots.recorded(user_id, key, fingerprint, now).await?
         {
@@ -126,8 +126,8 @@ impl Headshots {
         }
     }
 
-    /// Discards a failed upload, so that it does not count as unfinished. After a fault it may have been stored
-    /// nevertheless; then the rule refuses. Failures here are left to the sweep.
+    /// Gives up a failed upload, so that it is no longer unfinished. After a fault it may have been stored
+    /// nevertheless; then the rule refuses. The sweep retries failures.
     async fn give_up(&self, begun: &Headshot) {
         let (id, now) = (begun.id, self.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));

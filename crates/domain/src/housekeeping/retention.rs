@@ -4,39 +4,38 @@ use crate::accounts::factors::CHALLENGE_LIFETIME;
 use crate::accounts::sessions::DEVICE_REMEMBERED;
 use crate::shared::{RecordedResponse, words};
 
-/// How long a factor may wait for its first use.
+/// Retention of unverified factors.
 const BEGUN_FACTOR: Duration = Duration::days(1);
 
 words! {
-    /// Kinds of rows with limited retention, with the time from which it counts.
+    /// Rows with limited retention. Each variant names the start of its retention.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ExpiringRows {
-        /// Unconfirmed sign-ups, from their creation. One whose link still works is kept, because a queued or recent mail
-        /// leads to it.
+        /// Creation of a registration. One whose link is live is kept, because a queued or recent mail contains it.
         Registrations = "unconfirmed registrations",
-        /// Sent mails, from when they were sent. Queued ones stay.
+        /// Sending of a mail. Queued mails are kept.
         SentMail = "sent mails",
-        /// Dead letters, from when they became one.
+        /// The last attempt of a dead letter.
         FailedMail = "failed mails",
-        /// Sessions, from when they were ended or expired.
+        /// End or expiry of a session.
         Sessions = "ended sessions",
-        /// Recorded responses, from when they are no longer replayed.
+        /// End of the replays of a recorded response.
         IdempotencyRecords = "idempotency records",
-        /// Links and codes of mails, from when they were used or expired.
+        /// Use or expiry of a token.
         Tokens = "used and expired tokens",
-        /// Changes of address, from when they ended or their last link expired.
+        /// End of a change of address or expiry of its last link.
         EmailChanges = "changes of address",
-        /// Drafts of applications, from when they were last saved.
+        /// Last save of a draft.
         Drafts = "drafts of applications",
-        /// Token buckets of the limits, from when they are full again.
-        Buckets = "token buckets that are full",
-        /// Flows of signing in, from when they can no longer be finished.
-        SignInFlows = "expired flows of signing in",
-        /// Networks from which an address signed in, from when they are no longer known.
-        KnownNetworks = "networks no longer known",
-        /// Challenges to use a factor, from when they were made.
+        /// Time at which a token bucket is full again.
+        Buckets = "full token buckets",
+        /// Expiry of a sign-in flow.
+        SignInFlows = "expired sign-in flows",
+        /// Expiry of a known network of an address.
+        KnownNetworks = "expired known networks",
+        /// Creation of a challenge.
         Challenges = "expired challenges",
-        /// Factors whose enrolment never ended, from when it began.
+        /// Begin of the enrolment of an unverified factor.
         BegunFactors = "factors never verified",
     }
 }
@@ -51,7 +50,7 @@ pub struct Retention {
     pub failed_mail: Duration,
     /// After ending or expiring.
     pub sessions: Duration,
-    /// After creation; at least [`RecordedResponse::LIFETIME`], for which the API promises replays.
+    /// After creation. Never less than [`RecordedResponse::LIFETIME`], for which the API promises replays.
     pub idempotency_records: Duration,
     /// After use or expiry; changes of address too.
     pub tokens: Duration,
@@ -65,7 +64,7 @@ impl Default for Retention {
             registrations: Duration::days(7),
             sent_mail: Duration::days(30),
             failed_mail: Duration::days(90),
-            // As long as a device is remembered: a sign-in from a known one is no news.
+            // Devices are remembered for this time, so that known ones cause no notice.
             sessions: DEVICE_REMEMBERED,
             idempotency_records: RecordedResponse::LIFETIME,
             tokens: Duration::days(7),
@@ -85,12 +84,12 @@ impl Retention {
             ExpiringRows::Sessions => now - self.sessions,
             // These rows store when their replays end, not when they were written.
             ExpiringRows::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
-            // A change is a pair of links with their story.
+            // A change of address is kept as long as its links.
             ExpiringRows::Tokens | ExpiringRows::EmailChanges => now - self.tokens,
             ExpiringRows::Drafts => now - self.drafts,
             ExpiringRows::Challenges => now - CHALLENGE_LIFETIME,
             ExpiringRows::BegunFactors => now - BEGUN_FACTOR,
-            // These rows store when they lose their meaning.
+            // These rows store their expiry.
             ExpiringRows::Buckets | ExpiringRows::SignInFlows | ExpiringRows::KnownNetworks => now,
         }
     }

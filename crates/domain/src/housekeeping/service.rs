@@ -1,6 +1,8 @@
-//! The housekeeping use case. Works in batches, so that no lock is held for long.
+//! Deletes rows past their retention in batches, so that no lock is held for long.
 
 use std::sync::Arc;
+
+use derive_more::Constructor;
 
 use super::housekeeping_store::HousekeepingStore;
 use super::retention::{ExpiringRows, Retention};
@@ -12,11 +14,12 @@ const BATCH: u32 = 200;
 pub struct Removed {
     pub what: ExpiringRows,
     pub rows: u64,
-    /// The fault that interrupted it; the next run continues.
+    /// The fault that interrupted the deletion. The next run continues.
     pub fault: Option<Fault>,
 }
 
-/// Deletes rows past their retention. Several processes may do so concurrently.
+/// Several processes may run it concurrently.
+#[derive(Constructor)]
 pub struct Housekeeping {
     store: Arc<dyn HousekeepingStore>,
     clock: Arc<dyn Clock>,
@@ -24,10 +27,6 @@ pub struct Housekeeping {
 }
 
 impl Housekeeping {
-    pub fn new(store: Arc<dyn HousekeepingStore>, clock: Arc<dyn Clock>, retention: Retention) -> Self {
-        Self { store, clock, retention }
-    }
-
     /// Deletes everything past its retention. A failure of one kind does not stop the others.
     pub async fn run(&self) -> Vec<Removed> {
         let mut done = Vec::new();
@@ -37,10 +36,7 @@ impl Housekeeping {
         done
     }
 
-    /// Keeps the numbers of applications quick to read; see [`HousekeepingStore::fold_counts`].
-    ///
-    /// # Errors
-    /// Faults; the next run continues.
+    /// See [`HousekeepingStore::fold_counts`].
     pub async fn fold_counts(&self) -> Result<u64, Fault> {
         self.store.fold_counts().await
     }

@@ -9,10 +9,10 @@ pub const KNOWN_FOR: Duration = Duration::days(90);
 /// Remembers pairs of address and network, each as a MAC.
 #[async_trait]
 pub trait KnownNetworks: Send + Sync {
-    /// Whether the pair was remembered until later than `now`.
+    /// Whether the pair is remembered at `now`.
     async fn is_known(&self, key: &BucketKey, now: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Remembers the pair until `until`, if it is not remembered for longer already. MUST log a fault of the store: who
-    /// has signed in stays so.
+    /// Remembers the pair until `until`, or longer if it is remembered longer already. MUST log a fault of the store,
+    /// because the sign-in has already succeeded.
     async fn remember(&self, key: &BucketKey, until: OffsetDateTime);
 }

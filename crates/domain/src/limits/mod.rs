@@ -1,7 +1,6 @@
 //! Rate limits against guessing and flooding: the table of limits (`table`), token buckets (`rate`), the use case that
-//! takes tokens from them (`service`), and use cases whose outcome decides what counts (`rate_limited`). An address, a
-//! network or a user has a separate bucket in each limit. A bucket refills by itself, so no lock-out is permanent. The
-//! HTTP crate calls it.
+//! takes tokens (`service`), and use cases whose outcome decides what is counted (`rate_limited`). Each address,
+//! network or user has a separate bucket in each limit. Buckets refill, so no lock-out is permanent.
 
 mod known_networks;
 mod rate;

@@ -1,10 +1,10 @@
-//! Token buckets. A bucket is stored as one instant, the time at which it will be full again (the generic cell rate
-//! algorithm of ATM traffic management): taking a token moves it into the future by the time in which one is refilled.
+//! Token buckets. A bucket is stored as the time at which it will be full again (the generic cell rate algorithm of ATM
+//! traffic management). Taking a token adds the time in which one token is refilled.
 
 use time::{Duration, OffsetDateTime};
 
-/// A bucket that claims to be full again later than any sequence of takings could cause was written before the clock
-/// was set back. Beyond this allowance for processes with different clocks it counts as full.
+/// Tolerated clock skew between processes. A bucket that would be full later than possible was written before the clock
+/// was set back and is treated as full.
 const CLOCK_TOLERANCE: Duration = Duration::minutes(1);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Rate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
     Yes,
-    /// The bucket is empty; the next token will be there after `wait`.
+    /// The bucket is empty. The next token is available after `wait`.
     No {
         /// More than zero.
         wait: Duration,
@@ -26,8 +26,8 @@ pub enum Taken {
 }
 
 impl Rate {
-    /// `burst` tokens, refilled evenly over `window`. A full bucket has at least one token, so nothing is forbidden for
-    /// good.
+    /// `burst` tokens, refilled evenly over `window`. A full bucket has one token or more, so nothing is refused
+    /// permanently.
     pub fn new(burst: f64, window: Duration) -> Self {
         let cost = (window.as_seconds_f64() / burst.max(1.0) * 1e6).ceil();
         // Whole microseconds, the precision of the database.
@@ -37,7 +37,7 @@ impl Rate {
     /// The bucket after one token was taken at `now` from one that is full at `full_at` (`None`: never used).
     ///
     /// # Errors
-    /// The time until there will be a token.
+    /// The time until the next token.
     pub fn take(
         self,
         full_at: Option<OffsetDateTime>,
@@ -53,7 +53,7 @@ impl Rate {
         now + self.window
     }
 
-    /// A bucket that is full later than this was written by a clock that was wrong.
+    /// A bucket that would be full later than this was written with a wrong clock.
     pub fn implausible(self, now: OffsetDateTime) -> OffsetDateTime {
         self.latest(now) + CLOCK_TOLERANCE
     }
@@ -96,13 +96,13 @@ mod tests {
     fn a_bucket_from_a_clock_that_was_set_back_is_full() {
         let (later, _, _) = emptied(None, NOON + Duration::HOUR);
         assert_eq!(emptied(later, NOON).1, 3);
-        // The clock of another process runs a little ahead.
+        // The clock of another process is slightly fast.
         let (ahead, _, _) = emptied(None, NOON + Duration::seconds(2));
         assert_eq!(emptied(ahead, NOON).1, 0);
     }
 
     #[test]
-    fn a_factor_changes_the_burst_and_keeps_the_window_and_one_token_always_fits() {
+    fn a_factor_scales_the_burst_but_not_the_window_and_one_token_always_fits() {
         let window = Duration::hours(1);
         for (burst, cost) in [
             (60.0, Duration::MINUTE),

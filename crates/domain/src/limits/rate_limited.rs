@@ -1,5 +1,5 @@
-//! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent
-//! requests count too, and given back if the limit does not count the outcome.
+//! Use cases with limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
+//! are counted too, and given back if the limit does not count the outcome.
 
 use uuid::Uuid;
 
@@ -34,25 +34,25 @@ impl<E> From<Fault> for RateLimited<E> {
     }
 }
 
-/// Whether a mail was asked for that may be sent. Both are answered alike, and MUST be in the same time.
+/// Whether a requested mail may be sent. Both cases MUST get the same response in the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailSupply {
     Left,
-    /// The address has used up its mails of this kind; it got one lately whose link still works. The owner on a network
-    /// of theirs gets one nevertheless.
+    /// The address has used up its mails of this kind, and the last one has a live link. A request from a known network
+    /// of the owner is served nevertheless.
     UsedUp,
 }
 
 struct Admission {
-    /// None: it goes no further.
+    /// If empty, the request is refused.
     tokens: Vec<Token>,
-    /// The refusal in the response, also for the owner who continues with a token of the reserve.
+    /// The refusal in the response, also if the request continues with a token of the reserve.
     refused: Option<LimitError>,
 }
 
 impl Limits {
-    /// Signs in unless too many passwords were wrong; counts wrong passwords and remembers the network of a success. Where
-    /// strangers have used up the wrong passwords, only the right one on a network of the owner is answered otherwise.
+    /// Signs in unless too many passwords were wrong. Counts wrong passwords and remembers the network of a success. If
+    /// attackers have used up the limit, only the correct password from a known network of the owner is accepted.
     pub async fn sign_in(
         &self,
         sessions: &Sessions,
@@ -72,8 +72,8 @@ impl Limits {
         if let (true, Some(refused)) = (tokens.is_empty(), &refused) {
             return Err(refused.clone().into());
         }
-        let entry = match self.take(&[Bucket::of_address(&RateLimit::SIGN_INS, email)]).await {
-            Ok(entry) => entry,
+        let sign_in = match self.take(&[Bucket::of_address(&RateLimit::SIGN_INS, email)]).await {
+            Ok(token) => token,
             Err(error) => {
                 self.give_back(tokens).await;
                 return Err(refused.unwrap_or(error).into());
@@ -86,7 +86,7 @@ impl Limits {
         match &outcome {
             Ok(SignInOutcome::SignedIn(_)) => self.remember(email, network).await,
             Ok(SignInOutcome::FactorRequired(_)) => (),
-            Err(_) => self.give_back(entry).await,
+            Err(_) => self.give_back(sign_in).await,
         }
         match (outcome, refused) {
             (Err(SignInError::InvalidCredentials | SignInError::Fault(Fault::Busy)), Some(refused)) => {
@@ -96,7 +96,7 @@ impl Limits {
         }
     }
 
-    /// Signs in with a code unless too many were presented from the network; remembers the network of a success.
+    /// Signs in with a code unless too many were presented from the network. Remembers the network of a success.
     pub async fn sign_in_by_code(
         &self,
         codes: &SignInCodes,
@@ -114,8 +114,8 @@ impl Limits {
         outcome.map_err(RateLimited::Inner)
     }
 
-    /// Finishes signing in with a second factor unless too many codes of the account were wrong or too many answers came
-    /// from the network; remembers the network of a success.
+    /// Finishes a sign-in with a second factor unless too many codes of the account were wrong or too many responses
+    /// came from the network. Remembers the network of a success.
     pub async fn sign_in_by_factor(
         &self,
         factors: &FactorSignIn,
@@ -134,12 +134,12 @@ impl Limits {
         };
         let guessable = answer.can_be_guessed();
         let signing_in = factors.sign_in(challenge_token, answer, device);
-        let signed_in = self.answered(user_id, guessable, Some(redemption), signing_in).await?;
+        let signed_in = self.count_wrong_codes(user_id, guessable, Some(redemption), signing_in).await?;
         self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         Ok(signed_in)
     }
 
-    /// Signs in with a passkey unless too many credentials were presented from the network; remembers the network of a
+    /// Signs in with a passkey unless too many credentials were presented from the network. Remembers the network of a
     /// success.
     pub async fn sign_in_by_passkey(
         &self,
@@ -154,7 +154,7 @@ impl Limits {
         Ok(signed_in)
     }
 
-    /// Signs in with an identity unless too many were presented from the network; remembers the network of a success.
+    /// Signs in with an identity unless too many were presented from the network. Remembers the network of a success.
     pub async fn sign_in_by_identity(
         &self,
         identities: &IdentitySignIn,
@@ -163,16 +163,15 @@ impl Limits {
     ) -> Result<SignInOutcome, RateLimited<IdentitySignInError>> {
         let network = device.ip_prefix.clone();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let entered = identities.sign_in(proof, device).await.map_err(RateLimited::Inner)?;
-        if let SignInOutcome::SignedIn(signed_in) = &entered {
+        let outcome = identities.sign_in(proof, device).await.map_err(RateLimited::Inner)?;
+        if let SignInOutcome::SignedIn(signed_in) = &outcome {
             self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         }
-        Ok(entered)
+        Ok(outcome)
     }
 
-    /// Sets a new password unless too many grants were presented from the network, and remembers the network:
-    /// the owner of the mailbox can sign in there with the new password, however many wrong ones strangers
-    /// try.
+    /// Sets a new password unless too many grants were presented from the network. Remembers the network, so that the
+    /// owner can sign in from there however many wrong passwords attackers try.
     pub async fn set_recovery_password(
         &self,
         recovery: &Recovery,
@@ -187,18 +186,18 @@ impl Limits {
         Ok(())
     }
 
-    /// Does something with the answer to a second factor unless it can be guessed and too many codes of the account were
-    /// wrong.
+    /// Runs `work`, which verifies a second factor, unless its response is guessable and too many codes of the account
+    /// were wrong.
     pub async fn factor_answer<T>(
         &self,
         user_id: Uuid,
         guessable: bool,
         work: impl Future<Output = Result<T, SecurityError>> + Send,
     ) -> Result<T, RateLimited<SecurityError>> {
-        self.answered(user_id, guessable, None, work).await
+        self.count_wrong_codes(user_id, guessable, None, work).await
     }
 
-    async fn answered<T>(
+    async fn count_wrong_codes<T>(
         &self,
         user_id: Uuid,
         guessable: bool,
@@ -230,11 +229,11 @@ impl Limits {
         self.mail(&MailLimits::SIGN_UP, &email, network, sign_up.sign_up(request)).await
     }
 
-    /// Does `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind.
-    /// Counts what queues one.
+    /// Runs `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind.
+    /// Counts successful work.
     ///
     /// # Errors
-    /// `Limited` if too many were asked for from the network; those of the work.
+    /// `Limited` if the network requested too many; errors of the work.
     pub async fn mail<E>(
         &self,
         limits: &MailLimits,
@@ -258,7 +257,7 @@ impl Limits {
         }
     }
 
-    /// One token of each bucket, or else one of the reserve that the owner of the address has on a network of theirs.
+    /// Takes one token of each bucket, or else one of the reserve for known networks of the address.
     async fn admit(
         &self,
         buckets: &[Bucket],

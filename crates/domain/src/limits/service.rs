@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::Duration;
 use uuid::Uuid;
 
@@ -31,17 +32,18 @@ pub struct LimitsPorts {
     pub clock: Arc<dyn Clock>,
 }
 
+#[derive(Constructor)]
 pub struct Limits {
     ports: LimitsPorts,
     factor: f64,
     pace: std::time::Duration,
 }
 
-/// When a request is answered that comes to a limit of an address: longer than all that is done behind such a response, on
-/// a machine that is not overloaded.
+/// Minimum response time of a request that is limited by address: longer than the work of such a request on a machine
+/// that is not overloaded.
 pub const PACE: std::time::Duration = std::time::Duration::from_millis(250);
 
-/// A bucket to take a token from: a limit, and who it is that counts.
+/// A bucket: a limit and its subject.
 pub struct Bucket {
     limit: &'static RateLimit,
     subject: Vec<u8>,
@@ -57,7 +59,7 @@ impl Bucket {
         Self::new(limit, KeyedBy::User, user_id.as_bytes())
     }
 
-    /// That of a network (`None`: unknown, all of them together).
+    /// `None` is the shared bucket of unknown networks.
     pub fn of_network(limit: &'static RateLimit, network: Option<&str>) -> Self {
         Self::new(limit, KeyedBy::Network, network.unwrap_or_default().as_bytes())
     }
@@ -81,29 +83,23 @@ const RESERVE: &str = "rate limit, reserve";
 const NETWORK: &str = "known network";
 
 impl Limits {
-    /// Creates the use case; `factor` multiplies every limit, and `pace` is [`PACE`] but in tests.
-    pub fn new(ports: LimitsPorts, factor: f64, pace: std::time::Duration) -> Self {
-        Self { ports, factor, pace }
-    }
-
     pub const fn pace(&self) -> std::time::Duration {
         self.pace
     }
 
-    /// Counts a request from a network (`None`: unknown, all of them together) to any part of the API, in this process
-    /// alone.
+    /// Counts a request to any part of the API in this process. `None` is the shared bucket of unknown networks.
     pub async fn request(&self, network: Option<&str>) -> Result<(), LimitError> {
         let bucket = Bucket::of_network(&RateLimit::REQUESTS, network);
         self.take_from(&*self.ports.local, BUCKET, &bucket).await.map(drop)
     }
 
-    /// Counts an act against all of these buckets, or against none if one of them is empty.
+    /// Takes one token of each bucket, or none if one of them is empty.
     pub async fn count<const N: usize>(&self, buckets: [Bucket; N]) -> Result<(), LimitError> {
         self.take(&buckets).await.map(drop)
     }
 
-    /// One token of each bucket, or none: what one bucket refuses costs nothing in the others, so that
-    /// refused attempts never empty a bucket that is shared with others.
+    /// Takes one token of each bucket, or none if one of them is empty, so that refused attempts never empty a shared
+    /// bucket.
     pub(super) async fn take(&self, buckets: &[Bucket]) -> Result<Vec<Token>, LimitError> {
         let mut taken = Vec::with_capacity(buckets.len());
         for bucket in buckets {
@@ -118,9 +114,9 @@ impl Limits {
         Ok(taken)
     }
 
-    /// A token that only a network has where the owner of the address signs in, for when strangers have
-    /// emptied the bucket `limit` of the address or of the network. The response MUST be the same as without
-    /// it: otherwise it would tell a stranger in that network who signs in there.
+    /// Takes a token of the reserve of a known network of the address, after attackers have emptied the bucket `limit`
+    /// of the address or the network. The response MUST be the same as without it, because it would reveal to others in
+    /// that network that the owner signs in there.
     pub(super) async fn take_reserve(
         &self,
         limit: &'static RateLimit,
@@ -172,8 +168,8 @@ impl Limits {
     }
 }
 
-/// The address as it is compared, and a network. Neither contains the separator: an address with a control character is
-/// refused, and this one would only get a bucket that it shares with others like it.
+/// The normalised address and a network. Neither contains the separator. A malformed address with a control character
+/// is refused later, and shares its bucket with similar ones.
 fn pair(email: &str, network: Option<&str>) -> Vec<u8> {
     let email =
         EmailAddress::parse(email, "").map_or_else(|_| email.trim().to_lowercase(), |email| email.key());
@@ -185,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_spelling_of_an_address_counts_against_the_same_bucket() {
+    fn every_spelling_of_an_address_has_the_same_bucket() {
         let plain = pair("lehrer@xn--mnchen-3ya.example", Some("10.0.0.0/24"));
         for spelling in [
             " Lehrer@münchen.example",

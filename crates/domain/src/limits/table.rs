@@ -3,27 +3,19 @@
 use time::Duration;
 
 use super::rate::Rate;
+use crate::shared::words;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyedBy {
-    /// The submitted email address, whether it exists or not. A network where the address signed in within
-    /// [`KNOWN_FOR`](super::KNOWN_FOR) has a reserve, as large again, that the rest of the world cannot empty.
-    Address,
-    /// The submitted email address, in each network by itself.
-    AddressAndNetwork,
-    /// The client's network: IPv4 /24, IPv6 /48.
-    Network,
-    User,
-}
-
-impl KeyedBy {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Address => "address",
-            Self::AddressAndNetwork => "address and network",
-            Self::Network => "network",
-            Self::User => "user",
-        }
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum KeyedBy {
+        /// The submitted email address, whether it exists or not. A network from which the address signed in within
+        /// [`KNOWN_FOR`](super::KNOWN_FOR) has a reserve of the same size, which other networks cannot empty.
+        Address = "address",
+        /// The submitted email address, separately for each network.
+        AddressAndNetwork = "address and network",
+        /// The client's network: IPv4 /24, IPv6 /48.
+        Network = "network",
+        User = "user",
     }
 }
 
@@ -31,7 +23,7 @@ impl KeyedBy {
 pub struct RateLimit {
     /// Unique; part of the bucket's key.
     pub name: &'static str,
-    /// What it counts, for the documentation.
+    /// Description of the counted events, for the documentation.
     pub counts: &'static str,
     pub by: KeyedBy,
     /// Tokens in a full bucket.
@@ -40,7 +32,8 @@ pub struct RateLimit {
     pub refill: Duration,
 }
 
-/// Declares each limit and [`RateLimit::ALL`]: name, key, burst, the time in which one token is added, and what it counts.
+/// Declares each limit and [`RateLimit::ALL`]: name, key, burst, the time in which one token is added, and a
+/// description.
 macro_rules! limits {
     ($(
         $(#[$doc:meta])*
@@ -63,22 +56,21 @@ macro_rules! limits {
 limits! {
     PASSWORDS_OF_ADDRESS = "passwords-of-address", Address, 30, minutes(3),
         "wrong passwords for an address";
-    /// Wrong passwords on one address from one network: so few that one network cannot use up those of the
-    /// address.
+    /// Lower than the limit of the address, so that one network cannot use it up.
     PASSWORDS_IN_NETWORK = "passwords-in-network", AddressAndNetwork, 10, minutes(3),
         "wrong passwords for an address from one network";
     PASSWORDS_FROM_NETWORK = "passwords-from-network", Network, 100, seconds(10),
         "wrong passwords from a network";
-    /// Right passwords, each of which stores a session or a challenge.
+    /// Each correct password stores a session or a challenge.
     SIGN_INS = "sign-ins", Address, 60, minutes(5),
         "right passwords for an address";
     PASSWORDS_OF_USER = "passwords-of-user", User, 20, minutes(3),
         "requests that prove the current password";
-    /// Of a signed-in user or of one who is signing in.
+    /// Codes of users who are signed in or signing in.
     FACTOR_CODES = "factor-codes", User, 10, seconds(90),
         "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)";
-    /// Mails that strangers can have sent to an address by signing up with it. Each kind of mail has a
-    /// separate limit, so that a client who uses one up blocks no other kind.
+    /// Any client can cause mails to an address by signing up with it. Each kind of mail has a separate limit, so that
+    /// a client who uses one up blocks no other kind.
     SIGN_UP_MAILS = "sign-up-mails", Address, 4, minutes(15),
         "mails for sign-ups to an address";
     CONFIRMATION_MAILS = "confirmation-mails", Address, 4, minutes(15),
@@ -87,7 +79,7 @@ limits! {
         "recovery mails to an address";
     CODE_MAILS = "code-mails", Address, 4, minutes(10),
         "mails with a sign-in code to an address";
-    /// Mails to the new address of a change. Who asks for them is signed in, and is told when there were too many.
+    /// Mails to the new address of a change. The requester is signed in and gets an error when there were too many.
     CHANGE_MAILS = "change-mails", Address, 4, minutes(15),
         "changes of address to one address";
     SIGN_UPS = "sign-ups", Network, 60, seconds(30),
@@ -105,17 +97,17 @@ limits! {
         "challenges to sign in with a passkey, nonces, and browsers that leave for a provider";
     REFRESHES = "refreshes", Network, 600, milliseconds(200),
         "refreshed tokens";
-    /// Reported errors of pages, each of which is a line in the log.
+    /// Each reported error of a page is a line in the log.
     BROWSER_ERRORS = "browser-errors", Network, 20, seconds(30),
         "errors that browsers report";
     SUBMISSIONS = "submissions", User, 30, minutes(2),
         "submitted applications";
-    /// Saved drafts: the form saves as one types, one request at a time.
+    /// The form saves while the applicant types, one request at a time.
     DRAFTS = "drafts", User, 60, seconds(1),
         "saved drafts";
     UPLOADS = "uploads", User, 30, minutes(1),
         "uploaded photos";
-    /// Previews of mails, each of which stores a page.
+    /// Each preview of a mail stores a page.
     EMAIL_PREVIEWS = "email-previews", User, 120, seconds(1),
         "previews of email templates";
     TEST_EMAILS = "test-emails", User, 20, minutes(1),
@@ -132,15 +124,15 @@ limits! {
     /// Copies of the caller's data. Each is kept in the audit log permanently.
     EXPORTS = "exports", User, 10, minutes(10),
         "copies of one's own data";
-    /// Every request to the API and for photos but health and readiness. Each process counts its own: a flood must not turn into
-    /// writes to the database.
+    /// Every request to the API and for photos except health and readiness. Each process counts separately, because a
+    /// flood must not cause writes to the database.
     REQUESTS = "requests", Network, 2_000, milliseconds(20),
         "all requests to the API and for photos, in each process";
 }
 
 impl RateLimit {
-    /// The rate, multiplied by `factor`: so many times the burst in the same time. The limit of factor codes does not scale:
-    /// a setting that speeds up tests must not make six digits guessable.
+    /// The rate with its burst multiplied by `factor` and the same window. The limit of factor codes does not scale,
+    /// because a setting that speeds up tests must not make six digits guessable.
     pub fn rate(&self, factor: f64) -> Rate {
         let factor = if self.name == Self::FACTOR_CODES.name { 1.0 } else { factor };
         Rate::new(f64::from(self.burst) * factor, self.refill * self.burst)
@@ -170,7 +162,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn names_are_unique_and_every_limit_lets_something_pass() {
+    fn names_are_unique_and_every_limit_allows_requests() {
         let names: HashSet<_> = RateLimit::ALL.iter().map(|limit| limit.name).collect();
         assert_eq!(names.len(), RateLimit::ALL.len());
         for limit in RateLimit::ALL {
@@ -179,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_limit_of_factors_is_the_same_at_any_scale() {
+    fn only_the_limit_of_factor_codes_does_not_scale() {
         let fixed = RateLimit::ALL.into_iter().filter(|limit| limit.rate(1_000.0) == limit.rate(1.0));
         assert_eq!(fixed.map(|limit| limit.name).collect::<Vec<_>>(), ["factor-codes"]);
     }
@@ -206,8 +198,8 @@ mod tests {
         assert!(document.contains(&table), "docs/operations.md lacks:\n{table}");
     }
 
-    /// Users never wait for a mail that is not sent: if a bucket is empty, a token was taken within the time
-    /// in which one is refilled, and the mail sent then still works.
+    /// Users never wait for a mail that is not sent: if a bucket is empty, a token was taken within its refill time,
+    /// and the link in that mail is still live.
     #[test]
     fn a_throttled_mail_follows_one_whose_link_still_works() {
         for (limits, purpose) in [
@@ -221,14 +213,14 @@ mod tests {
         }
     }
 
-    /// However many tries come from one network, the owner in another network finds a token.
+    /// However many attempts come from one network, a token is left for the owner in another network.
     #[test]
     fn one_network_cannot_use_up_the_limit_of_an_address() {
         let (network, address) = (RateLimit::PASSWORDS_IN_NETWORK, RateLimit::PASSWORDS_OF_ADDRESS);
         assert!(network.burst < address.burst && network.refill >= address.refill);
     }
 
-    /// The promise about guessing: of 200 wrong passwords in a row on one account, at most 60 are checked.
+    /// The limit for 200 consecutive wrong passwords is 60 checked ones.
     #[test]
     fn two_hundred_quick_guesses_check_at_most_sixty_passwords() {
         let rate = RateLimit::PASSWORDS_OF_ADDRESS.rate(1.0);

@@ -7,7 +7,7 @@ use super::outbox::{MailKind, OutgoingMail};
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, IdSource, PersonName};
 
-/// Begins acts. Every use case that changes state has one.
+/// Begins acts. Every use case that changes state owns one.
 #[derive(Clone)]
 pub struct Acts {
     clock: Arc<dyn Clock>,
@@ -30,8 +30,7 @@ impl Acts {
     }
 }
 
-/// What a rule needs beside the rows it decides on: the time of the act, and the ids, mails and audit events that the act
-/// stores.
+/// The context of an act: its time, and constructors for the ids, mails and audit events that it stores.
 #[derive(Clone)]
 pub struct Act {
     pub now: OffsetDateTime,
@@ -75,7 +74,7 @@ impl Act {
         AuditEvent::new(self.ordered_id(), self.now, actor_id, action, target)
     }
 
-    /// The event of an act of users on their own accounts.
+    /// The event of a user's act on the own account.
     pub fn audit_own(&self, action: &'static str, user_id: Uuid) -> AuditEvent {
         self.audit(Some(user_id), action, ("user", user_id))
     }

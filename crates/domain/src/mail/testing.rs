@@ -1,4 +1,4 @@
-//! For the unit tests of the rules that store an act.
+//! Builders for unit tests of rules that take an [`Act`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{Act, Acts};
 use crate::shared::{Clock, IdSource};
 
-/// The first id of an act in the tests; each further id is one more.
+/// The first id of an act. Each further id is one higher.
 pub(crate) const FIRST_ID: u64 = 1_001;
 
 struct Counting(AtomicU64);

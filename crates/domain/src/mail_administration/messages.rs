@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use crate::audit::AuditEvent;
@@ -7,16 +8,13 @@ use crate::mail::{Acts, MailFilter, MailHost, MailRecord, MailSort, MailState, O
 use crate::shared::{Fault, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
+#[derive(Constructor)]
 pub struct EmailMessages {
     outbox: Arc<dyn OutboxStore>,
     acts: Acts,
 }
 
 impl EmailMessages {
-    pub fn new(outbox: Arc<dyn OutboxStore>, acts: Acts) -> Self {
-        Self { outbox, acts }
-    }
-
     /// A page of the mails that match the filter, newest first, with masked addresses.
     pub async fn list(
         &self,
@@ -36,7 +34,7 @@ impl EmailMessages {
         self.outbox.discard_failed(id, self.audit(actor, "email_message.discarded", id)).await
     }
 
-    /// What the mail host has said lately, if sending pauses now.
+    /// The state of the mail host, if sending is paused.
     pub async fn pause(&self, _: Actor<'_>) -> Result<Option<MailHost>, Fault> {
         Ok(Some(self.outbox.mail_host().await?).filter(MailHost::is_paused))
     }
@@ -45,18 +43,18 @@ impl EmailMessages {
         self.acts.begin().audit(actor.id(), action, ("email_message", target_id))
     }
 
-    /// Retries every dead letter there is now, each as [`retry`](Self::retry) does, and returns how many it queued: after
-    /// an outage that outlasted all attempts.
+    /// Retries all current dead letters like [`retry`](Self::retry), for use after an outage that outlasted all
+    /// attempts. Returns the number of queued mails.
     ///
     /// # Errors
-    /// `Former`; faults of the store. The mails retried before stay queued.
+    /// `Former`; faults. Mails that were queued before the error stay queued.
     pub async fn retry_all_failed(&self, actor: Actor<'_>) -> Result<u64, RetryError> {
         // All ids are read first, so that a mail that fails again during the loop is not retried twice.
         let mut retried = 0;
         for id in self.failed().await? {
             match self.retry(actor, id).await {
                 Ok(()) => retried += 1,
-                // Another call was faster.
+                // A concurrent call has changed it.
                 Err(RetryError::NotFound | RetryError::NotFailed(_)) => {}
                 Err(error) => return Err(error),
             }

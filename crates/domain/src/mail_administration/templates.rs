@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::Duration;
 use uuid::Uuid;
 
@@ -20,11 +21,11 @@ pub struct TemplateRequest<'a> {
     pub html_content: &'a str,
 }
 
-/// A preview: the mail as it would be sent, and the id of the page that shows its HTML.
+/// The mail as it would be sent, and the id of the page with its HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Previewed {
     pub mail: RenderedMail,
-    /// The page, for [`EmailTemplates::page`].
+    /// See [`EmailTemplates::page`].
     pub page: Uuid,
 }
 
@@ -34,43 +35,28 @@ impl From<ComposeError> for TemplateError {
     }
 }
 
+#[derive(Constructor)]
 pub struct EmailTemplates {
     templates: Arc<dyn TemplateStore>,
     policy: Arc<dyn HtmlPolicy>,
     composer: Arc<dyn Composer>,
     acts: Acts,
+    /// The base of links that begin with `/`.
     origin: String,
 }
 
 impl EmailTemplates {
-    /// `origin` is where links that begin with `/` lead.
-    pub fn new(
-        templates: Arc<dyn TemplateStore>,
-        policy: Arc<dyn HtmlPolicy>,
-        composer: Arc<dyn Composer>,
-        acts: Acts,
-        origin: String,
-    ) -> Self {
-        Self { templates, policy, composer, acts, origin }
-    }
-
     /// All templates, by name.
     pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
         self.templates.list().await
     }
 
-    /// One template.
-    ///
-    /// # Errors
-    /// `NotFound`; faults.
+    /// Reads one template.
     pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, TemplateError> {
         self.templates.find(name).await?.ok_or(TemplateError::NotFound)
     }
 
     /// All versions of a template, newest first.
-    ///
-    /// # Errors
-    /// `NotFound`; faults.
     pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, TemplateError> {
         let versions = self.templates.versions(name).await?;
         if versions.is_empty() { Err(TemplateError::NotFound) } else { Ok(versions) }
@@ -95,7 +81,7 @@ impl EmailTemplates {
         self.templates.change(name, actor, step).await
     }
 
-    /// The mail that these texts would make for a person of this name. Nothing is stored.
+    /// Renders these texts for a person with this name. Nothing is stored.
     ///
     /// # Errors
     /// As [`edit`](Self::edit), without `Conflict`.
@@ -110,7 +96,7 @@ impl EmailTemplates {
         Ok(self.composer.stored_mail(text.filled(person), &self.origin).await??)
     }
 
-    /// Like [`render`](Self::render), and keeps a page with the HTML for [`PREVIEW_LIFETIME`].
+    /// Renders these texts and stores a page with the HTML for [`PREVIEW_LIFETIME`].
     ///
     /// # Errors
     /// As [`render`](Self::render); `Former`.
@@ -129,7 +115,7 @@ impl EmailTemplates {
         Ok(Previewed { mail, page: id })
     }
 
-    /// The HTML of a preview; `None` if it has expired. Every client that knows its id may see it.
+    /// The HTML of a preview; `None` if it has expired.
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
         self.templates.preview(id, self.acts.now()).await
     }
@@ -164,7 +150,7 @@ impl EmailTemplates {
         Ok(text)
     }
 
-    /// Checks the HTML before and after the placeholders are filled in: a placeholder could complete a tag.
+    /// Checks the HTML before and after filling in the placeholders, because a placeholder could complete a tag.
     async fn rejected(&self, text: &TemplateText) -> Result<Option<FieldError>, Fault> {
         let sample = PersonName { first: "Ana".into(), last: "Li".into() };
         let policy = &self.policy;

@@ -13,8 +13,8 @@ pub struct StoredPhoto {
 
 #[async_trait]
 pub trait ArchiveWriter: Send + Sync {
-    /// One ZIP file of `data.json` and the photos, each as `photos/<name>`. `at` is the time of the copy. MUST limit how
-    /// many run at once: each needs memory for the photos twice, some 25 MB.
+    /// Writes a ZIP file with `data.json` and each photo as `photos/<name>`. `at` is the time of the copy. MUST limit
+    /// the number of concurrent calls, because each needs twice the memory of the photos, about 25 MB.
     async fn write(
         &self,
         data: OwnData,

@@ -9,16 +9,16 @@ use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
 use crate::mail::MailState;
 
-/// Maximum number of actions in a copy, so that the copy of a busy administrator fits into memory; the newest stay.
+/// Maximum number of actions in a copy, newest first, so that the copy of a busy administrator fits into memory.
 pub const ACTIONS_MAX: u32 = 20_000;
 
-/// Maximum number of applications in a copy, which may be long texts; the newest stay.
+/// Maximum number of applications in a copy, newest first, because they may contain long texts.
 pub const APPLICATIONS_MAX: u32 = 200;
 
-/// Maximum number of sessions, mails and changes of address in a copy, each; the newest stay.
+/// Maximum number of sessions, of mails and of changes of address in a copy, newest first.
 pub const ROWS_MAX: u32 = 5_000;
 
-/// Everything that the site holds of one person, as it was at one moment.
+/// All data of one user in one snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnData {
     pub user: User,
@@ -26,17 +26,17 @@ pub struct OwnData {
     pub sessions: Vec<Session>,
     /// Second factors, oldest first.
     pub factors: Vec<Factor>,
-    /// Accounts with providers that sign in, oldest first.
+    /// Oldest first.
     pub identities: Vec<Identity>,
-    /// The newest [`ROWS_MAX`] changes of address, those that were not confirmed included, newest first.
+    /// The newest [`ROWS_MAX`] changes of address, including unconfirmed ones, newest first.
     pub email_changes: Vec<EmailChange>,
     pub draft: Option<Draft>,
     /// The newest [`APPLICATIONS_MAX`] applications, newest first.
     pub applications: Vec<OwnApplication>,
     pub headshots: Vec<Headshot>,
-    /// The newest [`ROWS_MAX`] mails to the person's address, newest first.
+    /// The newest [`ROWS_MAX`] mails to the user's address, newest first.
     pub mails: Vec<OwnMail>,
-    /// The newest [`ACTIONS_MAX`] entries of the audit log with the person as actor, newest first.
+    /// The newest [`ACTIONS_MAX`] entries of the audit log with the user as actor, newest first.
     pub actions: Vec<AuditEntry>,
     pub actions_total: u64,
 }

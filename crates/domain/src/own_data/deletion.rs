@@ -1,4 +1,4 @@
-//! The rule for deleting one's own account: pure, on what was read under lock.
+//! The rule for deleting an account by its owner. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -28,7 +28,7 @@ pub struct DeletionPlan {
 pub enum DeleteAccountError {
     #[error(transparent)]
     Reauthentication(#[from] ReauthenticationRefused),
-    #[error("the last administrator cannot leave")]
+    #[error("the last administrator cannot delete the account")]
     LastAdmin,
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -87,17 +87,17 @@ mod tests {
             (Role::Admin, 0, "changed", wrong()),
         ];
         for (role, other_admins, hash, expected) in table {
-            let left = delete_account(&context(role, other_admins, None), &proved(hash), &act(NOW));
-            assert_eq!(left.map(drop), expected, "{role:?}, {other_admins} others, {hash}");
+            let plan = delete_account(&context(role, other_admins, None), &proved(hash), &act(NOW));
+            assert_eq!(plan.map(drop), expected, "{role:?}, {other_admins} others, {hash}");
         }
     }
 
     #[test]
-    fn the_deletion_and_a_withdrawn_application_are_recorded() {
+    fn the_deletion_and_a_withdrawn_application_are_audited() {
         let application = Uuid::from_u128(4);
         let recorded = |pending| {
             let plan = delete_account(&context(Role::Applicant, 0, pending), &proved("hash"), &act(NOW));
-            let entries = plan.expect("they may leave").audit.into_iter();
+            let entries = plan.expect("an allowed deletion").audit.into_iter();
             entries.map(|entry| (entry.actor_id, entry.action, entry.target_id)).collect::<Vec<_>>()
         };
         let deleted = (Some(ANA), "user.deleted", ANA);

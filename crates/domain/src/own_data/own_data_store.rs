@@ -1,4 +1,4 @@
-//! Port for everything that is stored of one person. Each method is one unit of work.
+//! Port for all stored data of one user. Each method is one unit of work.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -12,26 +12,27 @@ use crate::shared::Fault;
 
 pub type DeletionStep = Box<dyn FnOnce(&DeletionContext) -> Result<DeletionPlan, DeleteAccountError> + Send>;
 
-/// Reads and erases what is stored of one person, in every context.
 #[async_trait]
 pub trait OwnDataStore: Send + Sync {
-    /// Records `audit`, then reads everything as of one moment; the entry is part of it. `None` for an unknown or
-    /// deleted user, who leaves no entry.
+    /// Records `audit`, then reads everything in one snapshot, including that event. `None` for an unknown or deleted
+    /// user, for whom nothing is recorded.
     async fn collect(&self, user_id: Uuid, audit: AuditEvent) -> Result<Option<OwnData>, Fault>;
 
-    /// Reads the user under lock, and under the lock of the administrators how many there are, so that of two who leave
-    /// at once the second sees the first one gone; runs `step`; and stores all of the following or nothing:
+    /// Reads the user under lock, and the number of administrators under their lock, so that of two who delete their
+    /// accounts concurrently the second sees the deletion of the first. Runs `step`, and stores all of the following or
+    /// nothing:
     ///
-    /// - the entries that the step returned;
+    /// - the audit events of the step;
     /// - the pending application is deleted with its history; decided ones keep their status, times, decider and
-    ///   history, and lose everything else ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
+    /// history, and lose everything else
+    /// ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
     /// - photos become `removing`, and those whose files exist are returned;
-    /// - the draft, profile, password, roles, sessions, recorded responses and changes of address with their tokens and mails are
-    ///   deleted, and with the address its registrations, one-time tokens and mails, sent or not, and the mails to
-    ///   addresses that the account had before and nobody has now.
+    /// - the draft, profile, password, roles, sessions, recorded responses and changes of address with their tokens and
+    /// mails are deleted, together with the registrations, one-time tokens and mails (sent or not) of the address,
+    /// and the mails to earlier addresses of the account that have no owner now.
     ///
-    /// The id stays known as that of a deleted user. MUST take the lock of the user before that of an application, as
-    /// all units of work do.
+    /// The id remains stored as that of a deleted user. MUST take the lock of the user before that of an application,
+    /// as all units of work do.
     ///
     /// # Errors
     /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.

@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::archive::{ArchiveWriter, StoredPhoto};
 use super::deletion::{DeleteAccountError, DeletionContext, delete_account};
 use super::own_data_store::OwnDataStore;
@@ -13,7 +15,7 @@ use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    #[error("there is no such account any more")]
+    #[error("the account no longer exists")]
     Gone,
     #[error(transparent)]
     NotFresh(#[from] SecurityRefused),
@@ -21,7 +23,7 @@ pub enum ExportError {
     Fault(#[from] Fault),
 }
 
-/// What people may do with everything that the site holds of them.
+#[derive(Constructor)]
 pub struct OwnDataService {
     own_data: Arc<dyn OwnDataStore>,
     security: Arc<dyn AccountSecurityStore>,
@@ -33,20 +35,8 @@ pub struct OwnDataService {
 }
 
 impl OwnDataService {
-    pub fn new(
-        own_data: Arc<dyn OwnDataStore>,
-        security: Arc<dyn AccountSecurityStore>,
-        profiles: Arc<dyn ProfileStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        headshots: Arc<Headshots>,
-        archives: Arc<dyn ArchiveWriter>,
-        acts: Acts,
-    ) -> Self {
-        Self { own_data, security, profiles, hasher, headshots, archives, acts }
-    }
-
-    /// A ZIP file of everything that the site holds of the caller, whose session must be fresh; the copy is audited. A photo whose file is missing is
-    /// left out, its row stays in the data.
+    /// A ZIP file of all data of the caller, whose session must be fresh. The copy is audited. A photo whose file is
+    /// missing is omitted, but its row is included.
     pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let at = act.now;
@@ -63,8 +53,9 @@ impl OwnDataService {
         Ok(self.archives.write(data, photos, at).await?)
     }
 
-    /// Deletes the caller's account. Without the current password the session must be fresh. What stays is said at [`OwnDataStore::delete_account`]. Files of photos that cannot be
-    /// deleted now are deleted by the sweep.
+    /// Deletes the caller's account. Without the current password the session must be fresh.
+    /// [`OwnDataStore::delete_account`] describes the remaining data. The sweep deletes files of photos that cannot be
+    /// deleted now.
     ///
     /// # Errors
     /// In this order: `Reauthentication`, `LastAdmin`; see [`DeleteAccountError`].

@@ -1,5 +1,5 @@
-//! Walking a sorted list by key: a cursor names a row's place, not a number of rows to skip, so that no row
-//! is skipped or shown twice while the list changes.
+//! Keyset pagination. A cursor is the position of a row, not a number of rows to skip, so that no row is skipped or
+//! repeated while the list changes.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,12 +8,15 @@ use uuid::Uuid;
 
 use super::order::Order;
 
-/// What a list can be sorted by: an enum, one variant a sorting.
+/// The sortings of a list, an enum.
 pub trait Sorting: Copy + Send + Sync {
-    /// The list and the word of the sorting in the API, such as `applications.name`.
-    fn as_str(self) -> &'static str;
+    /// The name of the list, such as `applications`.
+    const LIST: &'static str;
 
-    /// The kinds of the keys that a row is compared by, in this order; ties go by the row's id.
+    /// The name of the sorting in the API.
+    fn name(self) -> &'static str;
+
+    /// The kinds of the sort keys in their order. Ties are sorted by id.
     fn key_kinds(self) -> &'static [KeyKind];
 }
 
@@ -21,7 +24,7 @@ pub trait Sorting: Copy + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
     Instant,
-    /// A text, in the form in which the store compares it.
+    /// A text in the form in which the store compares it.
     Text,
 }
 
@@ -29,7 +32,7 @@ pub enum KeyKind {
 pub enum Key {
     /// To the microsecond.
     Instant(OffsetDateTime),
-    /// At most 64 KiB.
+    /// Up to 64 KiB.
     Text(String),
 }
 
@@ -44,14 +47,14 @@ pub struct Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     After,
-    /// Those that come before it.
+    /// The rows before the position.
     Before,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     pub side: Side,
-    /// The place, which is not read itself.
+    /// The position, whose row is excluded.
     pub place: Place,
 }
 
@@ -59,15 +62,16 @@ pub struct Cursor {
 #[error("the cursor belongs to another list, sorting or filter")]
 pub struct InvalidCursor;
 
-/// What a cursor is bound to: list, sorting, direction and filter. A hash against mix-ups, not against
-/// forgery: a forged cursor shows only rows of the list.
+/// The list, sorting, direction and filter to which a cursor is bound. The hash prevents mistakes, not forgery: a
+/// forged cursor shows only rows of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scope([u8; 8]);
 
 impl Scope {
-    /// FNV-1a over all words, each ended by a byte that no text holds.
-    pub(super) fn of(sort: impl Sorting, order: Order, filter: &[&str]) -> Self {
-        let words = [sort.as_str(), order.as_str()].into_iter().chain(filter.iter().copied());
+    /// FNV-1a over all words, each terminated by a byte that does not occur in UTF-8.
+    pub(super) fn of<S: Sorting>(sort: S, order: Order, filter: &[&str]) -> Self {
+        let sorting = format!("{}.{}", S::LIST, sort.name());
+        let words = [&*sorting, order.as_str()].into_iter().chain(filter.iter().copied());
         let bytes = words.flat_map(|word| word.bytes().chain([0xff]));
         let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -125,19 +129,19 @@ impl Cursor {
 }
 
 impl Key {
-    /// One key and the bytes behind it.
+    /// Reads one key and returns it with the remaining bytes.
     fn read(kind: KeyKind, bytes: &[u8]) -> Option<(Self, &[u8])> {
         match kind {
             KeyKind::Instant => {
                 let (nanos, rest) = bytes.split_first_chunk()?;
                 let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from_be_bytes(*nanos)).ok()?;
-                // The database's time begins in 4714 BC.
+                // The database does not store times before 4714 BC.
                 (at.year() > 0).then_some((Self::Instant(at), rest))
             }
             KeyKind::Text => {
                 let (length, rest) = bytes.split_first_chunk()?;
                 let (text, rest) = rest.split_at_checked(u16::from_be_bytes(*length).into())?;
-                // The database takes no zero byte.
+                // The database does not store zero bytes.
                 let text = str::from_utf8(text).ok().filter(|text| !text.contains('\0'))?;
                 Some((Self::Text(text.to_owned()), rest))
             }
@@ -155,7 +159,9 @@ mod tests {
     struct By(&'static str, &'static [KeyKind]);
 
     impl Sorting for By {
-        fn as_str(self) -> &'static str {
+        const LIST: &'static str = "users";
+
+        fn name(self) -> &'static str {
             self.0
         }
 
@@ -165,7 +171,7 @@ mod tests {
     }
 
     const KINDS: &[KeyKind] = &[KeyKind::Text, KeyKind::Instant];
-    const NAME: By = By("people.name", KINDS);
+    const NAME: By = By("name", KINDS);
 
     fn cursor() -> Cursor {
         let instant = OffsetDateTime::UNIX_EPOCH - time::Duration::microseconds(7);
@@ -174,12 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_is_read_back_only_under_the_sorting_direction_and_filter_it_was_made_for() {
+    fn a_cursor_is_accepted_only_with_its_sorting_direction_and_filter() {
         let scope = Scope::of(NAME, Order::Asc, &["pending", "li"]);
         let text = cursor().encode(scope);
         assert_eq!(Cursor::decode(&text, scope, KINDS), Ok(cursor()));
         for other in [
-            Scope::of(By("people.status", KINDS), Order::Asc, &["pending", "li"]),
+            Scope::of(By("status", KINDS), Order::Asc, &["pending", "li"]),
             Scope::of(NAME, Order::Desc, &["pending", "li"]),
             Scope::of(NAME, Order::Asc, &["pending", ""]),
             Scope::of(NAME, Order::Asc, &["pendingli"]),
@@ -236,7 +242,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_written_cursor_is_read_back_unless_it_is_too_long(cursor in cursors(), filter in ".{0,9}") {
+        fn every_cursor_round_trips_unless_it_is_too_long(cursor in cursors(), filter in ".{0,9}") {
             let scope = Scope::of(NAME, Order::Asc, &[&filter]);
             let text = cursor.encode(scope);
             let fits = text.len() <= Cursor::MAX;
@@ -244,12 +250,12 @@ mod tests {
         }
 
         #[test]
-        fn a_cursor_of_any_filter_is_refused_under_another_sorting_direction_or_filter(
+        fn any_cursor_is_refused_with_another_sorting_direction_or_filter(
             cursor in cursors(), filter in ".{0,9}", other in ".{0,9}",
         ) {
             let text = cursor.encode(Scope::of(NAME, Order::Asc, &[&filter]));
             let mut scopes = vec![
-                Scope::of(By("people.city", KINDS), Order::Asc, &[&filter]),
+                Scope::of(By("city", KINDS), Order::Asc, &[&filter]),
                 Scope::of(NAME, Order::Desc, &[&filter]),
                 Scope::of(NAME, Order::Asc, &[&filter, ""]),
             ];
@@ -259,15 +265,15 @@ mod tests {
             }
         }
 
-        /// What is made up is refused, or it is what this server would have written. Most of it is a cursor with another side,
-        /// another byte, or some more.
+        /// Modified cursors are refused or equal to one that this server would write. They have another side, another
+        /// byte, or additional bytes.
         #[test]
-        fn a_cursor_has_one_spelling(
+        fn only_the_canonical_text_of_a_cursor_is_accepted(
             cursor in cursors(), side in 0_u8..4, at in any::<prop::sample::Index>(), other in any::<u8>(),
             junk in prop::collection::vec(any::<u8>(), 0..3), text in ".{0,20}",
         ) {
             let scope = Scope::of(NAME, Order::Asc, &[]);
-            let written = URL_SAFE_NO_PAD.decode(cursor.encode(scope)).expect("it was encoded");
+            let written = URL_SAFE_NO_PAD.decode(cursor.encode(scope)).expect("base64url");
             let (head, tail) = (&written[..scope.0.len()], &written[scope.0.len() + 1..]);
             let longer = [head, &[side], tail, &junk].concat();
             let mut changed = written.clone();

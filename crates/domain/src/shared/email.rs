@@ -37,7 +37,7 @@ impl EmailAddress {
         if !well_formed(&address) {
             return Err(invalid(FORM));
         }
-        // A-labels are longer than what was entered.
+        // A-labels are longer than the entered domain.
         if let Some((code, words)) = rule.problem(&address) {
             return Err(FieldError::new(field, code, words));
         }
@@ -65,7 +65,7 @@ impl EmailAddress {
         format!("{first}***@{domain}")
     }
 
-    /// Masks this address wherever it occurs in a text, such as a mail host's reply.
+    /// Masks every occurrence of this address in a text, such as a mail host's reply.
     pub fn masked_in(&self, text: &str) -> String {
         // Lowercasing only ASCII keeps byte positions; addresses are ASCII.
         let (lower, address) = (text.to_ascii_lowercase(), self.0.to_ascii_lowercase());
@@ -91,7 +91,7 @@ const FORM: &str = "Enter an email address like name@example.org.";
 const LOCAL: &str =
     "Before the @, an email address may have only letters from a to z, digits and signs like . - _ +.";
 
-/// The domain as it is asked for in the DNS; `None` for a name that cannot be there. ASCII is kept as entered.
+/// The domain in its DNS form; `None` for an invalid name. ASCII is kept as entered.
 fn ascii_domain(domain: &str) -> Option<String> {
     let ascii = if domain.is_ascii() {
         Cow::Borrowed(domain)
@@ -104,8 +104,8 @@ fn ascii_domain(domain: &str) -> Option<String> {
 }
 
 /// The characters of RFC 5322's `dot-atom`, without quoted parts and comments, which many mail programs mishandle. The
-/// domain needs at least two labels, the last not all digits: a final number makes it an IP address, not a name (RFC
-/// 3696, section 2).
+/// domain needs two labels or more, and the last must not be all digits, because it would be an IP address (RFC 3696,
+/// section 2).
 fn well_formed(address: &str) -> bool {
     let Some((local, domain)) = address.rsplit_once('@') else { return false };
     let atom = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_accepted_or_refused_by_form() {
+    fn malformed_addresses_are_refused() {
         let good = [
             "a@1.co",
             "a@example.x1",
@@ -217,9 +217,9 @@ mod tests {
     #[test]
     fn an_address_is_masked_everywhere_in_a_text() {
         let address = EmailAddress::stored("Mary@example.org".into());
-        let said = "550 <mary@example.org>: nö MARY@EXAMPLE.ORG, rosemary@example.org";
+        let reply = "550 <mary@example.org>: nö MARY@EXAMPLE.ORG, rosemary@example.org";
         let masked = "550 <M***@example.org>: nö M***@example.org, roseM***@example.org";
-        assert_eq!(address.masked_in(said), masked);
+        assert_eq!(address.masked_in(reply), masked);
         assert_eq!(address.masked_in("421 try later"), "421 try later");
     }
 

@@ -1,6 +1,6 @@
-//! Which invisible characters belong to an emoji (Unicode Technical Standard 51): joiners between two of
-//! them, the selectors that choose how one is shown, and the tags of a flag. Without them, a family emoji
-//! would be shown as separate people.
+//! Which invisible characters belong to an emoji (Unicode Technical Standard 51): joiners between two of them, the
+//! selectors that choose how one is shown, and the tags of a flag. Without them, a family emoji would be shown as
+//! separate figures.
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::{EmojiModifier, ExtendedPictographic};
@@ -12,7 +12,7 @@ const BLACK_FLAG: char = '\u{1f3f4}';
 const TAGS: std::ops::RangeInclusive<char> = '\u{e0020}'..='\u{e007e}';
 const END_OF_TAGS: char = '\u{e007f}';
 
-/// Whether the character at this place is an invisible part of an emoji.
+/// Whether the character at this index is an invisible part of an emoji.
 pub(super) fn joins(text: &[char], at: usize) -> bool {
     let (before, behind) = (&text[..at], &text[at + 1..]);
     match text[at] {
@@ -32,7 +32,7 @@ pub(super) fn joins(text: &[char], at: usize) -> bool {
     }
 }
 
-/// A picture, perhaps with the tone of its skin or a selector.
+/// A pictograph with optional skin tone and selector.
 fn ends_with_emoji(text: &[char]) -> bool {
     let base = text.iter().rev().find(|c| !SELECTORS.contains(*c) && !is_skin_tone(**c));
     base.copied().is_some_and(is_pictograph)
@@ -55,8 +55,8 @@ mod tests {
         let text: Vec<char> = text.chars().collect();
         let is_invisible =
             |c: char| c == JOINER || SELECTORS.contains(&c) || TAGS.contains(&c) || c == END_OF_TAGS;
-        let mut places = (0..text.len()).filter(|at| is_invisible(text[*at]));
-        places.all(|at| joins(&text, at))
+        let mut indices = (0..text.len()).filter(|at| is_invisible(text[*at]));
+        indices.all(|at| joins(&text, at))
     }
 
     #[test]

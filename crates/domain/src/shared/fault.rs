@@ -1,4 +1,4 @@
-//! The error that every port shares: the technology behind it failed.
+//! The error of every port whose adapter fails.
 
 /// A failure below a port. Only adapters produce it, never rules; the HTTP layer turns it into 503 or 500.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -6,10 +6,10 @@ pub enum Fault {
     /// Transient failure (connection lost, pool exhausted): the same call may succeed shortly. HTTP 503.
     #[error("temporarily unavailable: {0}")]
     Unavailable(String),
-    /// Too many callers wait for a scarce resource (password hashing, images, archives) already. HTTP 503 `busy`.
+    /// Too many callers already wait for a scarce resource (password hashing, images, archives). HTTP 503 `busy`.
     #[error("too many requests of this kind at once")]
     Busy,
-    /// Something that only a bug can cause. HTTP 500.
+    /// Only a bug can cause it. HTTP 500.
     #[error("unexpected failure: {0}")]
     Bug(String),
 }

@@ -1,4 +1,4 @@
-//! Idempotent requests: what is kept of the first request, so that a repetition gets the same response.
+//! Idempotent requests: the recorded response of the first request, which is replayed for repetitions.
 
 use time::{Duration, OffsetDateTime};
 
@@ -15,7 +15,7 @@ impl RecordedResponse {
 
 pub type Recorder<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
 
-/// The idempotency key of a request as received; `T` is what the action creates.
+/// The idempotency key of a request as received. `T` is created by the act.
 pub struct IdempotencyKey<T> {
     /// The caller's key, 1–64 printable characters.
     pub key: String,
@@ -31,7 +31,7 @@ impl<T> IdempotencyKey<T> {
     }
 }
 
-/// An idempotency record: stored in the transaction of the action, kept 24 hours.
+/// An idempotency record, stored in the transaction of the act and kept for 24 hours.
 pub struct Idempotency<T> {
     /// The caller's key, 1–64 printable characters.
     pub key: String,

@@ -1,16 +1,16 @@
-//! Pages of lists: which part is wanted, and the envelope that every list answers with.
+//! Pages of lists: requests and results.
 
 use super::FieldError;
 use super::cursor::{Cursor, InvalidCursor, Place, Scope, Side, Sorting};
 use super::order::Order;
 
-/// Code points of a text to search for at most.
+/// Maximum length of a search text in code points.
 pub const SEARCH_MAX: usize = 200;
 
-/// A page by its number of items and those before it.
+/// A page by its size and the number of items before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// Items at most, 1–100.
+    /// Maximum number of items, 1–100.
     pub limit: u32,
     pub offset: u32,
 }
@@ -18,14 +18,14 @@ pub struct Page {
 pub type InvalidPage = FieldError;
 
 impl Page {
-    /// Items of a page where the caller does not say.
+    /// Page size without a limit in the request.
     pub const DEFAULT_LIMIT: u32 = 25;
-    /// Items of a page at most.
+    /// Maximum page size.
     pub const MAX_LIMIT: u32 = 100;
-    /// Items to skip at most: what the store can count to.
+    /// Maximum number of items to skip, the range of the store's integers.
     pub const MAX_OFFSET: u32 = i32::MAX as u32;
 
-    /// Checks what a caller asked for; `None` means the default.
+    /// Validates the request of a caller; `None` means the default.
     ///
     /// # Errors
     /// `/limit` or `/offset` with code `out_of_range`.
@@ -55,29 +55,29 @@ pub enum Start {
     Cursor(Cursor),
 }
 
-/// Which part of a sorted list is wanted. The filter stands beside it; its cursors are bound to both.
+/// A request for a part of a sorted list. Cursors are bound to the sorting and the filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest<S> {
-    /// What the list is sorted by; ties go by id.
+    /// Ties are sorted by id.
     pub sort: S,
     pub order: Order,
-    /// Items at most, 1–100.
+    /// Maximum number of items, 1–100.
     pub limit: u32,
     pub start: Start,
     scope: Scope,
 }
 
 impl<S: Sorting> PageRequest<S> {
-    /// A page of the list sorted so, under a filter with these words (in a fixed order, empty ones included).
+    /// A page with this sorting and a filter of these words (in a fixed order, including empty ones).
     pub fn new(page: Page, sort: S, order: Order, filter: &[&str]) -> Self {
         let start = Start::Offset(page.offset);
         Self { sort, order, limit: page.limit, start, scope: Scope::of(sort, order, filter) }
     }
 
-    /// The same, beginning at a cursor of an earlier page instead of an offset.
+    /// The same request, but starting at a cursor instead of an offset.
     ///
     /// # Errors
-    /// [`InvalidCursor`] for a cursor of another list, sorting, direction or filter, and for other text.
+    /// [`InvalidCursor`] for a malformed cursor, or one of another list, sorting, direction or filter.
     pub fn at(self, cursor: &str) -> Result<Self, InvalidCursor> {
         let cursor = Cursor::decode(cursor, self.scope, self.sort.key_kinds())?;
         Ok(Self { start: Start::Cursor(cursor), ..self })
@@ -94,7 +94,7 @@ impl<S: Sorting> PageRequest<S> {
         }
     }
 
-    /// How many rows the store reads: one more than the page holds tells whether there are more.
+    /// Number of rows that the store reads: one more than the page size shows whether there are more.
     pub fn rows_to_read(&self) -> u32 {
         self.limit + 1
     }
@@ -103,17 +103,17 @@ impl<S: Sorting> PageRequest<S> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing<T> {
     pub items: Vec<T>,
-    /// Items in the whole list under the same filter.
+    /// Number of items in the whole list with the same filter.
     pub total: u64,
-    /// Whether there are no more items than `total`; a long list may be counted only so far.
+    /// `false` if a long list was not counted to its end.
     pub total_is_exact: bool,
-    /// Items of a page at most, as asked for.
+    /// The requested page size.
     pub limit: u32,
-    /// Items before this page, as asked for; `None` for a page found by its cursor.
+    /// The requested number of items before this page; `None` for a page by cursor.
     pub offset: Option<u32>,
-    /// Leads to the page behind this one; `None` on the last page and for lists without cursors.
+    /// Cursor of the next page; `None` on the last page and for lists without cursors.
     pub next_cursor: Option<String>,
-    /// Leads to the page before this one, in the same way.
+    /// Cursor of the previous page.
     pub prev_cursor: Option<String>,
 }
 
@@ -132,17 +132,14 @@ impl<T> Listing<T> {
         }
     }
 
-    /// The same page of what `map` makes of the items.
-    ///
-    /// # Errors
-    /// The first of `map`.
+    /// Converts the items of the page.
     pub fn try_map<U, E>(self, map: impl FnMut(T) -> Result<U, E>) -> Result<Listing<U>, E> {
         let Self { items, total, total_is_exact, limit, offset, next_cursor, prev_cursor } = self;
         let items = items.into_iter().map(map).collect::<Result<_, E>>()?;
         Ok(Listing { items, total, total_is_exact, limit, offset, next_cursor, prev_cursor })
     }
 
-    /// A page of a list that is short enough to be read completely; `rows` in any order.
+    /// A page of a list that was read completely. `rows` may be in any order.
     pub fn of_all<S: Sorting>(request: &PageRequest<S>, mut rows: Vec<(Place, T)>) -> Self {
         let total = rows.len() as u64;
         let ascending = request.reading_order() == Order::Asc;
@@ -158,19 +155,19 @@ impl<T> Listing<T> {
         Self::by_key(request, read, total)
     }
 
-    /// A page with its cursors. `rows` are the first [`rows_to_read`](PageRequest::rows_to_read) from the start of the request
-    /// on, in its [`reading_order`](PageRequest::reading_order).
+    /// A page with its cursors. `rows` are the first [`rows_to_read`](PageRequest::rows_to_read) from the start of the
+    /// request, in its [`reading_order`](PageRequest::reading_order).
     pub fn by_key<S: Sorting>(request: &PageRequest<S>, mut rows: Vec<(Place, T)>, total: u64) -> Self {
         let limit = request.limit as usize;
-        let there_are_more = rows.len() > limit;
+        let has_more = rows.len() > limit;
         rows.truncate(limit);
         if request.is_backward() {
             rows.reverse();
         }
         let (has_prev, has_next) = match &request.start {
-            Start::Offset(offset) => (*offset > 0, there_are_more),
-            Start::Cursor(Cursor { side: Side::After, .. }) => (true, there_are_more),
-            Start::Cursor(Cursor { side: Side::Before, .. }) => (there_are_more, true),
+            Start::Offset(offset) => (*offset > 0, has_more),
+            Start::Cursor(Cursor { side: Side::After, .. }) => (true, has_more),
+            Start::Cursor(Cursor { side: Side::Before, .. }) => (has_more, true),
         };
         let cursor = |row: Option<&(Place, T)>, side| {
             row.map(|(place, _)| Cursor { side, place: place.clone() }.encode(request.scope))
@@ -190,12 +187,12 @@ impl<T> Listing<T> {
     }
 }
 
-/// A page of an append-only log. It is not counted: logs grow without bound.
+/// A page of an append-only log, which is not counted because it grows without bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogPage<T> {
     /// The entries of this page, newest first.
     pub items: Vec<T>,
-    /// Leads to older entries; `None` on the last page.
+    /// Cursor of older entries; `None` on the last page.
     pub next_cursor: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Shared by all contexts: faults, field errors, text rules, escaping, addresses and names of people, lists, idempotent
-//! requests, and the ports for time, waiting and identifiers.
+//! Shared by all contexts: faults, field errors, text rules, escaping, email addresses, names, lists, idempotency, and
+//! the ports for time, timers and identifiers.
 
 mod cursor;
 mod email;

@@ -54,9 +54,9 @@ pub(crate) fn holds_url(name: &str) -> bool {
     name.contains(['/', '\\', '@']) || name.contains("www.") || name.split_whitespace().any(is_address)
 }
 
-/// Whether a word without spaces is an address: a scheme (`mailto:x`), numbers with dots between (`1.2.3.4`),
-/// or a dot with something before it and two letters or more behind it (`t.co`). "J.R." is a name; "J.Smith"
-/// cannot be distinguished from an address and has to be written "J. Smith".
+/// Whether a word is a web address: a scheme (`mailto:x`), numbers separated by dots (`1.2.3.4`), or a dot between a
+/// character and two letters or more (`t.co`). "J.R." is a name. "J.Smith" cannot be distinguished from an address and
+/// must be written "J. Smith".
 fn is_address(word: &str) -> bool {
     let scheme = word.split_once(':').is_some_and(|(_, rest)| !rest.is_empty());
     let labels: Vec<&str> = word.split('.').collect();

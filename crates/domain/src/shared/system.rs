@@ -8,7 +8,7 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> OffsetDateTime;
 }
 
-/// Waiting. Separate from [`Clock`], which jumps when the clock is set: a wait lasts exactly as long as requested.
+/// Sleeps exactly as long as requested. Separate from [`Clock`], which jumps when the clock is set.
 #[async_trait]
 pub trait Timer: Send + Sync {
     /// Returns after `duration`.
@@ -20,8 +20,8 @@ pub trait Timer: Send + Sync {
 pub trait IdSource: Send + Sync {
     fn new_id(&self) -> Uuid;
 
-    /// The same for a row of a table that only grows: audit log, history, outbox. It is greater than earlier ones, so that
-    /// such rows lie side by side in their index. It tells when it was made, so it is never the id of a person, a photo, a
+    /// An id for a row of a table that only grows: audit log, history, outbox. It is greater than earlier ones, so that
+    /// new rows are adjacent in their index. It reveals its creation time, so it is never the id of a user, a photo, a
     /// session or a token.
     fn ordered_id(&self) -> Uuid {
         self.new_id()

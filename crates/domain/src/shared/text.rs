@@ -1,6 +1,6 @@
-//! Rules for free text: what counts as blank, maximum length (in code points), and no control characters in the
-//! database or in mails. Texts of one line, which mails and lists show beside others, hold only visible
-//! characters and whole emoji, and none that reorders those around it.
+//! Rules for free text: blank texts, maximum length in code points, and no control characters in the database or in
+//! mails. Texts of one line, which mails and lists show next to others, contain only visible characters and complete
+//! emoji, and no character that reorders its neighbours.
 
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -50,13 +50,13 @@ impl TextRule {
         Invalid::unless_empty(errors).map(|()| value)
     }
 
-    /// What is wrong with a text, except that it is blank: `(code, message)`.
+    /// The error of a text as `(code, message)`. Blank texts are accepted.
     pub fn problem(self, value: &str) -> Option<(&'static str, String)> {
         let is_forbidden = if self.multiline {
             value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
         } else {
             let line: Vec<char> = value.chars().collect();
-            (0..line.len()).any(|at| is_unseen(line[at]) && !emoji::joins(&line, at))
+            (0..line.len()).any(|at| is_invisible(line[at]) && !emoji::joins(&line, at))
         };
         if is_forbidden {
             return Some(("invalid_text", format!("{} holds characters that cannot be stored.", self.label)));
@@ -71,11 +71,11 @@ impl TextRule {
     }
 }
 
-/// Whether a character is refused in one line, except within an emoji: controls, line separators, and what cannot be seen,
-/// including the marks that change the direction of writing and the joiners, so that names that look the same are equal.
-fn is_unseen(c: char) -> bool {
+/// Whether a character is refused in one line, except within an emoji: controls, line separators, and invisible
+/// characters, including joiners and marks that change the direction of writing. So names that look the same are equal.
+fn is_invisible(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
-    /// A pattern of Braille without dots: a symbol by its category, and blank.
+    /// The Braille pattern without dots is a symbol by its category, but invisible.
     const BRAILLE_BLANK: char = '\u{2800}';
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     matches!(category, Control | Format | LineSeparator | ParagraphSeparator)
@@ -83,12 +83,12 @@ fn is_unseen(c: char) -> bool {
         || c == BRAILLE_BLANK
 }
 
-/// Whether a text shows nothing: it holds only spaces, unseen characters, and marks without a letter to stand on.
+/// Whether a text has no visible character: only spaces, invisible characters, and combining marks without a base.
 pub(crate) fn shows_nothing(text: &str) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
     let categories = CodePointMapData::<GeneralCategory>::new();
     text.chars().all(|c| {
-        c.is_whitespace() || is_unseen(c) || matches!(categories.get(c), EnclosingMark | NonspacingMark)
+        c.is_whitespace() || is_invisible(c) || matches!(categories.get(c), EnclosingMark | NonspacingMark)
     })
 }
 
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_line_holds_no_invisible_bidirectional_or_separating_character() {
-        for unseen in [
+        for invisible in [
             '\u{ad}',
             '\u{34f}',
             '\u{61c}',
@@ -147,18 +147,18 @@ mod tests {
             '\u{fff9}',
             '\u{e0041}',
         ] {
-            assert_eq!(codes(&format!("a{unseen}b"), CITY), ["invalid_text"], "{unseen:?}");
-            assert!(!codes(&unseen.to_string(), CITY).is_empty(), "{unseen:?} alone");
+            assert_eq!(codes(&format!("a{invisible}b"), CITY), ["invalid_text"], "{invisible:?}");
+            assert!(!codes(&invisible.to_string(), CITY).is_empty(), "{invisible:?} alone");
         }
         let emoji = ["🙂", "👩🏽\u{200d}🏫", "❤\u{fe0f}", "🏳\u{fe0f}\u{200d}🌈", "🇺🇸", "1\u{fe0f}\u{20e3}"];
-        for seen in ["a b", "a\u{a0}b", "山\u{3000}田", "Zoë", "e\u{301}", "ناصر"].into_iter().chain(emoji)
+        for visible in ["a b", "a\u{a0}b", "山\u{3000}田", "Zoë", "e\u{301}", "ناصر"].into_iter().chain(emoji)
         {
-            assert!(codes(seen, CITY).is_empty(), "{seen:?}");
+            assert!(codes(visible, CITY).is_empty(), "{visible:?}");
         }
     }
 
     #[test]
-    fn a_long_text_keeps_its_line_breaks_but_no_other_control_character() {
+    fn a_multiline_text_may_contain_line_breaks_but_no_other_control_characters() {
         let rule = TextRule { multiline: true, limit: 50, ..CITY };
         assert!(codes("one\r\ntwo\tthree", rule).is_empty());
         assert_eq!(codes("one\u{7}two", rule), ["invalid_text"]);

@@ -1,4 +1,4 @@
-//! The rules for roles and disabled accounts. An administrator cannot change their own roles, and at least one enabled
+//! The rules for roles and disabled accounts. Administrators cannot change their own roles, and one enabled
 //! administrator always remains.
 
 use time::OffsetDateTime;
@@ -8,7 +8,7 @@ use crate::accounts::roles::{Role, RoleChange, Roles};
 use crate::accounts::sessions::User;
 use crate::audit::{AuditEvent, FormerAdministrator};
 
-/// Code points of a reason at most.
+/// Maximum length of a reason in code points.
 pub const REASON_MAX: usize = 500;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub enum UserChange {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChangeRequest {
     pub change: UserChange,
-    /// The administrator who changes it; `None` for the command line.
+    /// The administrator; `None` for the command line.
     pub actor: Option<Uuid>,
     pub reason: Option<String>,
     pub audit: Uuid,
     pub at: OffsetDateTime,
 }
 
-/// A user as a change sees them, read under lock.
+/// Read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChangeContext {
     pub user: User,
@@ -67,7 +67,7 @@ pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result
     if roles.is_admin() && disabled_at.is_none() { Ok(()) } else { Err(FormerAdministrator) }
 }
 
-/// Decides what a change stores; `None` if the user is as wanted already.
+/// Decides what a change stores; `None` if it has no effect.
 ///
 /// # Errors
 /// In this order: `OwnRoles`, `LastAdmin`, `NotAdministrator`.
@@ -86,13 +86,13 @@ pub fn apply(seen: &UserChangeContext, act: UserChangeRequest) -> Result<Option<
     if actor.is_some_and(|id| !administrators.contains(&id)) {
         return Err(UserRefusal::NotAdministrator);
     }
-    let as_wanted = match change {
+    let is_unchanged = match change {
         UserChange::Grant(role) => user.roles.has(role),
         UserChange::Revoke(role) => !user.roles.has(role),
         UserChange::Disable => user.is_disabled(),
         UserChange::Enable => !user.is_disabled(),
     };
-    if as_wanted {
+    if is_unchanged {
         return Ok(None);
     }
     let (action, role) = match change {
@@ -119,7 +119,7 @@ pub fn apply(seen: &UserChangeContext, act: UserChangeRequest) -> Result<Option<
             UserChange::Enable => None,
             UserChange::Grant(_) | UserChange::Revoke(_) => user.disabled_at,
         },
-        // Enabling ends them too, so that no earlier session becomes valid again.
+        // Enabling also ends sessions, so that no earlier session becomes valid again.
         sessions_end_at: matches!(change, UserChange::Disable | UserChange::Enable).then_some(at),
         audit: event,
     }))

@@ -5,41 +5,41 @@ use uuid::Uuid;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::applications::Status;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting, words};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserSummary {
     pub user: User,
-    /// When they last signed in; `None` if they never did. Refreshing a session does not count.
+    /// The last sign-in, if any. Refreshing a session does not count.
     pub last_sign_in_at: Option<OffsetDateTime>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserDetail {
     pub summary: UserSummary,
-    /// Ids and statuses of their applications, newest submitted first.
+    /// Ids and statuses of the user's applications, newest first.
     pub applications: Vec<(Uuid, Status)>,
-    /// The number of sessions that are alive.
+    /// Number of live sessions.
     pub sessions: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum UserSort {
-    #[default]
-    CreatedAt,
-    /// Last name, then first name, ignoring case.
-    Name,
-    /// The address, ignoring case.
-    Email,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum UserSort {
+        #[default]
+        CreatedAt = "created_at",
+        /// Last name, then first name, ignoring case.
+        Name = "name",
+        /// The address, ignoring case.
+        Email = "email",
+    }
 }
 
 impl Sorting for UserSort {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::CreatedAt => "users.created_at",
-            Self::Name => "users.name",
-            Self::Email => "users.email",
-        }
+    const LIST: &'static str = "users";
+
+    fn name(self) -> &'static str {
+        self.as_str()
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {
@@ -54,8 +54,8 @@ impl Sorting for UserSort {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserFilter {
     pub role: Option<Role>,
-    /// Substring of the first name, the last name, both separated by a space, or the address, ignoring case, accents and kinds
-    /// of apostrophes.
+    /// Text that occurs in the name (first and last, separated by a space) or the address, ignoring case, accents and
+    /// kinds of apostrophes.
     pub query: Option<String>,
 }
 
@@ -76,6 +76,6 @@ pub trait UserDirectory: Send + Sync {
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault>;
 
-    /// One user; sessions are counted that are alive at `now`.
+    /// One user, with the number of sessions that are live at `now`.
     async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault>;
 }

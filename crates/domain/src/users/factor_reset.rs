@@ -1,9 +1,10 @@
-//! Removes all second factors of an account whose owner has lost the authenticator and the recovery codes.
-//! Only the command line may call it: the operator verifies the owner's identity by other means, and recovery
-//! by mail never removes factors.
+//! Removes all second factors of an account whose owner has lost the authenticator and the recovery codes. Only the
+//! command line may call it, because the operator verifies the owner's identity by other means. Recovery by mail never
+//! removes factors.
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change::REASON_MAX;
@@ -13,18 +14,15 @@ use crate::accounts::factors::{
 use crate::mail::{Acts, MailKind};
 use crate::shared::TextRule;
 
+#[derive(Constructor)]
 pub struct FactorReset {
     security: Arc<dyn AccountSecurityStore>,
     acts: Acts,
 }
 
 impl FactorReset {
-    pub fn new(security: Arc<dyn AccountSecurityStore>, acts: Acts) -> Self {
-        Self { security, acts }
-    }
-
-    /// Removes every factor and the recovery codes of a user, and ends the sessions that they proved; the owner gets a notice. Returns how many factors there were.
-    /// Without an effect, nothing is recorded.
+    /// Removes all factors and recovery codes of a user, ends the sessions that they proved, and notifies the owner.
+    /// Returns the number of removed factors. Without factors and codes it records nothing.
     ///
     /// # Errors
     /// A field error at `/reason`; `NotFound`; faults.

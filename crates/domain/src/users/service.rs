@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change::{REASON_MAX, UserChange, UserChangeRequest, apply};
@@ -26,6 +27,7 @@ impl Actor<'_> {
     }
 }
 
+#[derive(Constructor)]
 pub struct UserAdministration {
     accounts: Arc<dyn AccountStore>,
     directory: Arc<dyn UserDirectory>,
@@ -34,15 +36,6 @@ pub struct UserAdministration {
 }
 
 impl UserAdministration {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        directory: Arc<dyn UserDirectory>,
-        users: Arc<dyn UserStore>,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, directory, users, acts }
-    }
-
     pub async fn list(
         &self,
         _: Actor<'_>,
@@ -52,26 +45,20 @@ impl UserAdministration {
         self.directory.list(filter, page).await
     }
 
-    /// One user with the ids of their applications and the number of their sessions.
-    ///
-    /// # Errors
-    /// `NotFound`; faults.
+    /// One user with applications and the number of live sessions.
     pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, UserError> {
         self.directory.find(id, self.acts.now()).await?.ok_or(UserError::NotFound)
     }
 
     /// The id of the user with this address, compared without regard to case.
-    ///
-    /// # Errors
-    /// `UnknownAddress`; faults.
     pub async fn id_of(&self, _: Actor<'_>, email: &str) -> Result<Uuid, UserError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| UserError::UnknownAddress)?;
         let user = self.accounts.find_by_email(&email).await?;
         user.map(|user| user.id).ok_or(UserError::UnknownAddress)
     }
 
-    /// Changes a user, and records who did it and why in the audit log. Without effect and without an entry if the user
-    /// is as wanted already. Returns the user after the change.
+    /// Changes a user and records the actor and the reason in the audit log. Does nothing if the change has no effect.
+    /// Returns the user after the change.
     ///
     /// # Errors
     /// A field error at `/reason`: too long, or missing where the change disables; `NotFound`; those of [`apply`]; faults.

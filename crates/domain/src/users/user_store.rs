@@ -25,8 +25,8 @@ pub enum UserError {
 
 #[async_trait]
 pub trait UserStore: Send + Sync {
-    /// Reads the user and the administrators under lock, runs `step`, stores everything it returns or
-    /// nothing, and returns the user as stored. All calls MUST be serialised, even for different users: two
-    /// administrators who demote each other at once change different rows.
+    /// Reads the user and the administrators under lock, runs `step`, stores everything that it returns or nothing, and
+    /// returns the user as stored. All calls MUST be serialised, even for different users, because two administrators
+    /// who demote each other concurrently change different rows.
     async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError>;
 }

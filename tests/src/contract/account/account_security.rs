@@ -158,7 +158,7 @@ pub async fn a_refused_step_stores_its_change_nevertheless(stores: &Stores) {
     let asked = challenge(ana, NOON);
     store(stores, ana, SecurityChange { challenge: Some(asked.clone()), ..SecurityChange::default() }).await;
     let step = Box::new(|account: &AccountSecurity| {
-        let missed = account.challenge.as_ref().map(Challenge::missed);
+        let missed = account.challenge.as_ref().map(Challenge::with_wrong_answer);
         let change = SecurityChange { challenge: missed, ..SecurityChange::default() };
         SecurityDecision { change, result: Err(SecurityRefused::CodeInvalid.into()) }
     });

@@ -15,7 +15,7 @@ async fn all(stores: &Stores, limit: u32) -> Vec<LoggedAction> {
         let acts = stores.events.after(place, limit).await.expect("the log is read");
         assert!(acts.len() <= limit as usize, "more than was asked for");
         let Some(last) = acts.last() else { return read };
-        place = last.place;
+        place = last.position;
         read.extend(acts);
     }
 }
@@ -36,7 +36,7 @@ pub async fn acts_are_read_oldest_first_with_the_roles_of_now(stores: &Stores) {
     stores.users.change(ana, step).await.expect("changed");
 
     let now = || Roles::from_iter([Role::Member, Role::Partner]);
-    let read: Vec<AdminEvent> = all(stores, 100).await.iter().flat_map(LoggedAction::news).collect();
+    let read: Vec<AdminEvent> = all(stores, 100).await.iter().flat_map(LoggedAction::events).collect();
     let expected = [
         AdminEvent::Submitted(rejected, Status::Pending),
         AdminEvent::Decided(rejected, Status::Rejected),

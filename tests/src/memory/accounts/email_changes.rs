@@ -3,9 +3,8 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AddressSide, ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, EmailChange,
-    EmailChangeOutcome, EmailChangeStore, PresentedChange, Purpose, ReauthenticationRefused,
+    EmailChangeOutcome, EmailChangeStore, PendingChange, PresentedChange, Purpose, ReauthenticationRefused,
     RedeemChangeStep, RedeemError, RequestChangeStep, ResendChangeStep, SecurityError, SecurityQuery,
-    WaitingChange,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -75,14 +74,14 @@ impl EmailChangeStore for MemoryEmailChangeStore {
     }
 }
 
-fn waiting(state: &State, email: &EmailAddress, now: OffsetDateTime) -> Option<WaitingChange> {
+fn waiting(state: &State, email: &EmailAddress, now: OffsetDateTime) -> Option<PendingChange> {
     let concerned = state.changes.iter().filter(|row| {
-        row.waits(now) && (state.same(&row.old_email, email) || state.same(&row.new_email, email))
+        row.is_pending(now) && (state.same(&row.old_email, email) || state.same(&row.new_email, email))
     });
     let change = concerned.max_by_key(|row| (state.same(&row.old_email, email), row.requested_at, row.id))?;
     let name = state.users.get(&change.user_id)?.user.name.clone();
     let taken = state.is_taken(&change.new_email, change.user_id, now);
-    Some(WaitingChange { change: change.clone(), name, taken })
+    Some(PendingChange { change: change.clone(), name, taken })
 }
 
 fn presented(state: &State, token_id: Uuid, now: OffsetDateTime) -> Option<PresentedChange> {
@@ -92,7 +91,7 @@ fn presented(state: &State, token_id: Uuid, now: OffsetDateTime) -> Option<Prese
     let other =
         |row: &&EmailChange| row.user_id == change.user_id && row.id != change.id && row.ended_at.is_none();
     let others = state.changes.iter().filter(other).cloned().collect();
-    let taken = state.is_taken(change.wanted(token.purpose), change.user_id, now);
+    let taken = state.is_taken(change.address_for(token.purpose), change.user_id, now);
     Some(PresentedChange { token, change, others, account, taken })
 }
 

@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountSecurity, AddressSide, ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend,
-    EmailChange, EmailChangeOutcome, EmailChangeStore, OneTimeToken, PresentedChange, Purpose,
+    EmailChange, EmailChangeOutcome, EmailChangeStore, OneTimeToken, PendingChange, PresentedChange, Purpose,
     ReauthenticationRefused, RedeemChangeStep, RedeemError, RequestChangeStep, ResendChangeStep,
-    SecurityQuery, WaitingChange,
+    SecurityQuery,
 };
 use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -40,7 +40,7 @@ async fn waiting(
     connection: &mut PgConnection,
     email: &EmailAddress,
     now: OffsetDateTime,
-) -> Result<Option<WaitingChange>, StoreError> {
+) -> Result<Option<PendingChange>, StoreError> {
     let row = sqlx::query!(
         r#"select c.id, c.user_id, c.old_email, c.new_email, c.requested_at, c.suspect_since, c.expires_at, c.old_confirmed_at,
                   c.new_confirmed_at, p.first_name, p.last_name,
@@ -58,7 +58,7 @@ async fn waiting(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| WaitingChange {
+    Ok(row.map(|row| PendingChange {
         change: EmailChangeRow {
             id: row.id,
             user_id: row.user_id,
@@ -218,7 +218,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         // Read again: others may have used the token or ended the change while this one waited.
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
         let change = email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
-        let wanted = change.wanted(token.purpose);
+        let wanted = change.address_for(token.purpose);
         let taken = email_change_rows::is_taken(&mut tx, wanted, user_id, now).await?;
         let mut others = email_change_rows::not_ended(&mut tx, user_id).await?;
         others.retain(|other| other.id != change_id);

@@ -29,7 +29,7 @@ impl TryFrom<LoggedActionRow> for LoggedAction {
         let roles = parse_roles(&roles)?;
         let status = status.as_deref().and_then(Status::parse);
         let person = user_id.map(|user_id| (user_id, roles));
-        Ok(Self { place: LogPosition { at, id }, action, target_id, status, person })
+        Ok(Self { position: LogPosition { at, id }, action, target_id, status, person })
     }
 }
 

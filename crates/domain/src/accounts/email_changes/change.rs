@@ -1,7 +1,6 @@
-//! The rules for changing the address of an account. Both addresses confirm a request, in either order,
-//! within an hour of its last mails. For seven days afterwards a link in a mail to the old address puts it
-//! back, and the old address is reserved: only a stolen account makes that necessary, and then the address
-//! must still be free.
+//! The rules for changing the address of an account. Both addresses confirm a request, in either order, within an hour
+//! of its last mails. For seven days afterwards a link in a mail to the old address restores it, and the old address is
+//! reserved: a restore is only needed for a stolen account, and then the address must still be free.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -29,20 +28,20 @@ pub struct EmailChange {
     pub old_email: EmailAddress,
     pub new_email: EmailAddress,
     pub requested_at: OffsetDateTime,
-    /// From when on factors and identities of the account are removed if the address is put back: [`SUSPECT_PERIOD`] before the
-    /// request, or when the session that made it was opened, whichever is earlier.
+    /// Factors and identities that were added since this time are removed if the address is restored. It is the earlier
+    /// of [`SUSPECT_PERIOD`] before the request and the time at which the requesting session was opened.
     pub suspect_since: OffsetDateTime,
-    /// Until when confirmations are accepted; once the address is changed, until when it can be put back.
+    /// Confirmations are accepted until this time. Once the address is changed, it can be restored until this time.
     pub expires_at: OffsetDateTime,
     pub old_confirmed_at: Option<OffsetDateTime>,
     pub new_confirmed_at: Option<OffsetDateTime>,
     pub changed_at: Option<OffsetDateTime>,
-    /// When the request was replaced or cancelled, or the address put back.
+    /// When the request was replaced or cancelled, or the address restored.
     pub ended_at: Option<OffsetDateTime>,
 }
 
 impl EmailChange {
-    pub fn waits(&self, now: OffsetDateTime) -> bool {
+    pub fn is_pending(&self, now: OffsetDateTime) -> bool {
         self.ended_at.is_none() && self.changed_at.is_none() && now < self.expires_at
     }
 
@@ -53,13 +52,13 @@ impl EmailChange {
         }
     }
 
-    /// The address that the account may get by a token with this purpose.
-    pub fn wanted(&self, purpose: Purpose) -> &EmailAddress {
+    /// The address that a token with this purpose gives to the account.
+    pub fn address_for(&self, purpose: Purpose) -> &EmailAddress {
         if purpose == Purpose::RestoreEmail { &self.old_email } else { &self.new_email }
     }
 }
 
-/// A link of a change whose secret is right, with everything it concerns, read under lock.
+/// A link of a change with a valid secret, and everything that it affects, read under lock.
 #[derive(Debug, Clone)]
 pub struct PresentedChange {
     pub token: OneTimeToken,
@@ -67,26 +66,27 @@ pub struct PresentedChange {
     /// The other changes of the account that have not ended.
     pub others: Vec<EmailChange>,
     pub account: AccountSecurity,
-    /// Whether the address that the account may get ([`EmailChange::wanted`]) belongs to another user, or is
+    /// Whether the address that the account would get ([`EmailChange::address_for`]) belongs to another user or is
     /// reserved for one.
     pub taken: bool,
 }
 
-/// What using a link stores. Every token of the address with the same purpose and change is used up.
+/// What the store writes when a link is redeemed. Every token of the address with the same purpose and change is used
+/// up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EmailChangeOutcome {
-    /// This address has confirmed it; the other one has not.
+    /// This address has confirmed the change; the other one has not.
     Confirm(AddressSide),
-    /// This address has confirmed it last: the account has the new address.
+    /// This address is the second to confirm: the account gets the new address.
     Complete { side: AddressSide, restore: OneTimeToken, mail: Box<OutgoingMail>, audit: AuditEvent },
-    /// The account has an earlier address again, and neither a password nor an open challenge.
+    /// The account gets an earlier address back, and loses its password and any open challenge.
     Restore {
         to: EmailAddress,
-        /// Every change that ends: the one that left the address, a waiting one, and all that were made after it.
+        /// The changes that end: the one that replaced the address, a pending one, and all later ones.
         ended: Vec<Uuid>,
-        /// The grant to choose a password, if the link was in a mail to the address.
+        /// The grant to set a password, if the link was in a mail to the restored address.
         grant: Option<OneTimeToken>,
-        /// What else the account loses, with the notices and the entry that records it.
+        /// Everything else that the account loses, with the notices and the audit event.
         security: Box<SecurityChange>,
     },
 }

@@ -12,7 +12,7 @@ pub use change::{AddressSide, EmailChange, EmailChangeOutcome, PresentedChange, 
 pub use redeem::redeem_change;
 pub use redeemed::Redeemed;
 pub use request::{
-    ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, WaitingChange, request_change,
+    ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, PendingChange, request_change,
     resend_change,
 };
 pub use service::EmailChanges;

@@ -1,4 +1,4 @@
-//! The rules for the links of a change of address: confirming it from either address, and putting the old one back.
+//! The rules for the links of a change of address: confirming it from either address, and restoring the old one.
 
 use super::change::{AddressSide, EmailChange, EmailChangeOutcome, PresentedChange};
 use super::restore::restore;
@@ -25,27 +25,28 @@ pub fn redeem_change(seen: &PresentedChange, act: &Act) -> Option<EmailChangeOut
 fn confirm(seen: &PresentedChange, side: AddressSide, act: &Act) -> Option<EmailChangeOutcome> {
     let PresentedChange { change, account, taken, .. } = seen;
     let user = &account.user;
-    let stands = change.waits(act.now) && user.email.key() == change.old_email.key() && !user.is_disabled();
+    let is_valid =
+        change.is_pending(act.now) && user.email.key() == change.old_email.key() && !user.is_disabled();
     let other = match side {
         AddressSide::Old => AddressSide::New,
         AddressSide::New => AddressSide::Old,
     };
     let last = change.is_confirmed(other);
-    // The old address must not learn that the new one is taken: its confirmation alone tells nothing.
-    if !stands || (*taken && (last || side == AddressSide::New)) {
+    // The old address must not learn that the new one is taken: its confirmation alone does not reveal it.
+    if !is_valid || (*taken && (last || side == AddressSide::New)) {
         return None;
     }
     if !last {
         return Some(EmailChangeOutcome::Confirm(side));
     }
-    // A link to the address in between would give the account back to the attacker.
-    let left = |earlier: &&EmailChange| {
+    // A restore link to the intermediate address would give the account back to the attacker.
+    let reserves_new_address = |earlier: &&EmailChange| {
         earlier.changed_at.is_some()
             && act.now < earlier.expires_at
             && earlier.old_email.key() == change.new_email.key()
     };
-    if let Some(left) = seen.others.iter().find(left) {
-        return Some(restore(seen, left, side == AddressSide::New, act));
+    if let Some(earlier) = seen.others.iter().find(reserves_new_address) {
+        return Some(restore(seen, earlier, side == AddressSide::New, act));
     }
     let old = &change.old_email;
     let restore =

@@ -3,17 +3,17 @@ use super::change::AddressSide;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redeemed {
     Address {
-        /// Lets the owner choose the password, where several sign-ups of the address were waiting.
+        /// Lets the owner set the password if several sign-ups with the address were pending.
         recovery_token: Option<String>,
     },
     Recovery {
         recovery_token: String,
     },
     EmailChange {
-        /// The address whose confirmation is missing; `None` once the address is changed.
+        /// The address that has not confirmed yet; `None` once the address is changed.
         pending: Option<AddressSide>,
     },
-    /// The address of an account is put back to an earlier one.
+    /// The account got an earlier address back.
     EmailRestored {
         recovery_token: String,
     },

@@ -1,4 +1,4 @@
-//! The rules for requesting a change of address: a mail to each address, whether the new one is taken or not.
+//! The rules for requesting a change of address: each address gets a mail, whether the new one is taken or not.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -20,7 +20,7 @@ pub enum ChangeEmailError {
     Fault(#[from] Fault),
 }
 
-/// Who asks for a change, read under lock.
+/// The account that requests a change, read under lock.
 #[derive(Debug, Clone)]
 pub struct ChangeRequestContext {
     pub account: AccountSecurity,
@@ -28,16 +28,16 @@ pub struct ChangeRequestContext {
     pub taken: bool,
 }
 
-/// A change that waits, read under the lock of the address for which its mails are requested again.
+/// A pending change, read under the lock of the address for which its mails are requested again.
 #[derive(Debug, Clone)]
-pub struct WaitingChange {
+pub struct PendingChange {
     pub change: EmailChange,
     pub name: PersonName,
     /// Whether the new address now belongs to another user, or is reserved for one.
     pub taken: bool,
 }
 
-/// What a request stores; an earlier request of the user is replaced.
+/// What a request stores. It replaces an earlier request of the user.
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangeRequest {
@@ -46,21 +46,21 @@ pub struct ChangeRequest {
     pub mails: [OutgoingMail; 2],
 }
 
-/// What requesting the mails again stores: as many rows for every address.
+/// What a request to resend the mails stores: the same number of rows for every address.
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangeResend {
-    /// The change that waits, and until when from now on.
+    /// The pending change and its new expiry.
     pub extended: Option<(Uuid, OffsetDateTime)>,
     pub tokens: [OneTimeToken; 2],
-    /// A mail to each address; silent ones for an address without a change.
+    /// A mail to each address; decoys for an address without a change.
     pub mails: [OutgoingMail; 2],
 }
 
-/// Lets a caller ask for a change. The owner of a taken address is told by mail; to the caller nothing looks different.
+/// Requests a change. The owner of a taken address is notified by mail. The caller cannot tell the difference.
 ///
 /// # Errors
-/// `Reauthentication`, then `Invalid` for the present address.
+/// `Reauthentication`, then `Invalid` for the current address.
 pub fn request_change(
     seen: &ChangeRequestContext,
     proved: &Reauthentication,
@@ -86,22 +86,21 @@ pub fn request_change(
         changed_at: None,
         ended_at: None,
     };
-    let (tokens, mails) = ask(&change, &user.name, seen.taken, act);
+    let (tokens, mails) = mails_for(&change, &user.name, seen.taken, act);
     Ok(ChangeRequest { change, tokens, mails })
 }
 
-/// How long a change may wait for its confirmations, however often its mails are sent again.
-const CONFIRMED_WITHIN: Duration = Duration::DAY;
+/// How long a change may be pending, however often its mails are sent again.
+const MAX_PENDING: Duration = Duration::DAY;
 
-/// Sends the mails of a waiting change again, each to an address that has not confirmed it yet.
-pub fn resend_change(seen: Option<&WaitingChange>, email: &EmailAddress, act: &Act) -> ChangeResend {
-    if let Some(WaitingChange { change, name, taken }) = seen {
-        // Every client can have the mails sent again: without an end, a forgotten request could be kept
-        // waiting permanently.
-        let until =
-            (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + CONFIRMED_WITHIN);
+/// Sends the mails of a pending change again to the addresses that have not confirmed it yet.
+pub fn resend_change(seen: Option<&PendingChange>, email: &EmailAddress, act: &Act) -> ChangeResend {
+    if let Some(PendingChange { change, name, taken }) = seen {
+        // Any client can request the mails again. Without a limit, a forgotten request could be kept pending
+        // permanently.
+        let until = (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + MAX_PENDING);
         let extended = Some((change.id, until));
-        let (tokens, mails) = ask(change, name, *taken, act);
+        let (tokens, mails) = mails_for(change, name, *taken, act);
         return ChangeResend { extended, tokens, mails };
     }
     let token = |purpose| OneTimeToken::of_change(act.new_id(), purpose, email.clone(), None, act.now);
@@ -113,7 +112,7 @@ pub fn resend_change(seen: Option<&WaitingChange>, email: &EmailAddress, act: &A
     }
 }
 
-fn ask(
+fn mails_for(
     change: &EmailChange,
     name: &PersonName,
     taken: bool,
@@ -125,7 +124,7 @@ fn ask(
             AddressSide::New => (Purpose::ChangeEmailNew, &change.new_email),
         };
         let token = OneTimeToken::of_change(act.new_id(), purpose, email.clone(), Some(change.id), act.now);
-        // The owner of the new address is not known yet: the mail has no name.
+        // The owner of the new address is unknown, so the mail has no name.
         let (kind, name, token_id) = match side {
             _ if change.is_confirmed(side) => (MailKind::Decoy, PersonName::none(), None),
             AddressSide::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),

@@ -1,5 +1,5 @@
-//! The rule for putting an address back. Only a stolen account makes that necessary, so everything that the
-//! attacker may have added is removed.
+//! The rule for restoring an address. It is only needed for a stolen account, so everything that the attacker may have
+//! added is removed.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,9 +11,9 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind};
 use crate::shared::holds_url;
 
-/// Gives the account the address back that it had before `left`. Every session ends; begun factors and all factors,
-/// recovery codes and identities since the earliest suspect moment of the changes that end are removed, and the owner is
-/// told which. `granted` gives the caller the choice of the password.
+/// Gives the account the address back that `left` replaced. Every session ends. Unverified factors and all factors,
+/// recovery codes and identities since the earliest suspect time of the ended changes are removed and listed to the
+/// owner. With `granted` the caller may set a password.
 pub(super) fn restore(
     seen: &PresentedChange,
     left: &EmailChange,
@@ -30,10 +30,10 @@ pub(super) fn restore(
     let (user, back) = (&account.user, &left.old_email);
     let mut notice = act.mail(MailKind::AccountRestored, back, &user.name);
     notice.items =
-        factors.iter().filter(|factor| factor.is_verified()).map(|factor| in_words(factor)).collect();
-    notice.items.extend(identities.iter().map(|identity| identity.in_words()));
+        factors.iter().filter(|factor| factor.is_verified()).map(|factor| describe(factor)).collect();
+    notice.items.extend(identities.iter().map(|identity| identity.describe()));
     let moves = user.email.key() != back.key();
-    let farewell = || act.mail(MailKind::EmailRestored, &user.email, &user.name);
+    let removal_notice = || act.mail(MailKind::EmailRestored, &user.email, &user.name);
     EmailChangeOutcome::Restore {
         to: back.clone(),
         ended: ended.iter().map(|change| change.id).collect(),
@@ -44,7 +44,7 @@ pub(super) fn restore(
             unlink: identities.iter().map(|identity| identity.id).collect(),
             recovery: (!keeps_codes).then_some(None),
             end: account.sessions.iter().map(|session| session.id).collect::<Vec<Uuid>>(),
-            mails: moves.then(farewell).into_iter().chain([notice]).collect(),
+            mails: moves.then(removal_notice).into_iter().chain([notice]).collect(),
             audit: Some(act.audit_own("user.email_restored", user.id)),
             ..SecurityChange::default()
         }),
@@ -60,9 +60,9 @@ fn suspects(account: &AccountSecurity, since: OffsetDateTime) -> (Vec<&Factor>, 
     (account.factors.iter().filter(added).collect(), account.identities.iter().filter(linked).collect())
 }
 
-/// A factor as the mail names it. A name that mail programs would turn into a link is left out: it may be the
-/// attacker's.
-fn in_words(factor: &Factor) -> String {
+/// Describes a factor in the mail. A name that mail programs would turn into a link is left out, because the attacker
+/// may have chosen it.
+fn describe(factor: &Factor) -> String {
     let kind = match factor.kind() {
         FactorKind::Totp => "authenticator app",
         FactorKind::Passkey => "passkey",

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change::{AddressSide, EmailChangeOutcome};
@@ -15,6 +16,7 @@ use crate::accounts::tokens::OneTimeTokens;
 use crate::mail::Acts;
 use crate::shared::{EmailAddress, Invalid};
 
+#[derive(Constructor)]
 pub struct EmailChanges {
     changes: Arc<dyn EmailChangeStore>,
     profiles: Arc<dyn ProfileStore>,
@@ -24,21 +26,12 @@ pub struct EmailChanges {
 }
 
 impl EmailChanges {
-    pub fn new(
-        changes: Arc<dyn EmailChangeStore>,
-        profiles: Arc<dyn ProfileStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { changes, profiles, hasher, tokens, acts }
-    }
-
-    /// Asks both addresses to confirm a change, and replaces an earlier request. Responses, work and rows are the same
-    /// whether the new address is free, pending or taken. Without the current password the session must be fresh.
+    /// Requests confirmation of a change from both addresses, and replaces an earlier request. Responses, work and rows
+    /// are the same whether the new address is free, pending or taken. Without the current password the session must be
+    /// fresh.
     ///
     /// # Errors
-    /// In this order: `Reauthentication`; a field error at `/email`, `same_email` for the present address. Faults.
+    /// In this order: `Reauthentication`; a field error at `/email`, `same_email` for the current address. Faults.
     pub async fn request(
         &self,
         caller: &Caller,
@@ -54,8 +47,7 @@ impl EmailChanges {
         self.changes.request(user_id, email, now, step).await
     }
 
-    /// Sends the mails of a change again that waits for the confirmation of this address or of the other one. Every address
-    /// costs the same rows.
+    /// Resends the mails of a pending change from or to this address. Writes the same rows for every address.
     ///
     /// # Errors
     /// A field error at `/email`; faults.
@@ -67,10 +59,10 @@ impl EmailChanges {
         Ok(self.changes.resend(email, now, step).await?)
     }
 
-    /// Uses the link with this token, whose secret is right.
+    /// Redeems the link with this token, whose secret has been verified.
     ///
     /// # Errors
-    /// `TokenInvalid` for anything wrong with it; faults.
+    /// `TokenInvalid` if the link is not accepted; faults.
     pub async fn redeem(&self, token_id: Uuid) -> Result<Redeemed, RedeemError> {
         let act = self.acts.begin();
         let now = act.now;

@@ -1,26 +1,26 @@
-//! Port for changes of address. Each method is one unit of work around a pure step. Locks are taken in this order: all
-//! addresses concerned, sorted; then the user.
+//! Port for changes of address. Each method is one unit of work around a pure step. Locks are taken in this order:
+//! first all affected addresses, sorted, then the user.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::change::{EmailChangeOutcome, PresentedChange};
-use super::request::{ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, WaitingChange};
+use super::request::{ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, PendingChange};
 use crate::accounts::registration::RedeemError;
 use crate::shared::{EmailAddress, Fault};
 
 pub type RequestChangeStep =
     Box<dyn FnOnce(&ChangeRequestContext) -> Result<ChangeRequest, ChangeEmailError> + Send>;
-/// Decides on the mails that are requested again for an address with or without a waiting change.
-pub type ResendChangeStep = Box<dyn FnOnce(Option<&WaitingChange>) -> ChangeResend + Send>;
+/// Decides which mails to resend for an address with or without a pending change.
+pub type ResendChangeStep = Box<dyn FnOnce(Option<&PendingChange>) -> ChangeResend + Send>;
 /// Decides what a link does; `None` if it is not accepted.
 pub type RedeemChangeStep = Box<dyn FnOnce(&PresentedChange) -> Option<EmailChangeOutcome> + Send>;
 
 #[async_trait]
 pub trait EmailChangeStore: Send + Sync {
-    /// Reads the account and whether the address is taken, runs `step`, ends a waiting change of the user and
-    /// stores what the step returned. MUST write the same rows for every owner of the address.
+    /// Reads the account and whether the address is taken, runs `step`, ends a pending change of the user and stores
+    /// the result of the step. MUST write the same rows for every owner of the address.
     ///
     /// # Errors
     /// Those of the step; `SessionEnded` for an unknown or deleted user; faults.
@@ -32,8 +32,8 @@ pub trait EmailChangeStore: Send + Sync {
         step: RequestChangeStep,
     ) -> Result<(), ChangeEmailError>;
 
-    /// Reads the change that waits for this address, preferring one whose old address it is, then the newest,
-    /// and stores what `step` returns. MUST write the same rows for every address.
+    /// Reads the pending change of this address and stores the result of `step`. A change whose old address it is takes
+    /// precedence, then the newest. MUST write the same rows for every address.
     async fn resend(
         &self,
         email: EmailAddress,
@@ -41,9 +41,9 @@ pub trait EmailChangeStore: Send + Sync {
         step: ResendChangeStep,
     ) -> Result<(), Fault>;
 
-    /// Reads what [`PresentedChange`] describes and stores what `step` returns, as [`EmailChangeOutcome`] says. When an account
-    /// changes its address, the pending registrations of both addresses are deleted and their links, codes and grants are
-    /// used up. Of two concurrent callers, the second MUST see what the first stored.
+    /// Reads a [`PresentedChange`] and stores the [`EmailChangeOutcome`] of `step`. When an account changes its
+    /// address, the pending registrations of both addresses are deleted and their links, codes and grants are used up.
+    /// The second of two concurrent callers MUST see the rows of the first.
     ///
     /// # Errors
     /// `TokenInvalid` for an unknown token, a deleted user, and where the step returns `None`; faults.

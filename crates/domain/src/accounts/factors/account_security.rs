@@ -1,6 +1,6 @@
-//! How an account is protected, as rules see it under the lock of its user, and what they store. Every act
-//! that opens or raises a session or changes factors, recovery codes or identities is one step on this state,
-//! so that no decision depends on a stale read.
+//! The security state of an account, read under the lock of its user, and the changes to it. Every act that opens or
+//! raises a session or changes factors, recovery codes or identities is one step on this state, so that no decision
+//! depends on a stale read.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -24,12 +24,12 @@ pub struct AccountSecurity {
     /// All factors, oldest first.
     pub factors: Vec<Factor>,
     pub recovery: Option<RecoveryCodes>,
-    /// The identities that sign in to it, oldest first.
+    /// Oldest first.
     pub identities: Vec<Identity>,
-    /// The sessions that are alive, least recently used first.
+    /// Live sessions, least recently used first.
     pub sessions: Vec<Session>,
     pub challenge: Option<Challenge>,
-    /// The earlier sign-ins that a new one is compared with; empty unless the query has a device.
+    /// Earlier sign-ins, to detect a new device; empty unless the query has a device.
     pub earlier: EarlierSignIns,
 }
 
@@ -38,7 +38,7 @@ impl AccountSecurity {
         self.factors.iter().filter(|factor| factor.is_verified())
     }
 
-    /// Whether signing in asks for a factor.
+    /// Whether sign-in requires a factor.
     pub fn has_verified(&self) -> bool {
         self.verified().next().is_some()
     }
@@ -59,14 +59,14 @@ impl AccountSecurity {
     /// The session with this id.
     ///
     /// # Errors
-    /// `SessionEnded` if it is not alive any more.
+    /// `SessionEnded` if it is no longer alive.
     pub fn session(&self, id: Uuid) -> Result<&Session, SecurityRefused> {
         self.sessions.iter().find(|session| session.id == id).ok_or(SecurityRefused::SessionEnded)
     }
 
-    /// Whether the owner could still sign in without these factors and identities: by password, passkey or identity. A
-    /// mailed code does not count, because it is what recovers an account, and an authenticator app only follows another
-    /// method.
+    /// Whether the owner could still sign in by password, passkey or identity without these factors and identities. A
+    /// mailed code does not count, because it recovers an account. An authenticator app does not count, because it only
+    /// follows another method.
     pub fn can_sign_in_without(&self, removed: &[Uuid]) -> bool {
         let kept = |id: &Uuid| !removed.contains(id);
         self.password_hash.is_some()
@@ -74,19 +74,19 @@ impl AccountSecurity {
             || self.verified().any(|factor| factor.passkey().is_some() && kept(&factor.id))
     }
 
-    /// The sessions that a second factor proved of which nothing is left once these factors are removed.
+    /// The sessions with a second factor that would have none once these factors are removed.
     pub fn sessions_proved_only_by(&self, removed: &[Uuid]) -> Vec<Uuid> {
         let left: Vec<&Factor> = self.verified().filter(|factor| !removed.contains(&factor.id)).collect();
         let proved = |session: &&Session| {
             let mut second = session.proofs.iter().filter(|proof| proof.method.is_second_factor()).peekable();
-            second.peek().is_some() && !second.any(|proof| still_counts(proof, &left))
+            second.peek().is_some() && !second.any(|proof| is_backed_by(proof, &left))
         };
         self.sessions.iter().filter(proved).map(|session| session.id).collect()
     }
 }
 
-/// Whether a proof by a second factor is by one of these. Sessions from before factors were recorded count by kind.
-fn still_counts(proof: &Proof, factors: &[&Factor]) -> bool {
+/// Whether one of these factors gave the proof. Proofs from before factor ids were recorded match by kind.
+fn is_backed_by(proof: &Proof, factors: &[&Factor]) -> bool {
     factors.iter().any(|factor| match (proof.method, proof.factor_id) {
         (Method::RecoveryCode, _) => true,
         (_, Some(id)) => factor.id == id,
@@ -100,15 +100,15 @@ fn still_counts(proof: &Proof, factors: &[&Factor]) -> bool {
 pub struct SecurityChange {
     pub put: Vec<Factor>,
     pub remove: Vec<Uuid>,
-    /// The next recovery codes; the inner `None` removes them, the outer leaves them as they are.
+    /// The new recovery codes. The inner `None` removes them; the outer `None` keeps them.
     pub recovery: Option<Option<RecoveryCodes>>,
     pub link: Option<Identity>,
     pub unlink: Vec<Uuid>,
-    /// A challenge that is new or was answered wrongly.
+    /// A new challenge, or one with a wrong answer.
     pub challenge: Option<Challenge>,
-    /// A challenge that was answered.
+    /// The challenge that was answered correctly.
     pub answered: Option<Uuid>,
-    /// A session and its proofs from now on.
+    /// A session and its new proofs.
     pub proofs: Option<(Uuid, Vec<Proof>)>,
     pub end: Vec<Uuid>,
     pub open: Option<Session>,
@@ -122,7 +122,7 @@ impl From<Factor> for SecurityChange {
     }
 }
 
-/// What a step decides. A refusal stores its change as well: it counts wrong answers.
+/// The decision of a step. A refusal also stores its change, which counts wrong answers.
 #[must_use]
 #[derive(Debug)]
 pub struct SecurityDecision {
@@ -149,15 +149,16 @@ impl From<SecurityError> for SecurityDecision {
 }
 
 impl SecurityDecision {
-    /// The verdict of a decision that stores nothing when it refuses.
+    /// A decision that stores nothing when it refuses.
     pub fn of(decision: impl FnOnce() -> Result<SecurityChange, SecurityError>) -> Self {
         decision().map_or_else(Self::from, Self::from)
     }
 }
 
-/// The verdict on a wrong answer to a challenge, which counts it.
-pub fn missed(challenge: &Challenge, refused: SecurityRefused) -> SecurityDecision {
-    let change = SecurityChange { challenge: Some(challenge.missed()), ..SecurityChange::default() };
+/// The decision for a wrong answer to a challenge, which counts it.
+pub fn wrong_answer(challenge: &Challenge, refused: SecurityRefused) -> SecurityDecision {
+    let change =
+        SecurityChange { challenge: Some(challenge.with_wrong_answer()), ..SecurityChange::default() };
     SecurityDecision { change, result: Err(refused.into()) }
 }
 
@@ -175,11 +176,10 @@ pub enum SecurityRefused {
     Outdated,
     #[error("the code is wrong")]
     CodeInvalid,
-    /// The credential answers another ceremony, was not made by a passkey of this account on this site, or its
-    /// authenticator has not verified its user; or the passkey belongs to another account.
+    /// The credential belongs to another ceremony, account or site, or its authenticator has not verified the user.
     #[error("the credential is not valid")]
     CredentialInvalid,
-    #[error("the challenge is over")]
+    #[error("the challenge has expired")]
     ChallengeExpired,
     #[error("this account is disabled")]
     AccountDisabled,
@@ -201,10 +201,10 @@ pub enum SecurityError {
 
 #[derive(Debug, Clone)]
 pub struct SecurityQuery {
-    /// The present time: decides which sessions are alive, and when those that the step ends ended.
+    /// The current time, which decides which sessions are alive and is stored as the end of ended ones.
     pub now: OffsetDateTime,
     pub challenge_id: Option<Uuid>,
-    /// Whether the step may open a session, and has to see the earlier sign-ins from the network of its device.
+    /// The device if the step may open a session. The store then reads the earlier sign-ins from its network.
     pub opens: Option<Device>,
 }
 

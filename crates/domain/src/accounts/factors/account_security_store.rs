@@ -10,14 +10,14 @@ pub type SecurityStep = Box<dyn FnOnce(&AccountSecurity) -> SecurityDecision + S
 /// Stores factors, recovery codes, identities and challenges, and opens sessions.
 #[async_trait]
 pub trait AccountSecurityStore: Send + Sync {
-    /// The account as it is at `now`, without a challenge; `None` for an unknown or deleted user.
+    /// The account at `now`, without a challenge; `None` for an unknown or deleted user.
     async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault>;
 
-    /// Reads the account under lock, with the challenge if the user has one with that id, runs `step`, and stores
-    /// everything of its verdict or nothing. Of two concurrent callers, the second MUST see what the first stored.
+    /// Reads the account under lock, with the challenge of that id if the user has one, runs `step`, and stores its
+    /// whole decision or nothing. The second of two concurrent callers MUST see the rows of the first.
     ///
     /// # Errors
-    /// The error of the verdict, whose change is stored nevertheless; `NotFound` for an unknown or deleted user;
+    /// The error of the decision, whose change is stored nevertheless; `NotFound` for an unknown or deleted user;
     /// `CredentialInvalid` for a passkey and `IdentityTaken` for an identity of another account; faults.
     async fn change(
         &self,

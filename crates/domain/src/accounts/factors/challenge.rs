@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -10,16 +11,16 @@ use crate::accounts::sessions::Method;
 use crate::accounts::tokens::{Seal, SecretDeriver};
 
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
-/// Wrong answers after which a challenge is over. No setting scales it.
+/// Number of wrong answers after which a challenge is closed. No setting scales it.
 pub const CHALLENGE_TRIES: u32 = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChallengePurpose {
     SignIn {
-        /// The first proof, given when the challenge was made.
+        /// The method of the first step, at the time of the challenge.
         method: Method,
     },
-    /// Uses one factor in a session: ends its enrolment, or raises the session's assurance.
+    /// Uses a factor in a session: completes its enrolment, or raises the session's assurance.
     Verify { factor_id: Uuid },
 }
 
@@ -57,22 +58,18 @@ impl Challenge {
         now < self.expires_at() && self.tries < CHALLENGE_TRIES
     }
 
-    pub fn missed(&self) -> Self {
+    pub fn with_wrong_answer(&self) -> Self {
         Self { tries: self.tries + 1, ..self.clone() }
     }
 }
 
-/// Writes and reads the tokens of challenges for clients that are not signed in.
-#[derive(Clone)]
+/// Tokens of challenges for clients that are not signed in.
+#[derive(Clone, Constructor)]
 pub struct ChallengeTokens {
     secrets: Arc<dyn SecretDeriver>,
 }
 
 impl ChallengeTokens {
-    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self { secrets }
-    }
-
     /// `base64url(challenge id ‖ user id ‖ MAC)`.
     pub fn write(&self, challenge: &Challenge) -> String {
         self.seal().write(challenge.id, challenge.user_id.as_bytes())
@@ -96,17 +93,17 @@ mod tests {
         let now = OffsetDateTime::UNIX_EPOCH;
         let purpose = ChallengePurpose::SignIn { method: Method::Password };
         let fresh = Challenge::new(Uuid::nil(), Uuid::nil(), purpose, now);
-        let missed = |times| (0..times).fold(fresh.clone(), |challenge, _| challenge.missed());
+        let after = |times| (0..times).fold(fresh.clone(), |challenge, _| challenge.with_wrong_answer());
         let moment = Duration::microseconds(1);
         let table = [
-            (missed(0), Duration::ZERO, true),
-            (missed(4), Duration::ZERO, true),
-            (missed(5), Duration::ZERO, false),
-            (missed(0), Duration::minutes(5) - moment, true),
-            (missed(0), Duration::minutes(5), false),
+            (after(0), Duration::ZERO, true),
+            (after(4), Duration::ZERO, true),
+            (after(5), Duration::ZERO, false),
+            (after(0), Duration::minutes(5) - moment, true),
+            (after(0), Duration::minutes(5), false),
         ];
-        for (challenge, after, expected) in table {
-            assert_eq!(challenge.is_open(now + after), expected, "{} tries, {after}", challenge.tries);
+        for (challenge, age, expected) in table {
+            assert_eq!(challenge.is_open(now + age), expected, "{} tries, {age}", challenge.tries);
         }
     }
 }

@@ -5,9 +5,9 @@ use super::passkeys::PasskeyRecord;
 use crate::accounts::sessions::{Method, Proof};
 use crate::shared::words;
 
-/// Factors of an account at most, those that wait for their first code included.
+/// Maximum number of factors per account, including unverified ones.
 pub const FACTORS_MAX: usize = 10;
-/// Code points of a factor's name at most.
+/// Maximum length of a factor's name in code points.
 pub const FACTOR_NAME_MAX: usize = 60;
 
 words! {
@@ -31,7 +31,7 @@ impl FactorKind {
 pub enum Authenticator {
     /// An authenticator app. Its secret is derived from the factor's id.
     Totp {
-        /// The step of the last code that was accepted: no code is accepted twice (RFC 6238, section 5.2).
+        /// The step of the last accepted code. No code is accepted twice (RFC 6238, section 5.2).
         last_step: Option<u64>,
     },
     /// A passkey; `None` until it was created.
@@ -45,7 +45,7 @@ pub struct Factor {
     pub friendly_name: String,
     pub authenticator: Authenticator,
     pub created_at: OffsetDateTime,
-    /// When it was first used, which ended its enrolment. Until then it counts for nothing.
+    /// When its first use completed the enrolment. Until then it has no effect.
     pub verified_at: Option<OffsetDateTime>,
     pub last_used_at: Option<OffsetDateTime>,
 }

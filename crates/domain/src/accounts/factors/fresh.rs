@@ -1,5 +1,5 @@
-//! Whether a session was re-authenticated recently. Changes of sign-in methods need it, so that an abandoned
-//! open session is not enough.
+//! Whether a session was re-authenticated recently. Changes of sign-in methods require it, so that an unattended
+//! session is not enough.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -12,21 +12,21 @@ use crate::accounts::sessions::{Assurance, Method, Proof, Session, assurance};
 
 pub const FRESH_FOR: Duration = Duration::minutes(10);
 
-/// Whether a proof was given within [`FRESH_FOR`]. One that lies further in the future comes from a clock that was ahead.
+/// Whether a proof was given within [`FRESH_FOR`]. A proof further in the future comes from a fast clock.
 fn is_recent(proof: &Proof, now: OffsetDateTime) -> bool {
     (now - proof.at).abs() < FRESH_FOR
 }
 
-/// Whether a session with these proofs was proved recently by the account's own password or factors.
+/// Whether one of these proofs is recent and by the account's password or a factor.
 fn is_fresh(proofs: &[Proof], now: OffsetDateTime) -> bool {
     let own = |method: Method| method == Method::Password || method.is_second_factor();
     proofs.iter().any(|proof| own(proof.method) && is_recent(proof, now))
 }
 
-/// The session if it may change how the account is signed in to. An account with a verified factor needs a fresh session
-/// that has used one, an account with only a password a recent password: neither a session from before the first factor
-/// nor the mailbox, the account at a provider or the wallet may take an account over. Without a password and factors any
-/// recent proof has to do.
+/// The session, if it may change sign-in methods. With a verified factor, the session must be fresh and have used a
+/// factor. With only a password, it needs a recent password. So a session from before the first factor, the mailbox,
+/// the account at a provider or a wallet cannot take over an account. Without password and factors, any recent proof is
+/// enough.
 ///
 /// # Errors
 /// `SessionEnded`, `NotFresh`.

@@ -1,6 +1,6 @@
-//! Second factors: authenticator apps (RFC 6238), passkeys (Web Authentication) and recovery codes. Secrets and codes are
-//! derived from the server's secret and the id of a row, so that the database holds neither. The use cases in `sign_in`
-//! and `sign_in_methods` call it.
+//! Second factors: authenticator apps (RFC 6238), passkeys (Web Authentication) and recovery codes. Secrets and codes
+//! are derived from the server's secret and a row's id, so that the database contains neither. The use cases are in
+//! `sign_in` and `sign_in_methods`.
 
 mod account_security;
 mod account_security_store;
@@ -15,7 +15,8 @@ mod totp;
 mod verifier;
 
 pub use account_security::{
-    AccountSecurity, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused, missed,
+    AccountSecurity, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
+    wrong_answer,
 };
 pub use account_security_store::{AccountSecurityStore, SecurityStep};
 pub use challenge::{CHALLENGE_LIFETIME, CHALLENGE_TRIES, Challenge, ChallengePurpose, ChallengeTokens};

@@ -1,17 +1,18 @@
-//! The codes for a user who has lost the authenticator. A set is a row; its ten codes are derived from the
-//! row's id, each works once, and they are shown when the set is made and never again.
+//! Codes for a user who has lost the authenticator. A set is one row. Its ten single-use codes are derived from the
+//! row's id and shown only when the set is created.
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::tokens::SecretDeriver;
 
 pub const RECOVERY_CODES: usize = 10;
-/// Characters of a code, 5 bits each, without the hyphen.
+/// Number of characters of a code without the hyphen, 5 bits each.
 const LENGTH: usize = 10;
-/// The alphabet of base32 (RFC 4648), in lower case: no 0 and 1, which look like letters.
+/// The alphabet of base32 (RFC 4648) in lower case, which lacks 0 and 1 because they look like letters.
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const LABEL: &str = "recovery code";
 
@@ -31,7 +32,7 @@ impl RecoveryCodes {
         self.used.iter().filter(|used| !**used).count()
     }
 
-    /// The set after the use of the code at `position`; `None` if it was used before.
+    /// The set after the use of the code at `position`; `None` if that code was used before.
     pub fn with_used(&self, position: usize) -> Option<Self> {
         let mut next = self.clone();
         let used = next.used.get_mut(position)?;
@@ -39,17 +40,13 @@ impl RecoveryCodes {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Constructor)]
 pub struct RecoveryCodeTexts {
     secrets: Arc<dyn SecretDeriver>,
 }
 
 impl RecoveryCodeTexts {
-    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self { secrets }
-    }
-
-    /// The codes of a set as they are shown: `abcde-fghij`.
+    /// The codes of a set for display: `abcde-fghij`.
     pub fn all(&self, id: Uuid) -> Vec<String> {
         let shown = |code: String| format!("{}-{}", &code[..LENGTH / 2], &code[LENGTH / 2..]);
         (0..RECOVERY_CODES).map(|position| shown(self.code(id, position))).collect()
@@ -73,9 +70,9 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    struct Mixer;
+    struct Hash;
 
-    impl SecretDeriver for Mixer {
+    impl SecretDeriver for Hash {
         fn derive(&self, label: &str, id: Uuid, message: &[u8]) -> [u8; 32] {
             let seed = label.bytes().chain(*id.as_bytes()).chain(message.iter().copied());
             let mut state = seed.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -95,7 +92,7 @@ mod tests {
     const SET: Uuid = Uuid::from_u128(1);
 
     fn texts() -> RecoveryCodeTexts {
-        RecoveryCodeTexts::new(Arc::new(Mixer))
+        RecoveryCodeTexts::new(Arc::new(Hash))
     }
 
     #[test]

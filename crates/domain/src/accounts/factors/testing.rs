@@ -1,4 +1,4 @@
-//! For the unit tests of the rules about accounts.
+//! Builders for the unit tests of accounts.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -12,17 +12,22 @@ use crate::shared::{EmailAddress, PersonName};
 
 pub(crate) const USER: Uuid = Uuid::from_u128(7);
 
+/// An enabled user without roles.
+pub(crate) fn user(email: &str, created_at: OffsetDateTime) -> User {
+    User {
+        id: USER,
+        email: EmailAddress::stored(email.into()),
+        name: PersonName { first: "Ana".into(), last: "Li".into() },
+        roles: Default::default(),
+        created_at,
+        disabled_at: None,
+    }
+}
+
 /// An account with the password hash `hash` and nothing else.
 pub(crate) fn account(email: &str, created_at: OffsetDateTime) -> AccountSecurity {
     AccountSecurity {
-        user: User {
-            id: USER,
-            email: EmailAddress::stored(email.into()),
-            name: PersonName { first: "Ana".into(), last: "Li".into() },
-            roles: Default::default(),
-            created_at,
-            disabled_at: None,
-        },
+        user: user(email, created_at),
         password_hash: Some("hash".into()),
         factors: Vec::new(),
         recovery: None,

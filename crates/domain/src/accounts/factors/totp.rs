@@ -4,16 +4,16 @@ use time::OffsetDateTime;
 
 /// Seconds for which a code is shown.
 pub const STEP: u64 = 30;
-/// Steps that an app's clock may be wrong by, in either direction.
+/// Tolerated clock skew of an app, in steps in either direction.
 const DRIFT: u64 = 1;
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpEnrolment {
-    /// The secret in base32, for typing.
+    /// The secret in base32, to be typed.
     pub secret: String,
-    /// `otpauth://…`, for opening in an app.
+    /// `otpauth://…`, to be opened in an app.
     pub uri: String,
-    /// The same as a QR code: an SVG document.
+    /// The URI as a QR code (SVG document).
     pub qr_svg: String,
 }
 
@@ -21,12 +21,12 @@ pub trait TotpCodes: Send + Sync {
     /// The code of a step: below 1,000,000.
     fn code(&self, secret: &[u8; 20], step: u64) -> u32;
 
-    /// What an app needs in order to show the codes of `secret` beside the site's name and this account.
+    /// The set-up data of an app that shows the codes of `secret` with the site's name and this account.
     fn enrolment(&self, secret: &[u8; 20], account: &str) -> TotpEnrolment;
 }
 
-/// The step that a code is accepted for: the present one, one before or one after, and later than `last`, so
-/// that an observed code cannot be used again. `None` if it is wrong.
+/// The step of an accepted code: the current one or one before or after it. It must be later than `last`, so that an
+/// observed code cannot be replayed. `None` for a wrong code.
 pub fn accepted_step(
     presented: &str,
     code_of: impl Fn(u64) -> u32,
@@ -35,9 +35,9 @@ pub fn accepted_step(
 ) -> Option<u64> {
     let six_digits = presented.len() == 6 && presented.bytes().all(|byte| byte.is_ascii_digit());
     let presented: u32 = presented.parse().ok().filter(|_| six_digits)?;
-    let present = u64::try_from(now.unix_timestamp()).ok()? / STEP;
+    let current = u64::try_from(now.unix_timestamp()).ok()? / STEP;
     let unused = |step: &u64| last.is_none_or(|last| *step > last);
-    let mut steps = (present.saturating_sub(DRIFT)..=present + DRIFT).filter(unused);
+    let mut steps = (current.saturating_sub(DRIFT)..=current + DRIFT).filter(unused);
     steps.find(|step| code_of(*step) == presented)
 }
 

@@ -31,7 +31,7 @@ impl FactorResponse {
         }
     }
 
-    /// Whether it is short enough to be guessed, so that tries have to be counted.
+    /// Whether the response is short enough to be guessed, so that attempts must be counted.
     pub const fn can_be_guessed(&self) -> bool {
         !matches!(self, Self::Credential(_))
     }
@@ -62,8 +62,8 @@ impl FactorVerifier {
         std::array::from_fn(|index| derived[index])
     }
 
-    /// The proof that a right answer gives and what it stores; `None` if it is wrong. A factor whose enrolment has not ended
-    /// counts only with `enrolling`.
+    /// The proof of a correct response and what it stores; `None` for a wrong one. An unverified factor is accepted
+    /// only with `enrolling`.
     pub fn verify(
         &self,
         account: &AccountSecurity,
@@ -107,7 +107,7 @@ impl FactorVerifier {
         Some(factor.used(Authenticator::Totp { last_step: Some(step) }, now))
     }
 
-    /// The passkey with which the account's challenge is answered, after its use or creation.
+    /// The passkey that answers the account's challenge, after its use or creation.
     fn passkey_used(
         &self,
         account: &AccountSecurity,

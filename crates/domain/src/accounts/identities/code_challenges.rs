@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_challenge_is_43_characters_of_base64url() {
+    fn a_code_challenge_is_43_characters_of_base64url() {
         let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
         assert!(is_code_challenge(challenge));
         for text in ["", &challenge[1..], &format!("{challenge}A"), &challenge.replace('-', "+")] {

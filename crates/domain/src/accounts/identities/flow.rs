@@ -7,7 +7,7 @@ use crate::shared::{Fault, words};
 
 pub const FLOW_LIFETIME: Duration = Duration::minutes(5);
 
-/// How long a user may take at a provider, including a password reset there.
+/// Time limit for the user at the provider, including a password reset there.
 pub const AUTHORIZATION_LIFETIME: Duration = Duration::minutes(15);
 
 words! {
@@ -16,7 +16,7 @@ words! {
         Passkey = "passkey",
         IdToken = "id_token",
         Authorization = "authorization",
-        /// The user has returned, and the browser exchanges a code of this site.
+        /// The user has returned from the provider, and the browser exchanges a code of this site.
         AuthCode = "auth_code",
         Wallet = "wallet",
     }
@@ -33,12 +33,12 @@ impl FlowKind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FlowState {
-    /// The state of the ceremony, as [`Passkeys`](crate::accounts::factors::Passkeys) wrote it.
+    /// The state of the ceremony ([`Ceremony::state`](crate::accounts::factors::Ceremony::state)).
     Passkey(String),
     IdToken,
     Authorization {
         provider: String,
-        /// Only the browser that began the flow can answer it (RFC 7636).
+        /// Binds the flow to the browser that began it (RFC 7636).
         code_challenge: String,
     },
     AuthCode {
@@ -88,7 +88,7 @@ pub enum FlowError {
 pub trait SignInFlows: Send + Sync {
     async fn begin(&self, flow: &SignInFlow) -> Result<(), Fault>;
 
-    /// Removes the flow of this kind with this id and returns it if it can be finished at `now`. Of two concurrent
+    /// Removes the flow of this kind with this id and returns it if it has not expired at `now`. Of two concurrent
     /// callers, one MUST get `NotFound`.
     ///
     /// # Errors

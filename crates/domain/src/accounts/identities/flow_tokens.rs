@@ -1,28 +1,25 @@
-//! Tokens that identify a flow outside the server. Nothing in the database allows making one.
+//! Tokens that identify a flow outside the server. They cannot be forged with the contents of the database.
 
 use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::flow::FlowKind;
 use crate::accounts::tokens::{Seal, SecretDeriver};
 
-#[derive(Clone)]
+#[derive(Clone, Constructor)]
 pub(crate) struct FlowTokens(Arc<dyn SecretDeriver>);
 
 impl FlowTokens {
-    pub(crate) fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self(secrets)
-    }
-
     /// `base64url(id ‖ MAC)`.
     pub(crate) fn write(&self, kind: FlowKind, id: Uuid) -> String {
         self.seal(kind).write(id, b"")
     }
 
-    /// The id of the flow, if the token was written for this kind.
+    /// The id of the flow, if the token belongs to a flow of this kind.
     pub(crate) fn read(&self, kind: FlowKind, token: &str) -> Option<Uuid> {
         self.seal(kind).read::<0>(token).map(|(id, _)| id)
     }
@@ -31,7 +28,7 @@ impl FlowTokens {
         Seal { secrets: &*self.0, label: "sign-in flow", context: kind.as_str().as_bytes() }
     }
 
-    /// 256 bits of the flow's own that are stored nowhere, as 43 characters.
+    /// A derived secret of the flow that is not stored: 256 bits as 43 characters.
     pub(crate) fn secret(&self, label: &str, id: Uuid) -> String {
         URL_SAFE_NO_PAD.encode(self.0.derive(label, id, b""))
     }
@@ -46,7 +43,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn only_a_whole_token_of_the_same_kind_is_read(
+        fn only_an_unchanged_token_of_the_same_kind_is_accepted(
             id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).", junk in "(?s).{0,90}|[A-Za-z0-9_-]{64}",
         ) {
             let (tokens, id) = (FlowTokens::new(Arc::new(Plain(1))), Uuid::from_u128(id));

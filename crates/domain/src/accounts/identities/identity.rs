@@ -1,20 +1,20 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// An account with a provider that signs in to an account of this site.
+/// An account at a provider that is linked to a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     pub id: Uuid,
     pub user_id: Uuid,
     pub provider: String,
     pub subject: String,
-    /// The address that the provider told when it was linked, verified by it; for the owner to recognise it by.
+    /// The verified address at the time of linking, by which the owner recognises the identity.
     pub email: Option<String>,
     pub linked_at: OffsetDateTime,
 }
 
 impl Identity {
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         format!("sign-in with {}", self.provider)
     }
 }

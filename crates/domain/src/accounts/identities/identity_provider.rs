@@ -6,7 +6,7 @@ use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Provider {
-    /// Its name in addresses and in the database; never changes.
+    /// The name in URLs and in the database; never changes.
     pub name: String,
     pub title: String,
 }
@@ -17,7 +17,7 @@ pub enum ProviderError {
     Unknown,
     #[error(transparent)]
     Refused(#[from] IdTokenRefused),
-    #[error("the provider did not accept its code")]
+    #[error("the provider refused its code")]
     CodeRefused,
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -46,10 +46,10 @@ pub struct CodeRedemption {
 
 #[async_trait]
 pub trait IdentityProviders: Send + Sync {
-    /// All of them, in the order of the settings.
+    /// All providers in the order of the settings.
     fn list(&self) -> Vec<Provider>;
 
-    /// Who the bearer of an identity token is that was asked for with this nonce.
+    /// The identity in an identity token that was requested with this nonce.
     async fn identity(
         &self,
         provider: &str,
@@ -58,10 +58,7 @@ pub trait IdentityProviders: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError>;
 
-    /// The address at the provider to which the browser is redirected.
-    ///
-    /// # Errors
-    /// `Unknown`; faults.
+    /// The URL at the provider to which the browser is redirected.
     async fn authorization_url(
         &self,
         provider: &str,

@@ -16,8 +16,8 @@ pub enum NewIdentityError {
     Fault(#[from] Fault),
 }
 
-/// Finds identities and creates users with them; `AccountSecurityStore` links and unlinks. No two have the same provider and
-/// subject.
+/// Finds identities and creates users with them; `AccountSecurityStore` links and unlinks them. Provider and subject
+/// are unique together.
 #[async_trait]
 pub trait IdentityStore: Send + Sync {
     async fn owner(&self, provider: &str, subject: &str) -> Result<Option<User>, Fault>;

@@ -1,4 +1,4 @@
-//! Identities: accounts that people have with providers of OpenID Connect, such as their school's.
+//! Identities: accounts of users at OpenID Connect providers, such as their school, and wallets.
 
 mod code_challenges;
 mod flow;

@@ -1,5 +1,5 @@
-//! The password policy: the five rules of spec section 5, the server's own additional rules, and the Unicode form in
-//! which passwords are checked and hashed.
+//! The password policy: the five rules of spec section 5, additional rules of the server, and the Unicode form in which
+//! passwords are checked and hashed.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub const MAX_LENGTH: usize = 128;
 /// Number of rules that an acceptable password meets.
 pub const RULES_NEEDED: usize = 4;
 
-/// Well-known passwords that meet four of the five rules; the rules refuse all others anyway.
+/// Well-known passwords that meet four of the five rules. The rules refuse all others.
 const COMMON: &str = include_str!("common_passwords.txt");
 
 /// The password in Unicode's composed form (NFC; RFC 8265, section 4.2): some keyboards send `é` as one code point,
@@ -35,7 +35,7 @@ pub struct PasswordRules {
     pub number: bool,
     /// Contains one of [`SYMBOLS`].
     pub symbol: bool,
-    /// Has at least [`MIN_LENGTH`] code points.
+    /// Has [`MIN_LENGTH`] code points or more.
     pub length: bool,
 }
 
@@ -60,7 +60,7 @@ impl PasswordRules {
             .count()
     }
 
-    /// Whether enough rules are met (spec section 5: at least four of the five).
+    /// Whether four of the five rules are met (spec section 5).
     pub fn acceptable(self) -> bool {
         self.met() >= RULES_NEEDED
     }
@@ -86,7 +86,7 @@ pub struct WeakPassword {
 }
 
 impl WeakPassword {
-    /// The sentence to show in a form: the specification's own if it breaks the rules, else that of the first reason.
+    /// The sentence for a form: the specification's if the password breaks the rules, else that of the first reason.
     pub fn sentence(&self) -> &'static str {
         if self.reasons.contains(&WeakReason::Characters) {
             return "Password does not meet complexity requirements";
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_the_five_rules_is_seen_alone() {
+    fn each_of_the_five_rules_is_checked_separately() {
         let table = [
             ("", 0),
             ("a", 1),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_holds_only_what_the_rules_would_let_through() {
+    fn the_list_contains_only_passwords_that_meet_the_rules() {
         for password in COMMON.lines() {
             let rules = PasswordRules::of(password);
             assert!(rules.acceptable() && rules.length, "{password:?} needs no entry");

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
@@ -8,7 +9,7 @@ use crate::accounts::sessions::{Caller, User};
 use crate::mail::{Acts, MailKind};
 use crate::shared::{Fault, Invalid, PersonName};
 
-/// New names, unchecked; `None` keeps the present one.
+/// New names, not validated; `None` keeps the current one.
 #[derive(Clone, Default)]
 pub struct NewNames {
     pub first: Option<String>,
@@ -19,12 +20,13 @@ pub struct NewNames {
 pub enum RenameError {
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    #[error("there is no such account any more")]
+    #[error("the account no longer exists")]
     Gone,
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
+#[derive(Constructor)]
 pub struct OwnAccount {
     profiles: Arc<dyn ProfileStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -32,11 +34,7 @@ pub struct OwnAccount {
 }
 
 impl OwnAccount {
-    pub fn new(profiles: Arc<dyn ProfileStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
-        Self { profiles, hasher, acts }
-    }
-
-    /// Changes one or both names and returns the user as stored. Names that stay as they are change and record nothing.
+    /// Changes one or both names and returns the user as stored. Unchanged names record nothing.
     ///
     /// # Errors
     /// Field errors as at sign-up; see [`RenameError`].
@@ -71,14 +69,14 @@ impl OwnAccount {
             return Err(ChangePasswordError::InvalidCredentials);
         };
         check_password(password, &user.name, &user.email).map_err(ChangePasswordError::WeakPassword)?;
-        // The hash of the current password matches `current`, and so exactly the texts with the same composed form.
+        // The hash of the current password matches exactly the texts with the same composed form as `current`.
         if composed_password(password) == composed_password(current) {
             return Err(ChangePasswordError::SamePassword);
         }
         let password_hash = self.hasher.hash(password).await?;
         let (act, keep) = (self.acts.begin(), caller.session_id);
         let step = Box::new(move |account: &Account| {
-            // A concurrent request with the old password was first.
+            // A concurrent request with the old password has won.
             if account.password_hash != known {
                 return Err(ChangePasswordError::InvalidCredentials);
             }
@@ -90,10 +88,7 @@ impl OwnAccount {
     }
 }
 
-/// The account of a user who gives their current password; `None` if it is wrong. Costs one hash in every case.
-///
-/// # Errors
-/// Faults.
+/// The account, if the password is the user's current one. Always computes one hash.
 pub async fn prove(
     profiles: &dyn ProfileStore,
     hasher: &dyn PasswordHasher,
@@ -102,6 +97,6 @@ pub async fn prove(
 ) -> Result<Option<Account>, Fault> {
     let account = profiles.account(user_id).await?;
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-    let right = hasher.verify(password, hash).await?;
-    Ok(account.filter(|_| right))
+    let is_correct = hasher.verify(password, hash).await?;
+    Ok(account.filter(|_| is_correct))
 }

@@ -20,16 +20,16 @@ pub enum ReauthenticationRefused {
     SessionEnded,
 }
 
-/// A proof that holds as long as nothing changes until it is checked under the lock of the user.
+/// A proof of re-authentication, which is checked again under the lock of the user.
 #[derive(Debug, Clone)]
 pub struct Reauthentication {
     pub session_id: Uuid,
-    /// The hash that the given password matched; `None` if none was given.
+    /// The hash that the given password matched; `None` without a password.
     pub password_hash: Option<String>,
 }
 
 impl Reauthentication {
-    /// Checks the password if there is one. Without one nothing is computed.
+    /// Verifies the password if one is given.
     ///
     /// # Errors
     /// Faults; the inner error is `InvalidCredentials`.
@@ -49,7 +49,7 @@ impl Reauthentication {
         })
     }
 
-    /// The caller's session, if the proof still holds.
+    /// The caller's session, if the proof is still valid.
     pub fn check<'a>(
         &self,
         account: &'a AccountSecurity,

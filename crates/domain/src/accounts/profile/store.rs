@@ -1,4 +1,4 @@
-//! Port for what people change in their own account. Each method is one unit of work around a pure step.
+//! Port for changes of a user's own account. Each method is one unit of work around a pure step.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -10,7 +10,7 @@ use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
 use crate::shared::{Fault, PersonName};
 
-/// A confirmed user with what proves who they are, read under lock.
+/// A confirmed user and the password hash, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub user: User,
@@ -63,8 +63,8 @@ pub trait ProfileStore: Send + Sync {
     /// unknown or deleted user.
     async fn rename(&self, user_id: Uuid, step: RenameStep) -> Result<Option<User>, Fault>;
 
-    /// Reads the account under lock, runs `step`, and stores everything it returns or nothing. Of two concurrent
-    /// callers, the second MUST see what the first stored.
+    /// Reads the account under lock, runs `step`, and stores everything it returns or nothing. The second of two
+    /// concurrent callers MUST see the rows of the first.
     ///
     /// # Errors
     /// Those of the step; `InvalidCredentials` for an unknown or deleted user; faults.

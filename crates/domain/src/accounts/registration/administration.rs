@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::store::{AccountStore, NewUserError};
@@ -22,7 +23,7 @@ pub struct NewAdmin {
 pub enum CreateAdminError {
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
     Invalid(Invalid),
-    /// The password policy refuses the password. The prompt shows no list of rules, so the message includes one.
+    /// The message lists the rules, because the prompt does not show them.
     #[error("{}. Use eight or more characters with a lowercase letter, an uppercase letter and a number", .0.sentence())]
     WeakPassword(WeakPassword),
     #[error("this address already has an account; use `admin grant` to make it an administrator")]
@@ -32,6 +33,7 @@ pub enum CreateAdminError {
 }
 
 /// Manages administrators. Only the command line may call this: callers are not authenticated.
+#[derive(Constructor)]
 pub struct AdminAccounts {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -39,10 +41,6 @@ pub struct AdminAccounts {
 }
 
 impl AdminAccounts {
-    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
-        Self { accounts, hasher, acts }
-    }
-
     /// Creates an administrator with a confirmed address.
     pub async fn create(&self, admin: NewAdmin) -> Result<Uuid, CreateAdminError> {
         let mut errors = Vec::new();

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::store::AccountStore;
@@ -9,17 +10,11 @@ use crate::mail::{OneTimeLinks, OneTimeSecrets, TokenState};
 use crate::shared::{Clock, Fault};
 
 /// Derives the secrets of account mails from the stored tokens ([`OneTimeLinks`]).
+#[derive(Constructor)]
 pub struct AccountLinks {
     accounts: Arc<dyn AccountStore>,
     tokens: OneTimeTokens,
     clock: Arc<dyn Clock>,
-}
-
-impl AccountLinks {
-    /// Reads tokens from `accounts` and derives their secrets with `tokens`.
-    pub fn new(accounts: Arc<dyn AccountStore>, tokens: OneTimeTokens, clock: Arc<dyn Clock>) -> Self {
-        Self { accounts, tokens, clock }
-    }
 }
 
 #[async_trait]

@@ -1,4 +1,5 @@
-//! Accounts that begin or recover by mail: sign-up, redeeming links and codes, recovery, and administrators from the command line.
+//! Registration and recovery by mail: sign-up, redeeming links and codes, recovery, and administrators created on the
+//! command line.
 
 mod administration;
 mod mail_links;

@@ -1,5 +1,5 @@
-//! The rule for a recovery grant: the owner of its address gets a new password. An unconfirmed address
-//! becomes confirmed.
+//! The rule for a recovery grant: the owner of its address sets a new password. An unconfirmed address becomes
+//! confirmed.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,18 +11,18 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
 use crate::mail::{Act, MailKind, OutgoingMail};
 
-/// What the store passes to the rule, read under the lock of the address.
+/// Read under the lock of the address.
 #[derive(Debug, Clone)]
 pub struct ResetContext {
     pub grant: OneTimeToken,
-    /// The present owner of its address, if any.
+    /// The current owner of its address, if any.
     pub record: Option<SignInRecord>,
     pub identities: Vec<Identity>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasswordReset {
-    /// Set the password of a user, end all their sessions, and drop the factors whose enrolment has not ended.
+    /// Set the password of a user, end all their sessions, and delete unverified factors.
     Change(Box<ChosenPassword>),
     /// Create the user and delete the pending registrations of the address.
     Create(Box<NewUser>),
@@ -34,12 +34,12 @@ pub struct ChosenPassword {
     /// argon2id hash in PHC form.
     pub password_hash: String,
     pub at: OffsetDateTime,
-    /// Tells the owner; `None` for a first password.
+    /// The notice to the owner; `None` for a first password.
     pub mail: Option<OutgoingMail>,
     pub audit: AuditEvent,
 }
 
-/// Decides what a grant does; `None` if it is not accepted.
+/// Returns `None` if the grant is not accepted.
 pub fn set_recovery_password(seen: &ResetContext, password_hash: String, act: &Act) -> Option<PasswordReset> {
     let ResetContext { grant, record, identities } = seen;
     let record = record.as_ref()?;
@@ -49,7 +49,7 @@ pub fn set_recovery_password(seen: &ResetContext, password_hash: String, act: &A
     Some(match record {
         SignInRecord::User { user, password_hash: earlier, .. } => {
             let mail = || OutgoingMail {
-                items: identities.iter().map(Identity::in_words).collect(),
+                items: identities.iter().map(Identity::describe).collect(),
                 ..act.mail(MailKind::PasswordChanged, &user.email, &user.name)
             };
             let audit = act.audit_own("password.reset", user.id);

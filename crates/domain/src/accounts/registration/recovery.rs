@@ -1,7 +1,9 @@
-//! Recovering an account whose password is lost: requesting the mail, and choosing a new password with the grant that
-//! its link is exchanged for. Responses, work and rows are the same for every address.
+//! Recovery of an account whose password is lost: requesting the mail, and setting a new password with the grant for
+//! which its link is exchanged. Responses, work and rows are the same for every address.
 
 use std::sync::Arc;
+
+use derive_more::Constructor;
 
 use super::password_reset::set_recovery_password;
 use super::sign_in_record::SignInRecord;
@@ -12,7 +14,7 @@ use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, FieldError, Invalid, PersonName};
 
-/// The right to choose a new password for an address, once and for ten minutes.
+/// The single-use right to set a new password for an address, valid for ten minutes.
 #[derive(Debug, Clone)]
 pub struct Grant(OneTimeToken);
 
@@ -22,6 +24,7 @@ impl Grant {
     }
 }
 
+#[derive(Constructor)]
 pub struct Recovery {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -30,15 +33,6 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, hasher, tokens, acts }
-    }
-
     /// Queues a mail with a recovery link if the address has an account or a pending registration.
     ///
     /// # Errors
@@ -53,7 +47,7 @@ impl Recovery {
             let (kind, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
                 AddressOwner::Reserved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
-                // The name of an unconfirmed registration may be a stranger's input.
+                // A stranger may have entered the name of an unconfirmed registration.
                 AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
                 AddressOwner::Unknown => (MailKind::Decoy, PersonName::none(), None),
             };
@@ -65,7 +59,7 @@ impl Recovery {
     /// The grant of a bearer token.
     ///
     /// # Errors
-    /// `Expired` for any token but that of a live grant; faults.
+    /// `Expired` for every token except that of a live grant; faults.
     pub async fn grant(&self, text: &str) -> Result<Grant, RecoverError> {
         let id = self.tokens.read_grant(text).ok_or(RecoverError::Expired)?;
         let token = self.accounts.find_token(id).await?;

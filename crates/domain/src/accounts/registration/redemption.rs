@@ -1,7 +1,7 @@
-//! The rules for a presented link or typed code. Confirming an address turns one pending registration into a
-//! user; the store deletes the others of the address. If several were waiting, the user who follows the link
-//! owns the address, but the password may be another person's: the user is created without one, and the owner
-//! chooses it with a grant.
+//! The rules for a presented link or typed code. Confirming an address turns one pending registration into a user, and
+//! the store deletes the others of the address. If several were pending, the user who follows the link owns the
+//! address, but another person may have entered the password. The user is then created without a password, and the
+//! owner sets it with a grant.
 
 use time::OffsetDateTime;
 
@@ -11,16 +11,16 @@ use crate::accounts::tokens::{CODE_TRIES, OneTimeToken, Purpose};
 use crate::mail::{Act, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, PersonName};
 
-/// What the store passes to the rule, read under the lock of the address.
+/// Read under the lock of the address.
 #[derive(Debug, Clone)]
 pub struct RedeemContext {
     pub email: EmailAddress,
     /// The token that was presented; `None` if no mail with a code was sent to the address.
     pub token: Option<OneTimeToken>,
-    /// The registration it belongs to, unless that was deleted.
+    /// The registration of the token, unless it was deleted.
     pub registration: Option<PendingRegistration>,
     pub registrations: u32,
-    /// Wrong codes that count against the address.
+    /// Number of wrong codes for the address.
     pub wrong_codes: u32,
     /// The owner of the address, if any.
     pub record: Option<SignInRecord>,
@@ -29,7 +29,7 @@ pub struct RedeemContext {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RedeemOutcome {
     Redeem(Box<RedeemPlan>),
-    /// Store this wrong code and change nothing else.
+    /// Store only this wrong code.
     CountTry(OneTimeToken),
     Refuse,
 }
@@ -38,14 +38,14 @@ pub enum RedeemOutcome {
 pub struct RedeemPlan {
     pub purpose: Purpose,
     pub at: OffsetDateTime,
-    /// The user to create; every pending registration of the address is deleted then.
+    /// The user to create. Every pending registration of the address is then deleted.
     pub create: Option<NewUser>,
     pub grant: Option<OneTimeToken>,
     pub mail: Option<OutgoingMail>,
 }
 
-/// The purposes of the mails whose code can be typed for an address. A sign-up with the address of a user,
-/// which any client may send, must not take the place of the owner's recovery mail.
+/// The purposes of the mails whose code can be typed for an address. Any client can sign up with the address of a user.
+/// That must not displace the owner's recovery mail.
 pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     match record {
         Some(SignInRecord::User { .. }) => &[Purpose::Recovery],
@@ -58,20 +58,20 @@ pub fn redeem_link(seen: &RedeemContext, act: &Act) -> RedeemOutcome {
         seen.token.as_ref().filter(|token| token.is_live(act.now)).and_then(|token| match token.purpose {
             Purpose::VerifyEmail => confirm(seen, act),
             Purpose::Recovery => recover(seen, token, act),
-            // Links of a change of address have a separate rule.
+            // Links for a change of address have a separate rule.
             _ => None,
         });
     used.map_or(RedeemOutcome::Refuse, |used| RedeemOutcome::Redeem(Box::new(used)))
 }
 
-/// Decides what a typed code does; `matches` tells whether it is the code of the token. Every code that is
-/// not accepted counts as wrong, for every reason and every address.
+/// `matches` tells whether the typed code is the code of the token. Every code that is not accepted is counted, for
+/// every reason and every address.
 pub fn redeem_code(seen: &RedeemContext, matches: bool, act: &Act) -> RedeemOutcome {
     if seen.wrong_codes >= CODE_TRIES {
         return RedeemOutcome::Refuse;
     }
-    let right = seen.token.as_ref().filter(|token| matches && token.accepts_code(act.now));
-    let used = right.and_then(|token| match token.purpose {
+    let correct = seen.token.as_ref().filter(|token| matches && token.accepts_code(act.now));
+    let used = correct.and_then(|token| match token.purpose {
         Purpose::VerifyEmail => confirm(seen, act),
         Purpose::Recovery => recover(seen, token, act),
         Purpose::SignInCode => sign_in(seen, act.now),

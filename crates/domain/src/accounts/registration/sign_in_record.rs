@@ -5,7 +5,7 @@ use crate::accounts::sessions::User;
 pub enum SignInRecord {
     User {
         user: Box<User>,
-        /// argon2id hash in PHC form; `None` until the owner of a contested address has chosen a password.
+        /// argon2id hash in PHC form; `None` until the owner of a contested address has set a password.
         password_hash: Option<String>,
     },
     /// No user, but an unconfirmed registration (the newest).

@@ -1,6 +1,8 @@
-//! Signing up. The response, the work done and the rows written are the same for new, unconfirmed and taken addresses.
+//! Sign-up. Response, work and rows are the same for new, unconfirmed and taken addresses.
 
 use std::sync::Arc;
+
+use derive_more::Constructor;
 
 use super::store::{AccountStore, AddressOwner, RegistrationDraft};
 use crate::accounts::new_user::PendingRegistration;
@@ -9,7 +11,7 @@ use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::mail::{Acts, MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
-/// Form input, unchecked.
+/// Form input, not validated.
 #[derive(Clone)]
 pub struct SignUpRequest {
     pub email: String,
@@ -28,6 +30,7 @@ pub enum SignUpError {
     Fault(#[from] Fault),
 }
 
+#[derive(Constructor)]
 pub struct SignUp {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -35,12 +38,8 @@ pub struct SignUp {
 }
 
 impl SignUp {
-    pub fn new(accounts: Arc<dyn AccountStore>, hasher: Arc<dyn PasswordHasher>, acts: Acts) -> Self {
-        Self { accounts, hasher, acts }
-    }
-
-    /// Registers a person and queues the confirmation mail. Only the owner of the address can tell, from the mail they
-    /// get, whether it has an account already.
+    /// Stores a registration and queues the confirmation mail. Only the owner of the address learns, from the mail,
+    /// whether it has an account already.
     ///
     /// # Errors
     /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; faults.
@@ -61,7 +60,7 @@ impl SignUp {
         let token_id = act.new_id();
         let mail = act.mail(MailKind::VerifyEmail, &email, &PersonName::none());
         let step = Box::new(move |owner| match owner {
-            // The mail greets the owner by the name in the profile, never by what a stranger entered.
+            // The mail greets the owner by the name in the profile and never by one that a stranger entered.
             AddressOwner::Confirmed(name) => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::AccountExists, name, ..mail },
@@ -78,7 +77,7 @@ impl SignUp {
         Ok(self.accounts.register(registration, step).await?)
     }
 
-    /// The address and the name, if the form can be accepted.
+    /// Validates the form and returns the address and the name.
     ///
     /// # Errors
     /// All field errors together, then `WeakPassword`.

@@ -26,21 +26,21 @@ pub enum NewUserError {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RedeemError {
-    /// Wrong, used or expired; callers cannot tell which.
+    /// Wrong, used or expired. Callers cannot tell which.
     #[error("the link or code is wrong, was used before, or has expired")]
     TokenInvalid,
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-/// Who owns an address, as far as a mail needs to know.
+/// The owner of an address, as far as a mail depends on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressOwner {
     Confirmed(PersonName),
-    /// No user, but it is reserved for a user who had it until recently: the token that puts it back, and the
-    /// name from the profile.
+    /// No user, but the address is reserved for its previous owner: the token that restores it, and the name in the
+    /// profile.
     Reserved(Uuid, PersonName),
-    /// The newest unconfirmed registration. Its name may be a stranger's, and no mail shows it.
+    /// The newest unconfirmed registration. No mail shows its name, because a stranger may have entered it.
     Pending(Uuid),
     /// No confirmed user and no registration.
     Unknown,
@@ -48,8 +48,8 @@ pub enum AddressOwner {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecoverError {
-    /// The grant is wrong, was used before, or has expired; callers cannot tell which.
-    #[error("the time to choose a new password is over")]
+    /// The grant is wrong, used or expired. Callers cannot tell which.
+    #[error("the time to set a new password has expired")]
     Expired,
     #[error(transparent)]
     Invalid(#[from] Invalid),
@@ -64,36 +64,34 @@ pub enum RecoverError {
 #[derive(Debug, Clone)]
 pub struct RegistrationDraft {
     pub token: OneTimeToken,
-    /// The mail; its kind depends on the owner of the address.
+    /// The kind of the mail depends on the owner of the address.
     pub mail: OutgoingMail,
 }
 
 /// Decides what to store once the store knows who owns the address.
 pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + Send>;
-/// Decides what a recovery grant does; `None` if it is not accepted.
+/// `None` if the recovery grant is not accepted.
 pub type ResetStep = Box<dyn FnOnce(&ResetContext) -> Option<PasswordReset> + Send>;
 pub type RedeemStep = Box<dyn FnOnce(&RedeemContext) -> RedeemOutcome + Send>;
 
 #[derive(Debug, Clone)]
 pub enum TokenSelector {
-    /// By its link, whose secret has been verified.
+    /// The token of a link whose secret has been verified.
     Id(Uuid),
-    /// By address and typed code: the newest token of all these purposes that was sent to the address, so that a try is
-    /// compared with one code.
+    /// The newest token of these purposes that was sent to the address, so that each attempt is compared with one code.
     NewestFor(EmailAddress, &'static [Purpose]),
 }
 
 /// Stores users, credentials, profiles, roles and pending registrations.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
-    /// Stores a sign-up: the registration, and the token and mail that `step` returns. MUST write the same
-    /// rows for every address, so that taken and new addresses cost the same. MUST mark the registration as contested
-    /// if another one of the address is waiting.
+    /// Stores a registration with the token and mail of `step`. MUST write the same rows for every address, so that
+    /// taken and new addresses cost the same. MUST mark the registration as contested if another one of the address is
+    /// pending.
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Stores the token and the mail that `step` returns when a mail is requested for an address: another confirmation
-    /// mail, a recovery mail or a sign-in code. MUST write the same rows for every address. `now` decides which addresses
-    /// are reserved.
+    /// Stores the token and the mail of `step` when a client requests a confirmation mail, a recovery mail or a sign-in
+    /// code for an address. MUST write the same rows for every address. `now` decides which addresses are reserved.
     async fn issue(
         &self,
         email: EmailAddress,
@@ -101,13 +99,13 @@ pub trait AccountStore: Send + Sync {
         step: RegistrationStep,
     ) -> Result<(), Fault>;
 
-    /// Reads under the lock of the address what [`RedeemContext`] describes, and applies what `step` returns. A use marks
-    /// all tokens of the address with the same purpose as used; if it creates a user, all pending registrations of the
-    /// address are deleted. A wrong code MUST be counted with the same statements for every address. Of two concurrent
-    /// callers, the second MUST see what the first stored. `now` decides which wrong codes still count.
+    /// Reads a [`RedeemContext`] under the lock of the address and applies the outcome of `step`. Redeeming marks all
+    /// tokens of the address with the same purpose as used. If it creates a user, all pending registrations of the
+    /// address are deleted. A wrong code MUST be counted with the same statements for every address. The second of two
+    /// concurrent callers MUST see the rows of the first. `now` decides which wrong codes are still counted.
     ///
     /// # Errors
-    /// `TokenInvalid` for the unknown token of a link, and for every step result but `RedeemPlan`.
+    /// `TokenInvalid` for the unknown token of a link, and for every outcome except `Redeem`.
     async fn redeem(
         &self,
         selector: TokenSelector,
@@ -115,10 +113,10 @@ pub trait AccountStore: Send + Sync {
         step: RedeemStep,
     ) -> Result<RedeemPlan, RedeemError>;
 
-    /// Reads under lock the grant and who owns its address, and applies what `step` returns: sets the password and ends
-    /// every session and a waiting change of address of the user, or creates the user and deletes the pending
-    /// registrations of the address. Grants and recovery links of the address are used up then. Of two concurrent callers with one grant, the second MUST see
-    /// that it is used.
+    /// Reads the grant and the owner of its address under lock, and applies the result of `step`. It sets the password
+    /// and ends every session and a pending change of address of the user, or creates the user and deletes the pending
+    /// registrations of the address. Grants and recovery links of the address are then used up. The second of two
+    /// concurrent callers with one grant MUST see that it is used.
     ///
     /// # Errors
     /// `Expired` for an unknown grant and where the step returns `None`.
@@ -127,7 +125,7 @@ pub trait AccountStore: Send + Sync {
     /// The token with this id, used or expired ones included.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;
 
-    /// What is stored about the address; `None` for an unknown one. MUST cost the same for every address.
+    /// `None` for an unknown address. MUST cost the same for every address.
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
 
     /// Creates a user without a registration (command line) and deletes the pending registrations of the address.

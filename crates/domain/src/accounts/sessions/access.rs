@@ -1,8 +1,9 @@
-//! Identifies the caller of a request from the access token and the session row as stored now, so that signing out and
-//! role changes take effect on the next request.
+//! Identifies the caller of a request from the access token and the current session row, so that sign-out and role
+//! changes take effect on the next request.
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::assurance::{Assurance, Proof, assurance};
@@ -10,22 +11,24 @@ use super::session::{RefreshRefused, User};
 use super::store::SessionStore;
 use crate::accounts::roles::Roles;
 use crate::accounts::tokens::{PublishedKey, TokenIssuer, TokenRefused};
-use crate::shared::{Clock, Fault};
+use crate::shared::{Clock, Fault, words};
 
 #[derive(Debug, Clone)]
 pub struct Caller {
     pub user: User,
     pub session_id: Uuid,
     pub proofs: Vec<Proof>,
-    /// Whether they have to use a factor before they can act as an administrator.
+    /// Whether the caller must use a factor before acting as an administrator.
     pub lacks_factor: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AdminFactor {
-    Optional,
-    /// Without one in the session they can do nothing that only administrators can do.
-    Required,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum AdminFactor {
+        Optional = "optional",
+        /// Administrators need a second factor in the session for every act of an administrator.
+        Required = "required",
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -54,7 +57,7 @@ impl Caller {
     }
 }
 
-/// A caller who is an administrator. Use cases for administrators ask for one, so that none can forget the check.
+/// A caller who is an administrator. Use cases for administrators require one, so that the check cannot be forgotten.
 #[derive(Debug, Clone)]
 pub struct Administrator(Caller);
 
@@ -77,6 +80,7 @@ pub enum AccessError {
 }
 
 /// Authenticates every request that carries an access token.
+#[derive(Constructor)]
 pub struct Access {
     sessions: Arc<dyn SessionStore>,
     issuer: Arc<dyn TokenIssuer>,
@@ -85,15 +89,6 @@ pub struct Access {
 }
 
 impl Access {
-    pub fn new(
-        sessions: Arc<dyn SessionStore>,
-        issuer: Arc<dyn TokenIssuer>,
-        clock: Arc<dyn Clock>,
-        admin_factor: AdminFactor,
-    ) -> Self {
-        Self { sessions, issuer, clock, admin_factor }
-    }
-
     pub async fn caller(&self, access_token: &str) -> Result<Caller, AccessError> {
         let now = self.clock.now();
         let claims = self.issuer.verify(access_token, now)?;
@@ -102,7 +97,7 @@ impl Access {
             RefreshRefused::Expired => AccessError::Expired,
             _ => AccessError::Revoked,
         })?;
-        // Written once per rotation: the refresh rule must know that the client received the token.
+        // Written once per rotation, because the refresh rule must know that the client received the token.
         if !live.session.current_used && claims.counter == live.session.counter {
             self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }

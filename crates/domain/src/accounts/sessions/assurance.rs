@@ -1,5 +1,5 @@
-//! The proofs of a session and its assurance level. Pure rules; the methods are those of the API contract
-//! ("Second factor and other ways in"), the levels those of NIST SP 800-63B.
+//! The proofs of a session and its assurance level. Pure rules; the methods are those of the API contract ("Second
+//! factor and other sign-in methods"), the levels those of NIST SP 800-63B.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ words! {
 }
 
 impl Method {
-    /// Whether it shows possession of something beside the password and the mailbox.
+    /// Whether it proves possession of something other than the password and the mailbox.
     pub const fn is_second_factor(self) -> bool {
         matches!(self, Self::Totp | Self::Passkey | Self::RecoveryCode)
     }
@@ -44,7 +44,7 @@ impl Proof {
     }
 }
 
-/// These proofs and a new one, which replaces an earlier one by the same method.
+/// Adds a proof, which replaces an earlier one by the same method.
 pub fn with_proof(proofs: &[Proof], new: Proof) -> Vec<Proof> {
     let others = proofs.iter().filter(|proof| proof.method != new.method);
     others.copied().chain([new]).collect()
@@ -54,7 +54,7 @@ pub fn with_proof(proofs: &[Proof], new: Proof) -> Vec<Proof> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assurance {
     Aal1,
-    /// Two factors, or a passkey, which is two by itself.
+    /// Two factors, or a passkey, which counts for both.
     Aal2,
 }
 

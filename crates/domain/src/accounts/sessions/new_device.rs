@@ -1,4 +1,4 @@
-//! Whether a sign-in comes from a new device: the rule for the notice to the owner of the account.
+//! The rule for the notice to the owner of a sign-in from a new device.
 
 use time::Duration;
 
@@ -10,20 +10,19 @@ pub const DEVICE_REMEMBERED: Duration = Duration::days(90);
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EarlierSignIns {
     pub any: bool,
-    /// The browsers of those that were used within [`DEVICE_REMEMBERED`].
+    /// Devices that were used within [`DEVICE_REMEMBERED`].
     pub devices: Vec<Device>,
 }
 
-/// Whether the owner gets a notice of a sign-in with this device: no remembered one has the same kind of
-/// browser on the same network. The very first sign-in is nothing new to the person who just confirmed the
-/// address.
+/// Whether the owner gets a notice: no remembered device has the same kind of browser on the same network. The first
+/// sign-in causes no notice, because the user has just confirmed the address.
 pub fn is_new_device(device: &Device, earlier: &EarlierSignIns) -> bool {
     let same = |known: &Device| known.ip_prefix == device.ip_prefix && family(known) == family(device);
     earlier.any && !earlier.devices.iter().any(same)
 }
 
-/// The kind of a browser, which stays the same when it is updated: by the word that only its own `User-Agent` contains,
-/// most specific first; for other programs, what stands before the version.
+/// The kind of a browser, independent of its version: recognised by a word of its `User-Agent`, most specific first.
+/// For other programs, the text before the version.
 fn family(device: &Device) -> Option<&str> {
     const FAMILIES: [(&str, &str); 10] = [
         ("Edg", "Edge"),

@@ -13,10 +13,10 @@ use crate::shared::{EmailAddress, PersonName};
 pub const SESSION_IDLE: Duration = Duration::days(30);
 /// A session expires this long after signing in, however active it is.
 pub const SESSION_MAX: Duration = Duration::days(90);
-/// For this long after a rotation, a token at most [`GRACE_BEHIND`] behind gets the current one again (several tabs, lost
+/// For this long after a rotation, a token up to [`GRACE_BEHIND`] behind gets the current one again (several tabs, lost
 /// responses).
 const GRACE: Duration = Duration::seconds(10);
-/// How far behind the current one a token may be within [`GRACE`].
+/// How many rotations a token may be behind within [`GRACE`].
 const GRACE_BEHIND: u32 = 2;
 
 /// A user whose address is confirmed.
@@ -32,7 +32,7 @@ pub struct User {
 }
 
 impl User {
-    /// A disabled account cannot sign in, and its sessions count as ended.
+    /// A disabled account cannot sign in, and its sessions are invalid.
     pub fn is_disabled(&self) -> bool {
         self.disabled_at.is_some()
     }
@@ -55,15 +55,15 @@ pub struct Session {
     pub current_used: bool,
     pub rotated_at: OffsetDateTime,
     pub created_at: OffsetDateTime,
-    /// Time of signing in, of the last refresh, or of the first request after either: accurate to the lifetime of an
-    /// access token.
+    /// Time of the sign-in, the last refresh, or the first request after either. Accurate to the lifetime of an access
+    /// token.
     pub last_used_at: OffsetDateTime,
     /// When it expires unless it is refreshed.
     pub expires_at: OffsetDateTime,
     /// When it was ended; `None` if it was not.
     pub revoked_at: Option<OffsetDateTime>,
     pub device: Device,
-    /// How the user proved who they are, the first proof first. Empty for a session older than this record.
+    /// The proofs of the user's identity, first proof first. Empty for a session from before they were recorded.
     pub proofs: Vec<Proof>,
 }
 
@@ -85,9 +85,6 @@ impl Session {
     }
 
     /// Whether requests may still use it.
-    ///
-    /// # Errors
-    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         if self.revoked_at.is_some() {
             return Err(RefreshRefused::Revoked);
@@ -99,7 +96,7 @@ impl Session {
     }
 }
 
-/// A session with its user, as one request sees them.
+/// A session with its user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveSession {
     pub session: Session,
@@ -108,17 +105,14 @@ pub struct LiveSession {
 }
 
 impl LiveSession {
-    /// How the user proved who they are, as far as it still counts: without a verified factor the account has
-    /// no second level of assurance, even if the session was opened with one.
+    /// The proofs that are still valid: without a verified factor the account has no second level of assurance, even if
+    /// the session was opened with one.
     pub fn proofs(&self) -> Vec<Proof> {
         let counts = |proof: &&Proof| self.has_factor || !proof.method.is_second_factor();
         self.session.proofs.iter().filter(counts).copied().collect()
     }
 
     /// Whether requests may still use the session; a disabled account ends it.
-    ///
-    /// # Errors
-    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
     pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
         self.session.check_alive(now)?;
         if self.user.is_disabled() { Err(RefreshRefused::Revoked) } else { Ok(()) }
@@ -158,8 +152,8 @@ pub enum RefreshRefused {
 /// The table of the API contract: decides what a token with counter `presented` and a valid MAC gets.
 ///
 /// # Errors
-/// `Invalid` for a counter that was never issued, `Revoked` and `Expired` for sessions that have ended; the session of a
-/// disabled account counts as ended.
+/// `Invalid` for a counter that was never issued; `Revoked` and `Expired` for ended sessions, including those of
+/// disabled accounts.
 pub fn check_refresh(
     live: &LiveSession,
     presented: u32,
@@ -171,8 +165,8 @@ pub fn check_refresh(
         return Err(RefreshRefused::Invalid);
     }
     let behind = session.counter - presented;
-    // After a clock is set back, the last rotation may lie in the future; it must not count as recent until the clock
-    // catches up. A few seconds in the future means the clock of another process.
+    // After a clock is set back, the last rotation may be far in the future and must not be treated as recent. A few
+    // seconds in the future come from the clock of another process.
     let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {
         0 => RefreshStep::Rotate(Session {
@@ -192,6 +186,7 @@ pub fn check_refresh(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::factors::testing::user;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
@@ -201,18 +196,11 @@ mod tests {
     }
 
     fn live(session: Session, disabled_at: Option<OffsetDateTime>) -> LiveSession {
-        let user = User {
-            id: session.user_id,
-            email: EmailAddress::stored("ana@school.example".to_owned()),
-            name: PersonName { first: "Ana".to_owned(), last: "Li".to_owned() },
-            roles: Roles::default(),
-            created_at: NOW,
-            disabled_at,
-        };
+        let user = User { id: session.user_id, disabled_at, ..user("ana@school.example", NOW) };
         LiveSession { session, user, has_factor: false }
     }
 
-    fn judged(presented: u32, after: i64, used: bool) -> Result<&'static str, RefreshRefused> {
+    fn refresh(presented: u32, after: i64, used: bool) -> Result<&'static str, RefreshRefused> {
         let live = live(session(used), None);
         check_refresh(&live, presented, NOW + Duration::seconds(after)).map(|step| match step {
             RefreshStep::Rotate(next) => {
@@ -237,7 +225,7 @@ mod tests {
             (3, 9, false, Ok("repeat")),
             (3, 10, false, Ok("revoke")),
             (3, 10, true, Ok("revoke")),
-            // However recent the rotation: no client of ours is so far behind.
+            // No client is that far behind, however recent the rotation.
             (2, 0, false, Ok("revoke")),
             (2, 0, true, Ok("revoke")),
             (2, 9, false, Ok("revoke")),
@@ -253,7 +241,7 @@ mod tests {
             (5, -3_600, true, Ok("rotate")),
         ];
         for (presented, after, used, expected) in table {
-            assert_eq!(judged(presented, after, used), expected, "{presented} after {after} s, used {used}");
+            assert_eq!(refresh(presented, after, used), expected, "{presented} after {after} s, used {used}");
         }
     }
 
@@ -308,13 +296,7 @@ mod tests {
         assert_eq!(session.expires_at, NOW + SESSION_MAX);
     }
 
-    #[test]
-    fn an_ended_session_refreshes_nothing() {
-        let ended = Session { revoked_at: Some(NOW), ..session(false) };
-        assert_eq!(check_refresh(&live(ended, None), 5, NOW), Err(RefreshRefused::Revoked));
-    }
-
-    /// Neither the current token nor an older one, whether the older one would be repeated or revoke the session.
+    /// This includes older tokens that would be repeated or would revoke the session.
     #[test]
     fn a_disabled_account_refreshes_nothing() {
         for (presented, after) in [(5, 0), (4, 9), (3, 10), (6, 0)] {

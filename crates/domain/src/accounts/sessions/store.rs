@@ -24,8 +24,8 @@ pub trait SessionStore: Send + Sync {
     /// The session, even if it has ended, with its user and the user's current roles.
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault>;
 
-    /// Records that a token with `counter` was accepted at `now`; no effect if the counter has changed since or its use
-    /// is recorded already.
+    /// Records that a token with `counter` was accepted at `now`. No effect if the counter has changed or the use is
+    /// recorded already.
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
     /// Reads the session with its user under lock, runs `step` and stores the result; if the step revokes the session,
@@ -38,7 +38,7 @@ pub trait SessionStore: Send + Sync {
         notice: StopNotice,
     ) -> Result<LiveSession, RefreshError>;
 
-    /// Ends sessions of a user; sessions that have ended already stay unchanged.
+    /// Ends sessions of a user. Ended sessions stay unchanged.
     async fn end_sessions(
         &self,
         user_id: Uuid,
@@ -47,7 +47,7 @@ pub trait SessionStore: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<(), Fault>;
 
-    /// Ends one session of a user, even one that has ended or expired; `false` if the user has no such session.
+    /// Ends one session of a user. Succeeds for an ended or expired session; `false` if the user has no such session.
     async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
 
     /// A page of the user's sessions that are alive at `now`, last used first.

@@ -1,6 +1,8 @@
-//! Signing in with a code from a mail. Responses, work and rows are the same for every address.
+//! Sign-in with a mailed code. Responses, work and rows are the same for every address.
 
 use std::sync::{Arc, OnceLock};
+
+use derive_more::Constructor;
 
 use super::sessions::{Sessions, SignInOutcome};
 use crate::accounts::factors::{AccountSecurity, SecurityError};
@@ -15,7 +17,7 @@ use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
-    /// Wrong, used or expired, too many wrong codes, or an address that cannot sign in; callers cannot tell which.
+    /// Wrong, used or expired, too many wrong codes, or an address that cannot sign in. Callers cannot tell which.
     #[error("the code is wrong, was used before, or has expired")]
     Invalid,
     #[error(transparent)]
@@ -31,6 +33,7 @@ impl From<SecurityError> for CodeError {
     }
 }
 
+#[derive(Constructor)]
 pub struct SignInCodes {
     accounts: Arc<dyn AccountStore>,
     sessions: Arc<Sessions>,
@@ -39,17 +42,8 @@ pub struct SignInCodes {
 }
 
 impl SignInCodes {
-    pub fn new(
-        accounts: Arc<dyn AccountStore>,
-        sessions: Arc<Sessions>,
-        tokens: OneTimeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { accounts, sessions, tokens, acts }
-    }
-
-    /// Queues a mail with a code. An address that waits for confirmation gets its confirmation mail instead, and an
-    /// unknown one none.
+    /// Queues a mail with a code. An unconfirmed address gets its confirmation mail instead, and an unknown one gets no
+    /// mail.
     ///
     /// # Errors
     /// A field error at `/email`; faults.
@@ -86,7 +80,7 @@ impl SignInCodes {
         Ok(self.accounts.issue(email, now, step).await?)
     }
 
-    /// Opens a session, or the second step of signing in, for the owner of the address if the code is that of the newest mail.
+    /// Opens a session or asks the owner of the address for a second factor, if the code is that of the newest mail.
     pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<SignInOutcome, CodeError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| CodeError::Invalid)?;
         let (act, tokens) = (self.acts.begin(), self.tokens.clone());

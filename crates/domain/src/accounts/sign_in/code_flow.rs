@@ -1,6 +1,6 @@
-//! Signing in at a provider in the browser: the authorization code flow of OpenID Connect, with a proof key
-//! on either side (RFC 7636). The browser keeps its verifier, so that a code in an address is useless in
-//! another browser. The server derives a second verifier for the provider and stores it nowhere.
+//! Sign-in at a provider in the browser: the authorization code flow of OpenID Connect, with a proof key on both sides
+//! (RFC 7636). The browser keeps its verifier, so that a code in a URL is useless in another browser. The server
+//! derives a second verifier for the provider and does not store it.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub struct CodeFlow {
 }
 
 impl CodeFlow {
-    /// Providers send people back to `redirect_uri`.
+    /// Providers redirect users to `redirect_uri`.
     pub fn new(
         providers: Arc<dyn IdentityProviders>,
         flows: Arc<dyn SignInFlows>,
@@ -69,10 +69,7 @@ impl CodeFlow {
         Self { providers, flows, challenges, tokens, acts, redirect_uri }
     }
 
-    /// The address at the provider that the browser with this challenge is sent to.
-    ///
-    /// # Errors
-    /// `Unknown`; faults.
+    /// The URL at the provider to which the browser with this challenge is redirected.
     pub async fn begin(&self, provider: &str, code_challenge: &str) -> Result<String, ProviderError> {
         let act = self.acts.begin();
         let (id, now) = (act.new_id(), act.now);
@@ -91,8 +88,8 @@ impl CodeFlow {
         Ok(url)
     }
 
-    /// Handles the response of a provider; returns a code of this site for the browser that began. A state is
-    /// single-use, also after an error.
+    /// Handles the response of a provider and returns a code of this site for the browser that began the flow. A state
+    /// is single-use, also after an error.
     pub async fn finish(&self, state: &str, answer: AuthorizationResponse) -> Result<String, CallbackError> {
         let act = self.acts.begin();
         let now = act.now;
@@ -122,10 +119,10 @@ impl CodeFlow {
         Ok(self.tokens.write(FlowKind::AuthCode, id))
     }
 
-    /// The provider and the user of a code. It is single-use, and only for the browser that began.
+    /// The provider and the identity of a code, which is single-use and bound to the browser that began the flow.
     ///
     /// # Errors
-    /// `Flow`, also if the provider is gone; `BadCodeVerifier`.
+    /// `Flow`, also if the provider was removed; `BadCodeVerifier`.
     pub(super) async fn redeem(
         &self,
         auth_code: &str,
@@ -139,7 +136,7 @@ impl CodeFlow {
         if self.challenges.s256(code_verifier) != code_challenge {
             return Err(AuthCodeError::BadCodeVerifier);
         }
-        // The provider may have been removed from the settings since.
+        // The provider may have been removed from the settings since the flow began.
         if self.providers.list().iter().all(|known| known.name != provider) {
             return Err(FlowError::NotFound.into());
         }
@@ -156,7 +153,7 @@ impl CodeFlow {
 }
 
 impl CallbackError {
-    /// Its word in the address that the browser is sent on to.
+    /// The code of the error in the URL to which the browser is redirected.
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Flow(FlowError::NotFound) => "flow_state_not_found",

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -7,11 +8,13 @@ use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, Challenge, ChallengePurpose, ChallengeTokens, FactorResponse,
-    FactorVerifier, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused, missed,
+    FactorVerifier, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
+    wrong_answer,
 };
 use crate::accounts::sessions::{Device, Method, Proof};
 use crate::mail::{Acts, MailKind};
 
+#[derive(Constructor)]
 pub struct FactorSignIn {
     security: Arc<dyn AccountSecurityStore>,
     sessions: Arc<Sessions>,
@@ -21,16 +24,6 @@ pub struct FactorSignIn {
 }
 
 impl FactorSignIn {
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        sessions: Arc<Sessions>,
-        verifier: FactorVerifier,
-        tokens: ChallengeTokens,
-        acts: Acts,
-    ) -> Self {
-        Self { security, sessions, verifier, tokens, acts }
-    }
-
     /// The user that a challenge token belongs to, even if the challenge is used or expired.
     ///
     /// # Errors
@@ -40,7 +33,7 @@ impl FactorSignIn {
         Ok(user_id)
     }
 
-    /// Opens a session for the user who has finished the first step and answers the second.
+    /// Opens a session for a user who has finished the first step and answers the challenge of the second.
     ///
     /// # Errors
     /// `ChallengeExpired`, also if the password was changed since the first step; `AccountDisabled`; `CodeInvalid`,
@@ -56,12 +49,12 @@ impl FactorSignIn {
         let (now, session_id) = (act.now, act.new_id());
         let query = SecurityQuery { now, challenge_id: Some(id), opens: Some(device.clone()) };
         let step = Box::new(move |account: &AccountSecurity| {
-            let (challenge, first) = match begun(account, now) {
-                Ok(begun) => begun,
+            let (challenge, first) = match open_challenge(account, now) {
+                Ok(open) => open,
                 Err(refused) => return refused.into(),
             };
             let Some((proof, used)) = verifier.verify(account, &answer, false, now) else {
-                return missed(challenge, answer.refusal());
+                return wrong_answer(challenge, answer.refusal());
             };
             let opened = match open_session(account, session_id, vec![first, proof], device, &act) {
                 Ok(opened) => opened,
@@ -85,9 +78,11 @@ impl FactorSignIn {
     }
 }
 
-/// The challenge that is answered, and the proof that was given for it. What sets a password deletes the challenges that
-/// began before.
-fn begun(account: &AccountSecurity, now: OffsetDateTime) -> Result<(&Challenge, Proof), SecurityRefused> {
+/// The open challenge and the proof of the first step. Setting a password deletes earlier challenges.
+fn open_challenge(
+    account: &AccountSecurity,
+    now: OffsetDateTime,
+) -> Result<(&Challenge, Proof), SecurityRefused> {
     let challenge = account.challenge.as_ref().filter(|challenge| challenge.is_open(now));
     let challenge = challenge.ok_or(SecurityRefused::ChallengeExpired)?;
     let ChallengePurpose::SignIn { method } = challenge.purpose else {

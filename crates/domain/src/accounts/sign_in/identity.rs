@@ -1,7 +1,9 @@
-//! Signing in with an identity: an account with a provider, or a wallet. An address never decides: who has an account
-//! signs in to it first and links the identity there.
+//! Sign-in with an identity: an account at a provider, or a wallet. A matching address is not enough: the owner of an
+//! existing account must sign in to it and link the identity.
 
 use std::sync::Arc;
+
+use derive_more::Constructor;
 
 use super::identity_verifier::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
 use super::sessions::{Sessions, SignInOutcome};
@@ -17,8 +19,8 @@ use crate::shared::{EmailAddress, Fault, NAME_MAX, PersonName};
 pub enum IdentitySignInError {
     #[error(transparent)]
     Proof(#[from] ProofError),
-    /// It is a wallet that is linked to no account. A wallet has no address that an account could be reached by.
-    #[error("the wallet is linked to no account")]
+    /// A wallet has no email address for a new account.
+    #[error("the wallet is not linked to an account")]
     WalletNotLinked,
     #[error("the provider has verified no address")]
     EmailNotVerified,
@@ -40,9 +42,10 @@ impl From<SecurityError> for IdentitySignInError {
     }
 }
 
-/// What a profile says where the provider tells no name.
+/// Name in the profile if the provider supplies none.
 const NO_NAME: &str = "(no name)";
 
+#[derive(Constructor)]
 pub struct IdentitySignIn {
     identities: Arc<dyn IdentityStore>,
     verifier: Arc<IdentityVerifier>,
@@ -51,17 +54,8 @@ pub struct IdentitySignIn {
 }
 
 impl IdentitySignIn {
-    pub fn new(
-        identities: Arc<dyn IdentityStore>,
-        verifier: Arc<IdentityVerifier>,
-        sessions: Arc<Sessions>,
-        acts: Acts,
-    ) -> Self {
-        Self { identities, verifier, sessions, acts }
-    }
-
-    /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity of a provider whose
-    /// verified address has no account gets one, as an applicant without a password.
+    /// Opens a session or asks the owner of the identity for a second factor. If the verified address of a new identity
+    /// has no account, this creates one with the role applicant and without a password.
     pub async fn sign_in(
         &self,
         proof: &IdentityProof,
@@ -72,7 +66,7 @@ impl IdentitySignIn {
         let user = match self.identities.owner(&provider, &subject).await? {
             Some(user) => user,
             None if method == Method::Web3 => return Err(IdentitySignInError::WalletNotLinked),
-            None => self.newcomer(&provider, identity).await?,
+            None => self.create_user(&provider, identity).await?,
         };
         let holds = move |account: &AccountSecurity| {
             let same = |own: &Identity| own.provider == provider && own.subject == subject;
@@ -81,7 +75,7 @@ impl IdentitySignIn {
         Ok(self.sessions.finish_first_step(user.id, method, device, holds).await?)
     }
 
-    async fn newcomer(&self, provider: &str, proven: ProvenIdentity) -> Result<User, IdentitySignInError> {
+    async fn create_user(&self, provider: &str, proven: ProvenIdentity) -> Result<User, IdentitySignInError> {
         let email = proven.email.as_deref().and_then(|email| EmailAddress::parse(email, "/email").ok());
         let email = email.ok_or(IdentitySignInError::EmailNotVerified)?;
         let act = self.acts.begin();
@@ -113,7 +107,7 @@ impl IdentitySignIn {
             linked_at: now,
         };
         match self.identities.create_user(user, identity).await {
-            // Of two tabs at once the first has created it.
+            // Another tab has created it concurrently.
             Ok(()) | Err(NewIdentityError::IdentityTaken) => {}
             Err(NewIdentityError::AddressTaken) => return Err(IdentitySignInError::AccountExists),
             Err(NewIdentityError::Fault(fault)) => return Err(fault.into()),

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::code_flow::{AuthCodeError, CodeFlow};
@@ -19,10 +20,10 @@ use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdentityKind {
-    /// Its name in addresses and in the database.
+    /// The name in URLs and in the database.
     pub name: String,
     pub title: String,
-    /// Whether it is a wallet; otherwise a provider of OpenID Connect.
+    /// `false` for an OpenID Connect provider.
     pub is_wallet: bool,
 }
 
@@ -56,6 +57,7 @@ impl From<Fault> for ProofError {
     }
 }
 
+#[derive(Constructor)]
 pub struct IdentityVerifier {
     providers: Arc<dyn IdentityProviders>,
     chains: Vec<Chain>,
@@ -63,24 +65,12 @@ pub struct IdentityVerifier {
     flows: Arc<dyn SignInFlows>,
     code_flow: Arc<CodeFlow>,
     acts: Acts,
+    /// The site for which wallets sign messages.
     origin: String,
 }
 
 impl IdentityVerifier {
-    /// Wallets sign messages for the site at `origin`.
-    pub fn new(
-        providers: Arc<dyn IdentityProviders>,
-        chains: Vec<Chain>,
-        signatures: Arc<dyn WalletSignatures>,
-        flows: Arc<dyn SignInFlows>,
-        code_flow: Arc<CodeFlow>,
-        acts: Acts,
-        origin: String,
-    ) -> Self {
-        Self { providers, chains, signatures, flows, code_flow, acts, origin }
-    }
-
-    /// What the site is set up with, in the order of the settings.
+    /// The configured providers and wallets in the order of the settings.
     pub fn kinds(&self) -> Vec<IdentityKind> {
         let providers = self.providers.list().into_iter();
         let providers = providers.map(|p| IdentityKind { name: p.name, title: p.title, is_wallet: false });
@@ -92,10 +82,10 @@ impl IdentityVerifier {
         providers.chain(wallets).collect()
     }
 
-    /// Begins a flow whose id is the nonce of one identity token.
+    /// Begins a flow. Its id is the nonce of one identity token.
     ///
     /// # Errors
-    /// `Unknown` where no provider is set up; faults.
+    /// `Unknown` if no provider is configured; faults.
     pub async fn nonce(&self) -> Result<SignInFlow, ProviderError> {
         if self.providers.list().is_empty() {
             return Err(ProviderError::Unknown);
@@ -103,10 +93,10 @@ impl IdentityVerifier {
         Ok(self.begin(FlowState::IdToken).await?)
     }
 
-    /// Begins a flow whose id is the nonce of one message of a wallet.
+    /// Begins a flow. Its id is the nonce of one wallet message.
     ///
     /// # Errors
-    /// `Unknown` where no wallets are set up; faults.
+    /// `Unknown` if no chain is configured; faults.
     pub async fn wallet_nonce(&self) -> Result<SignInFlow, WalletError> {
         if self.chains.is_empty() {
             return Err(WalletError::Unknown);
@@ -121,7 +111,7 @@ impl IdentityVerifier {
         Ok(flow)
     }
 
-    /// The identity behind a proof. The flow is used up even if the proof is refused.
+    /// Verifies a proof and returns its identity. The flow is used up even if the proof is refused.
     pub(crate) async fn verify(&self, proof: &IdentityProof) -> Result<VerifiedIdentity, ProofError> {
         match proof {
             IdentityProof::IdToken { provider, id_token, nonce } => {

@@ -1,4 +1,4 @@
-//! The rule for opening a session: how many an account may have, and what the owner is told.
+//! The rule for opening a session: the maximum per account, and notices to the owner.
 
 use uuid::Uuid;
 
@@ -6,11 +6,10 @@ use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityRefused}
 use crate::accounts::sessions::{Device, Proof, Session, is_new_device};
 use crate::mail::{Act, MailKind};
 
-/// Live sessions of a user at most. Opening another one ends the least recently used.
+/// Maximum number of live sessions per user. Opening another one ends the least recently used.
 pub const SESSIONS_MAX: usize = 50;
 
-/// Opens a session of a user who has given these proofs. The owner gets a notice of a new device, and of a
-/// session that ended for it.
+/// Opens a session with these proofs. The owner gets notices of a new device and of an ended session.
 ///
 /// # Errors
 /// `AccountDisabled`.
@@ -31,7 +30,7 @@ pub fn open_session(
     let kinds = [(is_new, MailKind::NewDevice), (!end.is_empty(), MailKind::SessionReplaced)];
     let mail = |kind| act.mail(kind, &user.email, &user.name);
     Ok(SecurityChange {
-        mails: kinds.into_iter().filter(|(told, _)| *told).map(|(_, kind)| mail(kind)).collect(),
+        mails: kinds.into_iter().filter(|(is_due, _)| *is_due).map(|(_, kind)| mail(kind)).collect(),
         end,
         open: Some(Session::open(id, user.id, proofs, device, act.now)),
         ..SecurityChange::default()

@@ -1,6 +1,8 @@
-//! Signing in with a passkey alone: it is possession and, by its user verification, a second factor at once.
+//! Sign-in with only a passkey, which proves possession and, by its user verification, a second factor.
 
 use std::sync::Arc;
+
+use derive_more::Constructor;
 
 use super::open_session::open_session;
 use super::sessions::{Sessions, SignedIn};
@@ -13,6 +15,7 @@ use crate::accounts::sessions::Device;
 use crate::mail::Acts;
 use crate::shared::Fault;
 
+#[derive(Constructor)]
 pub struct PasskeySignIn {
     security: Arc<dyn AccountSecurityStore>,
     flows: Arc<dyn SignInFlows>,
@@ -22,17 +25,7 @@ pub struct PasskeySignIn {
 }
 
 impl PasskeySignIn {
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        flows: Arc<dyn SignInFlows>,
-        passkeys: Arc<dyn Passkeys>,
-        sessions: Arc<Sessions>,
-        acts: Acts,
-    ) -> Self {
-        Self { security, flows, passkeys, sessions, acts }
-    }
-
-    /// Asks for any passkey of this site. Returns the flow and what the browser is given.
+    /// Requests any passkey of this site. Returns the flow and the options for the browser.
     pub async fn challenge(&self) -> Result<(SignInFlow, String), Fault> {
         let ceremony = self.passkeys.request(&[])?;
         let created_at = self.acts.now();
@@ -41,10 +34,10 @@ impl PasskeySignIn {
         Ok((flow, ceremony.options))
     }
 
-    /// Opens a session for the owner of the passkey that the credential was made with.
+    /// Opens a session for the owner of the passkey that made the credential.
     ///
     /// # Errors
-    /// `CredentialInvalid`; `AccountDisabled` for the owner of a disabled account; faults.
+    /// `CredentialInvalid`, `AccountDisabled`; faults.
     pub async fn sign_in(&self, credential: &str, device: Device) -> Result<SignedIn, SecurityError> {
         let invalid = SecurityRefused::CredentialInvalid;
         let CredentialClaim { ceremony_id, credential_id, user_id } =

@@ -44,13 +44,13 @@ pub struct FactorRequired {
     pub challenge_token: String,
     pub expires_in: i64,
     pub factors: Vec<Factor>,
-    /// For the passkeys among them: what the browser is given.
+    /// Options for the browser if passkeys are among the factors.
     pub options: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignInError {
-    /// Unknown address or wrong password; callers cannot tell which.
+    /// Unknown address or wrong password. Callers cannot tell which.
     #[error("Invalid login credentials")]
     InvalidCredentials,
     #[error("Email not confirmed")]
@@ -91,10 +91,10 @@ impl Sessions {
         Self(ports, challenges)
     }
 
-    /// Opens a session, or the second step of signing in. Exactly one hash is computed for every address.
+    /// Opens a session or asks for a second factor. Computes exactly one hash for every address.
     ///
     /// # Errors
-    /// See [`SignInError`]; only callers who know the password see the reasons `EmailNotConfirmed` and `Disabled`.
+    /// See [`SignInError`]. Only callers who know the password learn of `EmailNotVerified` and `AccountDisabled`.
     pub async fn sign_in(
         &self,
         email: &str,
@@ -110,11 +110,11 @@ impl Sessions {
             SignInRecord::User { password_hash, .. } => password_hash.as_deref(),
             SignInRecord::Unverified { registration } => Some(registration.password_hash.as_str()),
         });
-        let right = self.0.hasher.verify(password, hash).await?;
+        let is_correct = self.0.hasher.verify(password, hash).await?;
         let hash = hash.map(str::to_owned);
         let user = match record {
-            Some(SignInRecord::User { user, .. }) if right => user,
-            Some(SignInRecord::Unverified { .. }) if right => return Err(SignInError::EmailNotVerified),
+            Some(SignInRecord::User { user, .. }) if is_correct => user,
+            Some(SignInRecord::Unverified { .. }) if is_correct => return Err(SignInError::EmailNotVerified),
             _ => return Err(SignInError::InvalidCredentials),
         };
         let email = user.email.clone();
@@ -124,12 +124,11 @@ impl Sessions {
         Ok(self.finish_first_step(user.id, Method::Password, device, holds).await?)
     }
 
-    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if the
-    /// account has one. `holds` tells, under the lock of the user, whether the account has not changed since
-    /// that proof.
+    /// Opens a session for a user who has proved their identity by one method, or asks for a factor if the account has
+    /// one. `holds` checks under the lock of the user that the account has not changed since that proof.
     ///
     /// # Errors
-    /// `Outdated` unless it holds, `AccountDisabled`, `NotFound` for a deleted user; faults.
+    /// `Outdated` if the account has changed, `AccountDisabled`, `NotFound` for a deleted user; faults.
     pub(super) async fn finish_first_step(
         &self,
         user_id: Uuid,
@@ -186,23 +185,23 @@ impl Sessions {
         Ok(self.tokens(live)?)
     }
 
-    /// Ends sessions; it is no error if they have ended already.
+    /// Succeeds for sessions that have ended already.
     pub async fn end_sessions(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
         self.0.sessions.end_sessions(user_id, current, scope, self.0.acts.now()).await
     }
 
-    /// Ends one of the user's sessions, the current or another one. It is no error if it has ended already; `false` if
-    /// the user has no such session.
+    /// Ends the current or another session of the user. Succeeds for an ended session; `false` if the user has no such
+    /// session.
     pub async fn end_session(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
         self.0.sessions.end_session(user_id, id, self.0.acts.now()).await
     }
 
-    /// The user's sessions that are alive, last used first.
+    /// The user's live sessions, last used first.
     pub async fn list(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
         self.0.sessions.list(user_id, self.0.acts.now(), page).await
     }
 
-    /// The present tokens of a session; `None` if it is gone.
+    /// The current tokens of a session; `None` if it no longer exists.
     pub(crate) async fn tokens_of(&self, session_id: Uuid) -> Result<Option<SignedIn>, Fault> {
         let live = self.0.sessions.find(session_id).await?;
         live.map(|live| self.tokens(live)).transpose()
@@ -226,7 +225,7 @@ impl Sessions {
     }
 }
 
-/// The challenge of the second step, and what the browser is given for the passkeys among the factors.
+/// The challenge of the second step, with options for the browser if the account has passkeys.
 fn ask_for_factor(
     account: &AccountSecurity,
     id: Uuid,

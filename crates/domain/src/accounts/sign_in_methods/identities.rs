@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use crate::accounts::factors::{
@@ -22,6 +23,7 @@ pub enum LinkIdentityError {
     Proof(#[from] ProofError),
 }
 
+#[derive(Constructor)]
 pub struct OwnIdentities {
     identities: Arc<dyn IdentityStore>,
     security: Arc<dyn AccountSecurityStore>,
@@ -30,24 +32,15 @@ pub struct OwnIdentities {
 }
 
 impl OwnIdentities {
-    pub fn new(
-        identities: Arc<dyn IdentityStore>,
-        security: Arc<dyn AccountSecurityStore>,
-        verifier: Arc<IdentityVerifier>,
-        acts: Acts,
-    ) -> Self {
-        Self { identities, security, verifier, acts }
-    }
-
     pub async fn list(&self, caller: &Caller) -> Result<Vec<Identity>, Fault> {
         self.identities.of_user(caller.user.id).await
     }
 
-    /// Links the identity of this provider or chain that was proven, and returns it. The owner gets a notice. Linking one's own identity again
-    /// changes nothing.
+    /// Links a proven identity of this provider or chain and returns it. The owner gets a notice. Linking an identity
+    /// again changes nothing.
     ///
     /// # Errors
-    /// In this order: `NotFresh`, those of the proof, `Taken`; faults.
+    /// In this order: `NotFresh`, errors of the proof, `IdentityTaken`; faults.
     pub async fn link(
         &self,
         caller: &Caller,

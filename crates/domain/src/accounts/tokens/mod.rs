@@ -1,4 +1,4 @@
-//! Links, codes, refresh tokens and access tokens: their text and how it is derived or signed.
+//! Derivation and signing of links, codes, refresh tokens and access tokens.
 
 mod one_time_token;
 mod refresh_token;

@@ -1,8 +1,9 @@
 //! Links and typed codes in mails. Both are derived from the server's secret and the row's id, so that the database and
-//! the outbox hold only ids and a mail sent twice carries the same link.
+//! the outbox contain only ids, and a mail that is sent twice contains the same link.
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -11,9 +12,9 @@ use super::secret_deriver::SecretDeriver;
 use crate::shared::{EmailAddress, words};
 
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
-/// Wrong codes allowed per address; after that even the right one is refused, from every mail.
+/// Number of wrong codes allowed per address. After that even correct codes of every mail are refused.
 pub const CODE_TRIES: u32 = 5;
-/// How long a wrong code counts against its address. Codes of every purpose count together, and requesting another mail
+/// How long a wrong code counts for its address. Codes of all purposes count together, and requesting another mail
 /// grants no new attempts.
 pub const TRIES_COUNT_FOR: Duration = Duration::days(1);
 
@@ -23,24 +24,25 @@ words! {
         VerifyEmail = "verify_email",
         /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
         Recovery = "recovery",
-        /// Allows choosing a new password once; shown to the owner of a proved address, never mailed.
+        /// The single-use right to set a new password. It is returned to the owner of a proven address and never
+        /// mailed.
         RecoveryGrant = "recovery_grant",
         SignInCode = "sign_in_code",
         /// A wrong code that a client sent for the address; has neither link nor code.
         WrongCode = "wrong_code",
         ChangeEmailOld = "change_email_old",
         ChangeEmailNew = "change_email_new",
-        /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
-        /// for the account.
+        /// Restores the address to which the link was sent. While the link is live, the address is reserved for the
+        /// account.
         RestoreEmail = "restore_email",
     }
 }
 
 impl Purpose {
-    /// Those that belong to the owner of the address: void once the address changes its owner.
+    /// Purposes that belong to the owner of the address. Their tokens are void once the address changes its owner.
     pub const OF_OWNER: [Self; 4] =
         [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
-    /// Those for a lost password: void once another one is set.
+    /// Purposes for a lost password. Their tokens are void once a password is set.
     pub const OF_PASSWORD: [Self; 3] = [Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
 
     /// How long a link with this purpose is accepted, or a wrong code counts.
@@ -69,17 +71,15 @@ pub struct OneTimeToken {
     pub id: Uuid,
     pub purpose: Purpose,
     pub email: EmailAddress,
-    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only
-    /// to make every address cost the same. Tokens of other purposes belong to the owner of the address when
-    /// they are used.
+    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for a decoy that makes every address
+    /// cost the same. Tokens of other purposes belong to the user who owns the address when they are redeemed.
     pub registration_id: Option<Uuid>,
-    /// The change of address that a token for one belongs to; `None` for one that exists only to make every address cost
-    /// the same.
+    /// The change of address of a token for one; `None` for a decoy that makes every address cost the same.
     pub change_id: Option<Uuid>,
     /// Start of the code's [`CODE_LIFETIME`].
     pub created_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
-    /// When it was redeemed; a token works once.
+    /// When it was redeemed. A token is single-use.
     pub used_at: Option<OffsetDateTime>,
 }
 
@@ -114,12 +114,12 @@ impl OneTimeToken {
     }
 
     pub fn is_live(&self, now: OffsetDateTime) -> bool {
-        let leads_somewhere = match self.purpose {
+        let has_target = match self.purpose {
             Purpose::VerifyEmail => self.registration_id.is_some(),
             purpose if purpose.is_of_change() => self.change_id.is_some(),
             _ => true,
         };
-        self.used_at.is_none() && now < self.expires_at && leads_somewhere
+        self.used_at.is_none() && now < self.expires_at && has_target
     }
 
     pub fn accepts_code(&self, now: OffsetDateTime) -> bool {
@@ -127,7 +127,7 @@ impl OneTimeToken {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Constructor)]
 pub struct OneTimeTokens {
     secrets: Arc<dyn SecretDeriver>,
 }
@@ -137,10 +137,6 @@ const CODE: &str = "one-time code";
 const GRANT: &str = "recovery grant";
 
 impl OneTimeTokens {
-    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
-        Self { secrets }
-    }
-
     /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
     pub fn link(&self, id: Uuid) -> String {
         self.seal(LINK).write(id, b"")
@@ -186,7 +182,7 @@ mod tests {
     use crate::accounts::tokens::testing::Plain;
 
     #[test]
-    fn a_link_is_accepted_only_whole_and_with_the_same_secret() {
+    fn only_a_complete_link_with_the_same_secret_is_accepted() {
         let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
         let id = Uuid::from_u128(7);
         let link = tokens.link(id);
@@ -196,14 +192,6 @@ mod tests {
             assert_eq!(tokens.read_link(wrong), None, "{wrong:?}");
         }
         assert_eq!(OneTimeTokens::new(Arc::new(Plain(2))).read_link(&link), None);
-    }
-
-    #[test]
-    fn a_code_is_six_digits_and_belongs_to_its_row() {
-        let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
-        let code = tokens.code(Uuid::from_u128(7));
-        assert!(code.len() == 6 && code.chars().all(|c| c.is_ascii_digit()), "{code}");
-        assert_eq!(code, tokens.code(Uuid::from_u128(7)));
     }
 
     #[test]
@@ -252,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_lives_a_day_and_a_code_ten_minutes() {
+    fn a_link_is_live_for_a_day_and_a_code_for_ten_minutes() {
         let now = OffsetDateTime::UNIX_EPOCH;
         let email = EmailAddress::stored("a@example.org".into());
         let token = OneTimeToken::new(Uuid::nil(), Purpose::VerifyEmail, email, Some(Uuid::nil()), now);

@@ -1,4 +1,4 @@
-//! The text of a refresh token: nothing in the database makes one.
+//! The text of a refresh token. It cannot be forged with the contents of the database.
 
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ impl RefreshToken {
         seal(secrets).write(self.session_id, &self.counter.to_be_bytes())
     }
 
-    /// What a text says, if its MAC is right.
+    /// Parses a text whose MAC is valid.
     pub(crate) fn read(text: &str, secrets: &dyn SecretDeriver) -> Option<Self> {
         let (session_id, counter) = seal(secrets).read(text)?;
         Some(Self { session_id, counter: u32::from_be_bytes(counter) })

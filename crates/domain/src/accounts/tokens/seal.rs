@@ -4,8 +4,8 @@ use uuid::Uuid;
 
 use super::secret_deriver::SecretDeriver;
 
-/// Writes and reads `base64url(id ‖ payload ‖ MAC)`. The MAC covers the id, `context` and the payload, so nothing in the
-/// database allows making one.
+/// Writes and reads `base64url(id ‖ payload ‖ MAC)`. The MAC covers the id, `context` and the payload, so a token
+/// cannot be forged with the contents of the database.
 pub(crate) struct Seal<'a> {
     pub(crate) secrets: &'a dyn SecretDeriver,
     pub(crate) label: &'static str,
@@ -18,7 +18,7 @@ impl Seal<'_> {
         URL_SAFE_NO_PAD.encode([id.as_bytes(), payload, &mac].concat())
     }
 
-    /// The id and the payload, if the MAC is right.
+    /// The id and the payload, if the MAC is valid.
     pub(crate) fn read<const PAYLOAD: usize>(&self, text: &str) -> Option<(Uuid, [u8; PAYLOAD])> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (id, rest) = bytes.split_first_chunk::<16>()?;

@@ -13,7 +13,7 @@ pub trait SecretDeriver: Send + Sync {
 pub(crate) mod testing {
     use super::*;
 
-    /// Secrets that show what they were derived from: the secret's number, label, id and a short message.
+    /// Secrets that contain their inputs: the secret's number, the length of the label, the id and a short message.
     pub(in crate::accounts) struct Plain(pub(in crate::accounts) u8);
 
     impl SecretDeriver for Plain {

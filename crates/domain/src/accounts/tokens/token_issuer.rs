@@ -18,7 +18,7 @@ pub struct PublishedKey {
     /// The public key, `k4.public.…`.
     pub paserk: String,
     pub not_before: OffsetDateTime,
-    /// When the last token it signed has expired; the year 9999 while that is unknown.
+    /// When the last token that it signed has expired; the year 9999 while that is unknown.
     pub not_after: OffsetDateTime,
 }
 
@@ -37,7 +37,7 @@ pub trait TokenIssuer: Send + Sync {
     /// Verifies signature and expiry, and reads the claims.
     fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused>;
 
-    /// The keys whose tokens are accepted now or will be, oldest first. A key MUST be listed for
+    /// The keys whose tokens are accepted now or later, oldest first. A key MUST be listed for
     /// [`KEY_SET_MAX_AGE`](crate::accounts::sign_in::KEY_SET_MAX_AGE) before it signs.
     fn published_keys(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, Fault>;
 }

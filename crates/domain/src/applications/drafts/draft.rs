@@ -1,5 +1,5 @@
-//! Drafts: what an applicant has entered so far. Values are stored as typed, unfinished ones too, and are validated when
-//! the application is submitted; only their size is limited here.
+//! Drafts: what an applicant has entered so far. Values are stored as typed, even if unfinished, and validated when the
+//! application is submitted. Only their size is limited.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ pub enum DraftValue {
     List(Vec<String>),
 }
 
-/// The values by the name of their field, without the photo. Fields that are missing were not entered yet.
+/// The values by field name, without the photo. Missing fields were not entered yet.
 pub type DraftValues = BTreeMap<&'static str, DraftValue>;
 
-/// A draft as received, unchecked.
+/// A draft as received, not validated.
 #[derive(Clone, Default)]
 pub struct RawDraft {
     pub values: DraftValues,
@@ -79,7 +79,7 @@ impl DraftContent {
     /// Number of steps of the wizard (spec section 9).
     pub const STEPS: u8 = 3;
 
-    /// Checks the size of everything and reports all errors together. Texts are not trimmed.
+    /// Checks all sizes and reports all errors together. Texts are not trimmed.
     ///
     /// # Errors
     /// Codes `too_long`, `too_many`, `invalid_text` (U+0000, which PostgreSQL cannot store), `unknown_headshot` below
@@ -91,7 +91,7 @@ impl DraftContent {
                 check(field, value, &mut errors);
             }
         }
-        let headshot_id = photo(raw.headshot_id.as_deref(), &mut errors);
+        let headshot_id = parse_photo_id(raw.headshot_id.as_deref(), &mut errors);
         let step = u8::try_from(raw.step).ok().filter(|step| (1..=Self::STEPS).contains(step));
         if step.is_none() {
             let detail = format!("step must be a number from 1 to {}.", Self::STEPS);
@@ -105,7 +105,7 @@ impl DraftContent {
 }
 
 impl Field {
-    /// Maximum length of a text of this field in a draft, in code points; of a list's items, if it is one.
+    /// Maximum length of a text in a draft, or of an item of a list, in code points.
     pub const fn draft_limit(&self) -> usize {
         match self.kind {
             FieldKind::Text { limit, .. } | FieldKind::List { limit, .. } => limit,
@@ -129,8 +129,8 @@ fn check(field: &Field, value: &DraftValue, errors: &mut Vec<FieldError>) {
     match value {
         DraftValue::Text(value) => text(pointer, value),
         DraftValue::List(items) => match field.kind {
-            FieldKind::List { items: most, .. } if items.len() > most => {
-                let detail = format!("{}: at most {most} can be listed.", field.label);
+            FieldKind::List { items: max, .. } if items.len() > max => {
+                let detail = format!("{}: at most {max} can be listed.", field.label);
                 errors.push(FieldError::new(pointer, "too_many", detail));
             }
             _ => items.iter().enumerate().for_each(|(index, item)| text(format!("{pointer}/{index}"), item)),
@@ -139,7 +139,7 @@ fn check(field: &Field, value: &DraftValue, errors: &mut Vec<FieldError>) {
 }
 
 /// A malformed id gets the same error as the id of an unknown photo.
-fn photo(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
+fn parse_photo_id(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
     let raw = raw.map(str::trim).filter(|raw| !raw.is_empty())?;
     let id = Uuid::try_parse(raw).ok();
     if id.is_none() {
@@ -154,8 +154,8 @@ pub fn unknown_photo() -> FieldError {
     FieldError { field: format!("/fields{}", unknown.field), ..unknown }
 }
 
-/// Makes a draft of what was received at `now`; it replaces an earlier one whole. Of two devices the one whose request
-/// arrives last wins. A request that was overtaken by the submission is refused, so that no draft comes back to life.
+/// Decides on a draft that was received at `now`. It replaces the earlier draft completely, and the last of two devices
+/// wins. A request that arrives after the submission is refused, so that a deleted draft does not reappear.
 ///
 /// # Errors
 /// In this order: `NotApplicant`, `PendingExists`, `UnknownHeadshot`.

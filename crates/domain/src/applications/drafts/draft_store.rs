@@ -8,14 +8,15 @@ use crate::shared::Fault;
 
 pub type SaveDraftStep = Box<dyn FnOnce(&DraftContext) -> Result<Draft, SaveDraftError> + Send>;
 
-/// Stores the draft of each user, at most one. [`ApplicationStore::submit`](crate::applications::ApplicationStore::submit) deletes it.
+/// Each user has one draft or none. [`ApplicationStore::submit`](crate::applications::ApplicationStore::submit) deletes
+/// it.
 #[async_trait]
 pub trait DraftStore: Send + Sync {
-    /// The user's draft. A photo that was removed is left out.
+    /// The user's draft, without a photo that was removed.
     async fn find(&self, user_id: Uuid) -> Result<Option<Draft>, Fault>;
 
-    /// Reads the user under lock, runs `step` and stores its draft in place of the earlier one. MUST take the same lock
-    /// as submitting an application, so that the step sees what a submission stored.
+    /// Reads the user under lock, runs `step` and replaces the stored draft. MUST take the same lock as submitting an
+    /// application, so that the step sees a concurrent submission.
     async fn save(&self, user_id: Uuid, step: SaveDraftStep) -> Result<Draft, SaveDraftError>;
 
     async fn delete(&self, user_id: Uuid) -> Result<(), Fault>;

@@ -1,4 +1,4 @@
-//! Drafts of applications: at most one a user, saved while the form is filled in.
+//! Drafts of applications: one per user, saved while the applicant fills in the form.
 
 mod draft;
 mod draft_store;

@@ -1,28 +1,27 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
+
 use super::draft::{self, Draft, DraftContent, DraftContext, RawDraft, SaveDraftError};
 use super::draft_store::DraftStore;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Clock, Fault};
 
+#[derive(Constructor)]
 pub struct Drafts {
     drafts: Arc<dyn DraftStore>,
     clock: Arc<dyn Clock>,
 }
 
 impl Drafts {
-    pub fn new(drafts: Arc<dyn DraftStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { drafts, clock }
-    }
-
     pub async fn read(&self, caller: &Caller) -> Result<Option<Draft>, Fault> {
         self.drafts.find(caller.user.id).await
     }
 
-    /// Saves the caller's draft in place of the earlier one.
+    /// Replaces the caller's draft.
     ///
     /// # Errors
-    /// All field errors together; then those of [`draft::save`].
+    /// All field errors together, then those of [`draft::save`].
     pub async fn save(&self, caller: &Caller, raw: RawDraft) -> Result<Draft, SaveDraftError> {
         let content = DraftContent::parse(raw)?;
         let now = self.clock.now();

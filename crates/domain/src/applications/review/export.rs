@@ -8,20 +8,20 @@ use crate::shared::{Fault, Order};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
     pub filter: ReviewFilter,
-    /// The sorting of the list; ties go by id.
+    /// The sorting of the list. Ties are sorted by id.
     pub sort: ReviewSort,
     pub order: Order,
 }
 
-/// The rows of an export, of which only a few are in memory at once.
+/// The rows of an export, read in batches.
 #[async_trait]
 pub trait ExportRows: Send {
-    /// The next rows, [`EXPORT_BATCH`] at most; empty at the end. All are as of one moment. After an error there is
-    /// nothing more to read. Dropping it releases what it holds.
+    /// The next batch of up to [`EXPORT_BATCH`] rows; empty at the end and after an error. All batches are of one
+    /// snapshot. Dropping the reader releases its resources.
     async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault>;
 }
 
-/// Rows that are read at once, at most: 2.5 MB if every field of each has its maximum length.
+/// Maximum number of rows in a batch: 2.5 MB if every field has its maximum length.
 pub const EXPORT_BATCH: usize = 100;
 
 pub struct Export {

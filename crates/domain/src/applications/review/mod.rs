@@ -1,4 +1,4 @@
-//! What administrators read and decide: the review list, the history and the export.
+//! Review of applications by administrators: list, history, decisions and export.
 
 mod export;
 mod review_filter;

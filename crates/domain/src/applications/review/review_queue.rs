@@ -10,16 +10,15 @@ use crate::shared::{Fault, Listing, PageRequest, PersonName};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
     pub event: ApplicationEvent,
-    /// The name of the user who caused it, as their profile says now; `None` once the account is deleted.
+    /// The actor's current name; `None` once the account is deleted.
     pub actor: Option<PersonName>,
 }
 
 /// Reads applications for administrators; implementations may join any tables.
 #[async_trait]
 pub trait ReviewQueue: Send + Sync {
-    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact
-    /// without a query, and on a page that shows the end of the list; else it may stop at
-    /// [`ReviewFilter::COUNTED`] and is marked as inexact.
+    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact without a
+    /// query and on the last page. Otherwise it may stop at [`ReviewFilter::COUNTED`] and is then marked as inexact.
     async fn list(
         &self,
         filter: ReviewFilter,
@@ -29,6 +28,6 @@ pub trait ReviewQueue: Send + Sync {
     /// The history of an application, oldest event first; `None` if the application does not exist.
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault>;
 
-    /// Everything that the list shows under the same filter and sorting, as of one moment, and how many rows that is.
+    /// All rows of the list with the same filter and sorting in one snapshot, and their number.
     async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault>;
 }

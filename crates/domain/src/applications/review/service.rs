@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::export::{Export, ExportRequest};
@@ -16,7 +17,7 @@ use crate::shared::{Fault, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// It does not exist, or the caller may not see it; callers cannot tell which.
+    /// It does not exist, or the caller may not see it. Callers cannot tell which.
     #[error("no such application")]
     NotFound,
     #[error("this needs a second factor")]
@@ -36,6 +37,7 @@ impl From<ActError> for ReadError {
     }
 }
 
+#[derive(Constructor)]
 pub struct Review {
     applications: Arc<dyn ApplicationStore>,
     queue: Arc<dyn ReviewQueue>,
@@ -44,15 +46,6 @@ pub struct Review {
 }
 
 impl Review {
-    pub fn new(
-        applications: Arc<dyn ApplicationStore>,
-        queue: Arc<dyn ReviewQueue>,
-        audit: Arc<dyn AuditLog>,
-        acts: Acts,
-    ) -> Self {
-        Self { applications, queue, audit, acts }
-    }
-
     /// A page of the review list, with the counts of all applications.
     pub async fn list(
         &self,
@@ -67,14 +60,14 @@ impl Review {
     /// application, the read is audited before the data is returned.
     ///
     /// # Errors
-    /// `NotFound` if the id is unknown or the caller may not see the application; `SecondFactor` if they may with a second
-    /// factor; faults.
+    /// `NotFound` if the id is unknown or the caller may not see the application; `SecondFactor` if the caller lacks
+    /// only a second factor; faults.
     pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ApplicationDetail, ReadError> {
         let detail = self.applications.find(id).await?.ok_or(ReadError::NotFound)?;
         if detail.application.user_id == caller.user.id {
             return Ok(detail);
         }
-        caller.check_administrator().map_err(|lacks| match lacks {
+        caller.check_administrator().map_err(|refused| match refused {
             NotAdministrator::Role => ReadError::NotFound,
             NotAdministrator::SecondFactor => ReadError::SecondFactor,
         })?;
@@ -84,8 +77,8 @@ impl Review {
         }
     }
 
-    /// The history of an application, oldest event first. It is a part of the application, and so reading it is audited
-    /// as reading the application is, before the data is returned.
+    /// The history of an application, oldest event first. Like reading the application, this is audited before the data
+    /// is returned.
     ///
     /// # Errors
     /// `NotFound` if the id is unknown; `Former`; faults.
@@ -100,9 +93,9 @@ impl Review {
         self.audit.record(act.audit(Some(admin.user.id), "application.read", ("application", id))).await
     }
 
-    /// Everything that the list shows under the same filter. It is audited with status, sorting and number of
-    /// rows before the first row is returned. Each export has a separate id in the audit log. The search text
-    /// is a name or an address, and the log keeps no personal data: it records only that there was a search.
+    /// Exports all rows of the list with the same filter. It is audited with status, sorting and number of rows before
+    /// the first row is returned. Each export has a separate id in the audit log. The log contains no personal data, so
+    /// it records only that a search text was given, and not the text.
     ///
     /// # Errors
     /// `Former`; faults.
@@ -117,14 +110,14 @@ impl Review {
         if query.is_some() {
             event = event.with("searched", "true");
         }
-        event = event.with("sort", request.sort.word()).with("order", request.order.as_str());
+        event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.queue.export(request).await?;
         self.audit.record(event.with("rows", total.to_string())).await?;
         Ok(Export { at: act.now, total, rows })
     }
 
-    /// Approves or rejects a pending application; a decision is final. Role change, mail, history and audit entry are
-    /// stored with it. Returns the whole application; the audit entry of the decision also covers this read.
+    /// Approves or rejects a pending application. A decision is final. Role change, mail, history and audit entry are
+    /// stored with it. Returns the whole application, a read that the audit entry of the decision covers.
     ///
     /// # Errors
     /// A field error at `/note`; `NotFound`; `Former`, `OwnApplication`, `AlreadyDecided`; faults.

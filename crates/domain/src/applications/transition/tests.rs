@@ -84,7 +84,8 @@ fn only_an_applicant_without_membership_or_pending_application_may_submit() {
 #[test]
 fn a_submission_returns_its_history_mail_and_audit_entry() {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
-    let Submission { application, event, mails, audit } = submitted(&applicant).expect("it is accepted");
+    let Submission { application, event, mails, audit } =
+        submitted(&applicant).expect("an accepted transition");
     assert_eq!((application.user_id, application.submitted_at), (TEACHER, NOW));
     assert_eq!((application.reviewed_at, application.decided_by, &application.note), (None, None, &None));
     assert_eq!((event.application_id, event.actor_id, event.at), (application.id, TEACHER, NOW));
@@ -132,7 +133,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
     for (decision, change, kind) in table {
         let seen = under_review(Status::Pending);
         let DecisionPlan { application, roles, event, mails, audit } =
-            decided(&seen, decision, ADMIN).expect("it is accepted");
+            decided(&seen, decision, ADMIN).expect("an accepted transition");
         let kept = Application {
             status: decision.status(),
             reviewed_at: Some(LATER),
@@ -140,7 +141,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
             note: Some("noted".into()),
             ..seen.application.clone()
         };
-        assert!(application == kept, "nothing but the decision changes");
+        assert!(application == kept, "only the decision changes");
         assert_eq!(roles, change);
         assert_eq!((event.application_id, event.actor_id, event.at), (application.id, ADMIN, LATER));
         assert_eq!((event.from, event.to), (Some(Status::Pending), decision.status()));
@@ -154,7 +155,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
 }
 
 #[test]
-fn an_application_shows_the_chosen_photo_of_those_the_applicant_keeps() {
+fn an_application_shows_the_chosen_photo_if_it_belongs_to_the_applicant() {
     let photos = [photo(31), photo(32)];
     let url = |index: usize| Some(photos[index].key.url());
     let table = [
@@ -174,11 +175,12 @@ fn an_application_shows_the_chosen_photo_of_those_the_applicant_keeps() {
 }
 
 #[test]
-fn every_row_and_entry_has_a_separate_id() {
+fn all_rows_of_a_transition_have_different_ids() {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
-    let new = submitted(&applicant).expect("it is accepted");
+    let new = submitted(&applicant).expect("an accepted transition");
     let ids = BTreeSet::from([new.application.id, new.event.id, new.mails[0].id, new.audit[0].id]);
     assert_eq!(ids.len(), 4);
-    let next = decided(&under_review(Status::Pending), Decision::Reject, ADMIN).expect("it is accepted");
+    let next =
+        decided(&under_review(Status::Pending), Decision::Reject, ADMIN).expect("an accepted transition");
     assert_eq!(BTreeSet::from([next.event.id, next.mails[0].id, next.audit[0].id]).len(), 3);
 }

@@ -1,4 +1,4 @@
-//! How many photos are kept, and which one is replaced.
+//! The number of photos, and which one is replaced.
 
 use super::*;
 use time::macros::datetime;
@@ -11,12 +11,14 @@ fn upload(id: u128) -> Upload {
     Upload { id: Uuid::from_u128(id), user_id: OWNER, extension, width, height, bytes: 9 }
 }
 
-/// Photos with ids from 1, oldest first; `in_use` says which of them applications show.
+/// Photos with ids from 1, oldest first. `in_use` marks those that applications show.
 fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
     let mut own: Vec<OwnHeadshot> = Vec::new();
     for (id, in_use) in (1..).zip(in_use.iter().copied()) {
-        let headshot =
-            begin_upload(&own, upload(id), NOW).expect("begun").remove(0).moved(HeadshotState::Stored, NOW);
+        let headshot = begin_upload(&own, upload(id), NOW)
+            .expect("an upload")
+            .remove(0)
+            .in_state(HeadshotState::Stored, NOW);
         own.push(OwnHeadshot { headshot, in_use });
     }
     own
@@ -47,34 +49,34 @@ fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
         // The order in which rows were read must not matter.
         own.reverse();
         // Begun before the other photos existed.
-        let headshot = begin_upload(&[], upload(9), NOW).expect("begun").remove(0);
+        let headshot = begin_upload(&[], upload(9), NOW).expect("an upload").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
         assert_eq!(moves(finish_upload(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
     }
 }
 
 #[test]
-fn an_upload_is_refused_if_no_photo_can_be_kept_or_too_many_are_unfinished() {
+fn an_upload_is_refused_if_all_photos_are_in_use_or_too_many_uploads_are_unfinished() {
     let begun = |own: &[OwnHeadshot]| begin_upload(own, upload(99), NOW).map(|_| ());
     assert_eq!(begun(&stored(&[true, true, false])), Ok(()));
     assert_eq!(begun(&stored(&[true, true, true])), Err(HeadshotRefusal::AllInUse));
     let mut own = Vec::new();
     for id in 0..12 {
         assert_eq!(begun(&own), Ok(()), "{id} in progress");
-        let headshot = begin_upload(&own, upload(id), NOW).expect("begun").remove(0);
+        let headshot = begin_upload(&own, upload(id), NOW).expect("an upload").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
     }
     assert_eq!(begun(&own), Err(HeadshotRefusal::Unfinished));
 }
 
 #[test]
-fn an_interrupted_upload_is_given_up_by_the_next_upload() {
+fn the_next_upload_gives_up_interrupted_uploads() {
     let second = Duration::SECOND;
     let mut own = Vec::new();
     for id in 1..=12 {
         // The first six are one second older than the others.
         let at = if id <= 6 { NOW - second } else { NOW };
-        let headshot = begin_upload(&own, upload(id), at).expect("begun").remove(0);
+        let headshot = begin_upload(&own, upload(id), at).expect("an upload").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
     }
     let five_minutes = Duration::minutes(5);
@@ -97,10 +99,10 @@ fn only_a_stored_photo_that_no_application_shows_is_removed() {
 }
 
 #[test]
-fn an_upload_is_stored_or_given_up_and_only_once() {
+fn an_upload_is_stored_or_given_up_only_once() {
     let id = Uuid::from_u128(1);
     for state in HeadshotState::ALL {
-        let headshot = begin_upload(&[], upload(1), NOW).expect("begun").remove(0).moved(state, NOW);
+        let headshot = begin_upload(&[], upload(1), NOW).expect("an upload").remove(0).in_state(state, NOW);
         let own = [OwnHeadshot { headshot, in_use: false }];
         let uploading = state == HeadshotState::Uploading;
         assert_eq!(finish_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");

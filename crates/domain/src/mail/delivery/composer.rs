@@ -14,12 +14,12 @@ pub trait Composer: Send + Sync {
         code: Option<&str>,
     ) -> Result<RenderedMail, ComposeError>;
 
-    /// The mail of a stored template: its HTML in the frame of all mails, and the plain text derived from it. Links that
-    /// begin with `/` lead to the site at `origin`. Reading HTML takes long: implementations MUST NOT do it on the caller's
-    /// thread.
+    /// The mail of a stored template: its HTML in the frame of all mails, and the plain text derived from it. Links
+    /// that begin with `/` point to the site at `origin`. Parsing HTML is slow, so implementations MUST NOT do it on
+    /// the caller's thread.
     ///
     /// # Errors
-    /// Faults, which pass; a [`ComposeError`] does not.
+    /// Faults, which are transient, unlike a [`ComposeError`].
     async fn stored_mail(
         &self,
         filled: FilledTemplate,

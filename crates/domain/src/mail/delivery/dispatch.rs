@@ -1,10 +1,11 @@
-//! One step of the mail worker: lease a row, send its mail outside any transaction, settle it. It handles one row at a
-//! time, so that a worker that stops or dies delays only the mail it was sending. The surrounding loop and its shutdown
-//! belong to the program.
+//! One step of the mail worker: leases a row, sends its mail outside any transaction, and records the result. It
+//! handles one row at a time, so that a worker that stops or dies delays only one mail. The loop and its shutdown are
+//! in the program.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 
 use super::composer::Composer;
@@ -13,44 +14,42 @@ use super::one_time_links::{OneTimeLinks, TokenState};
 use super::panics::caught;
 use crate::mail::outbox::{
     AfterFailure, HostStep, LEASE, MAX_ATTEMPTS, MailHost, MailKind, OutboxEntry, OutboxStore, OutgoingMail,
-    held_until, holding, next_attempt,
+    held_until, next_attempt, with_lease,
 };
 use crate::mail::templates::{FilledTemplate, RenderedMail, TemplateStore};
-use crate::shared::{Clock, Fault, IdSource, Timer};
+use crate::shared::{Clock, Fault, IdSource, Timer, words};
 
-/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost.
-/// The lease is renewed in the meantime.
+/// Number of attempts to record the result of a mail, so that a sent mail is not sent again because of one lost update.
+/// The lease is renewed between the attempts.
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
-const PANICKED: &str = "the program panicked over this mail; its log says where";
-const NEVER_SETTLED: &str = "no attempt to send it came to an end: the program stopped every time";
+const PANICKED: &str = "the program panicked while sending this mail; see its log";
+const NEVER_SETTLED: &str = "no attempt was completed: the program stopped during each of them";
 const EXPIRED: &str = "its link expired before it could be sent";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dispatched {
-    Sent,
-    Deferred,
-    /// The mail will be retried, and operators should see why the host refused it.
-    Refused,
-    /// The host takes no mail at all now; the mail waits until it does.
-    Held,
-    Buried,
-    /// The row needs no mail.
-    Discarded,
-    /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
-    LeaseLost,
+words! {
+    /// The outcome of a delivery, named as in traces and metrics.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Dispatched {
+        Sent = "sent",
+        Deferred = "deferred",
+        /// The mail will be retried. The operator should look at the reply of the host.
+        Refused = "refused",
+        /// The host accepts no mail at all. The mail is held until it does.
+        Held = "held",
+        Buried = "buried",
+        /// The row needs no mail.
+        Discarded = "discarded",
+        /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
+        LeaseLost = "lease_lost",
+    }
 }
 
+#[derive(Constructor)]
 pub struct MailDispatcher {
-    outbox: Arc<dyn OutboxStore>,
-    templates: Arc<dyn TemplateStore>,
-    composer: Arc<dyn Composer>,
-    sender: Arc<dyn MailSender>,
-    links: Arc<dyn OneTimeLinks>,
-    clock: Arc<dyn Clock>,
-    timer: Arc<dyn Timer>,
-    ids: Arc<dyn IdSource>,
+    ports: MailDispatcherPorts,
+    /// The site's configured origin without a trailing slash; links in mails start with it.
     origin: String,
 }
 
@@ -78,18 +77,12 @@ enum Outcome {
 }
 
 impl MailDispatcher {
-    /// `origin` is the site's configured origin without a trailing slash; links in mails start with it.
-    pub fn new(ports: MailDispatcherPorts, origin: impl Into<String>) -> Self {
-        let MailDispatcherPorts { outbox, templates, composer, sender, links, clock, timer, ids } = ports;
-        Self { outbox, templates, composer, sender, links, clock, timer, ids, origin: origin.into() }
-    }
-
-    /// Waits until a row may be due, at most for `timeout`.
+    /// Returns when a row may be due, or after `timeout`.
     pub async fn wait(&self, timeout: Duration) {
-        self.outbox.wait_for_work(timeout).await;
+        self.ports.outbox.wait_for_work(timeout).await;
     }
 
-    /// Leases and delivers one row; returns `None` if none is due, and should be called again until then.
+    /// Leases and delivers one row; returns `None` if none is due. Should be called again until then.
     ///
     /// # Errors
     /// See [`lease`](Self::lease) and [`deliver`](Self::deliver).
@@ -102,42 +95,49 @@ impl MailDispatcher {
 
     /// Leases one row to be delivered now; `None` if none is due.
     pub async fn lease(&self) -> Result<Option<OutboxEntry>, Fault> {
-        let now = self.clock.now();
-        self.outbox.lease(now, now + LEASE, self.ids.new_id()).await
+        let now = self.ports.clock.now();
+        self.ports.outbox.lease(now, now + LEASE, self.ports.ids.new_id()).await
     }
 
-    /// Sends the mail of a leased row, renews its lease until then, and settles it. If a call is dropped,
-    /// another worker gets its row once the lease has expired.
+    /// Sends the mail of a leased row, renews its lease in the meantime, and records the result. If the future is
+    /// dropped, another worker gets the row once the lease has expired.
     ///
     /// # Errors
-    /// Only faults of the outbox; failing to send a mail is recorded, not an error.
+    /// Faults of the outbox. A mail that cannot be sent is not an error.
     pub async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
-        holding(entry, &*self.outbox, &*self.clock, &*self.timer, self.send_and_settle(entry)).await
+        with_lease(
+            entry,
+            &*self.ports.outbox,
+            &*self.ports.clock,
+            &*self.ports.timer,
+            self.send_and_settle(entry),
+        )
+        .await
     }
 
     async fn send_and_settle(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
         let mut reached = None;
         let outcome = match caught(self.attempt(entry, &mut reached)).await {
             Some(Ok(outcome)) => outcome,
-            Some(Err(passing @ (Fault::Unavailable(_) | Fault::Busy))) => {
+            Some(Err(transient @ (Fault::Unavailable(_) | Fault::Busy))) => {
                 // If this fails too, the lease expires.
-                let _ = self.outbox.release(entry.mail.id, entry.lease).await;
-                self.tell(entry, None).await;
-                return Err(passing);
+                let _ = self.ports.outbox.release(entry.mail.id, entry.lease).await;
+                self.record_host_state(entry, None).await;
+                return Err(transient);
             }
-            // If it were released, it would be leased first again and block all other mails.
+            // A released row would be leased first again and block all other mails.
             Some(Err(Fault::Bug(words))) => Outcome::Failed(SendError::Transient(words)),
             None => Outcome::Failed(SendError::Transient(PANICKED.to_owned())),
         };
         let held = self.settle(entry, &outcome).await;
-        self.tell(entry, reached).await;
+        self.record_host_state(entry, reached).await;
         if !held? {
             return Ok(Dispatched::LeaseLost);
         }
         Ok(match outcome {
             Outcome::Sent => Dispatched::Sent,
             Outcome::Nothing => Dispatched::Discarded,
-            Outcome::Failed(error) => match (after(&error, entry, self.clock.now()), error) {
+            Outcome::Failed(error) => match (after_failure(&error, entry, self.ports.clock.now()), error) {
                 (AfterFailure::Bury(_), _) => Dispatched::Buried,
                 (AfterFailure::Hold(_), _) => Dispatched::Held,
                 (AfterFailure::Retry(_), SendError::Refused(_)) => Dispatched::Refused,
@@ -146,7 +146,7 @@ impl MailDispatcher {
         })
     }
 
-    /// Sends the mail. `reached` is what the host said, if it was asked.
+    /// Sends the mail. `reached` is the reply of the host, if it was contacted.
     async fn attempt(
         &self,
         entry: &OutboxEntry,
@@ -158,7 +158,7 @@ impl MailDispatcher {
         Ok(match self.prepare(&entry.mail).await? {
             Prepared::Mail(content) => {
                 let envelope = Envelope { mail: &entry.mail, content: &content };
-                let sent = self.sender.send(envelope).await;
+                let sent = self.ports.sender.send(envelope).await;
                 *reached = Some(sent.clone());
                 sent.map_or_else(Outcome::Failed, |()| Outcome::Sent)
             }
@@ -167,51 +167,52 @@ impl MailDispatcher {
         })
     }
 
-    /// Notes what the mail host said, if that is news. A fault is ignored: the next mail tells the same.
-    async fn tell(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
-        let now = self.clock.now();
-        let words = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
+    /// Records the reply of the mail host if it changes its state. A fault is ignored, because the next mail gets the
+    /// same reply.
+    async fn record_host_state(&self, entry: &OutboxEntry, reached: Option<Result<(), SendError>>) {
+        let now = self.ports.clock.now();
+        let masked = |error: &SendError| entry.mail.to.masked_in(&error.to_string());
         let step: HostStep = match reached {
             Some(Err(error @ SendError::Unavailable(_))) => {
-                let words = words(&error);
+                let words = masked(&error);
                 Box::new(move |host| host.refused_all(words, now))
             }
             Some(Err(error @ SendError::Refused(_))) => {
-                let words = words(&error);
+                let words = masked(&error);
                 Box::new(move |host| host.refused_one(words, now))
             }
             _ if entry.refusals == 0 => return,
             Some(_) => Box::new(MailHost::works),
             None => Box::new(move |host| host.not_reached(now)),
         };
-        let _ = self.outbox.change_mail_host(step).await;
+        let _ = self.ports.outbox.change_mail_host(step).await;
     }
 
     /// Returns whether the lease was still held.
     async fn settle(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
         let mut tried = 1;
         loop {
-            match self.note(entry, outcome).await {
+            match self.record(entry, outcome).await {
                 Err(Fault::Unavailable(_) | Fault::Busy) if tried < SETTLE_TRIES => {
-                    self.timer.sleep(SETTLE_PAUSE).await;
+                    self.ports.timer.sleep(SETTLE_PAUSE).await;
                     tried += 1;
                 }
                 // An earlier update may have succeeded although its response was lost; it released the lease.
-                noted => return noted.map(|held| held || tried > 1),
+                recorded => return recorded.map(|held| held || tried > 1),
             }
         }
     }
 
-    async fn note(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
-        let (id, lease, now) = (entry.mail.id, entry.lease, self.clock.now());
+    async fn record(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
+        let (id, lease, now) = (entry.mail.id, entry.lease, self.ports.clock.now());
         match outcome {
-            Outcome::Sent => self.outbox.mark_sent(id, lease, now).await,
-            Outcome::Nothing => self.outbox.discard(id, lease).await,
+            Outcome::Sent => self.ports.outbox.mark_sent(id, lease, now).await,
+            Outcome::Nothing => self.ports.outbox.discard(id, lease).await,
             Outcome::Failed(error) => {
-                let next = after(error, entry, now);
-                // Hosts often repeat the address in errors; it must only be stored in its own column.
-                let said = entry.mail.to.masked_in(&error.to_string());
-                self.outbox.mark_failed(id, lease, next, &said).await
+                let next = after_failure(error, entry, now);
+                // Hosts often repeat the address in errors, but it must only be stored in its own column.
+                let reply = entry.mail.to.masked_in(&error.to_string());
+                self.ports.outbox.mark_failed(id, lease, next, &reply).await
             }
         }
     }
@@ -226,9 +227,9 @@ impl MailDispatcher {
             | MailKind::ChangeEmailNew
             | MailKind::EmailChanged => {
                 let expired = || Prepared::Unsendable(SendError::Permanent(EXPIRED.to_owned()));
-                // A token is removed long after its end.
+                // Tokens are deleted long after they expire.
                 let Some(token_id) = mail.token_id else { return Ok(expired()) };
-                let secrets = match self.links.secrets(token_id).await? {
+                let secrets = match self.ports.links.secrets(token_id).await? {
                     TokenState::Live(secrets) => secrets,
                     TokenState::Expired => return Ok(expired()),
                     TokenState::Void => return Ok(Prepared::Nothing),
@@ -236,14 +237,16 @@ impl MailDispatcher {
                 let link = |page: &str| format!("{}/auth/{page}#token={}", self.origin, secrets.link);
                 match mail.kind {
                     MailKind::Recovery => {
-                        self.composer.account_mail(mail, Some(&link("reset")), Some(&secrets.code))
+                        self.ports.composer.account_mail(mail, Some(&link("reset")), Some(&secrets.code))
                     }
-                    MailKind::SignInCode => self.composer.account_mail(mail, None, Some(&secrets.code)),
+                    MailKind::SignInCode => self.ports.composer.account_mail(mail, None, Some(&secrets.code)),
                     MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => {
-                        self.composer.account_mail(mail, Some(&link("confirm")), None)
+                        self.ports.composer.account_mail(mail, Some(&link("confirm")), None)
                     }
-                    MailKind::EmailChanged => self.composer.account_mail(mail, Some(&link("restore")), None),
-                    _ => self.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
+                    MailKind::EmailChanged => {
+                        self.ports.composer.account_mail(mail, Some(&link("restore")), None)
+                    }
+                    _ => self.ports.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
                 }
             }
             MailKind::AccountExists
@@ -251,9 +254,9 @@ impl MailDispatcher {
             | MailKind::ChangeEmailTaken
             | MailKind::EmailRestored => {
                 let link = format!("{}/auth", self.origin);
-                self.composer.account_mail(mail, Some(&link), None)
+                self.ports.composer.account_mail(mail, Some(&link), None)
             }
-            // A notice leads to where its owner can undo the change.
+            // A notice links to the page where the owner can undo the change.
             MailKind::PasswordChanged
             | MailKind::NewDevice
             | MailKind::SessionStopped
@@ -264,13 +267,13 @@ impl MailDispatcher {
             | MailKind::RecoveryCodeUsed
             | MailKind::IdentitiesChanged => {
                 let link = format!("{}/auth/recover", self.origin);
-                self.composer.account_mail(mail, Some(&link), None)
+                self.ports.composer.account_mail(mail, Some(&link), None)
             }
             MailKind::ApplicationSubmitted
             | MailKind::ApplicationApproved
-            | MailKind::ApplicationRejected => match self.templates.find(mail.kind.as_str()).await? {
+            | MailKind::ApplicationRejected => match self.ports.templates.find(mail.kind.as_str()).await? {
                 Some(template) => {
-                    self.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
+                    self.ports.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
                 }
                 None => {
                     let missing = format!("no template named {} is stored", mail.kind.as_str());
@@ -278,12 +281,12 @@ impl MailDispatcher {
                 }
             },
             MailKind::TemplateTest => {
-                let Some(text) = self.templates.test_text(mail.id).await? else {
+                let Some(text) = self.ports.templates.test_text(mail.id).await? else {
                     return Ok(Prepared::Nothing);
                 };
                 let FilledTemplate { subject, html } = text.filled(&mail.name);
                 let marked = FilledTemplate { subject: format!("[Test] {subject}"), html };
-                self.composer.stored_mail(marked, &self.origin).await?
+                self.ports.composer.stored_mail(marked, &self.origin).await?
             }
         };
         Ok(match composed {
@@ -293,8 +296,8 @@ impl MailDispatcher {
     }
 }
 
-/// What becomes of a mail that could not be sent.
-fn after(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
+/// The fate of a mail that could not be sent.
+fn after_failure(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
     let next = match error {
         SendError::Unavailable(_) => return AfterFailure::Hold(held_until(now)),
         SendError::Transient(_) | SendError::Refused(_) => next_attempt(entry.attempts, now),

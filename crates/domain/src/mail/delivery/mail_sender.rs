@@ -10,7 +10,7 @@ pub struct Envelope<'a> {
     pub content: &'a RenderedMail,
 }
 
-/// Hands mails to the next host (or the spool folder).
+/// Sends mails to the mail host or the spool folder.
 #[async_trait]
 pub trait MailSender: Send + Sync {
     /// Sends one mail with its fixed `Message-ID`. Returns once the next host has accepted it.

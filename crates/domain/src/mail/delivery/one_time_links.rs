@@ -7,22 +7,22 @@ use crate::shared::Fault;
 pub struct OneTimeSecrets {
     /// The text after `#token=` in the link.
     pub link: String,
-    /// The six digits that can be typed instead.
+    /// The six digits that can be typed instead of following the link.
     pub code: String,
 }
 
 #[derive(Clone)]
 pub enum TokenState {
     Live(OneTimeSecrets),
-    /// It can no longer be used because its time is over.
+    /// The token has expired.
     Expired,
-    /// It was used, or nothing belongs to it any more: the mail is not needed.
+    /// The token was used or has lost its target, so the mail is not needed.
     Void,
 }
 
-/// Derives the secrets when a mail is sent, so that the outbox holds none.
+/// Derives secrets when a mail is sent, so that the outbox contains none.
 #[async_trait]
 pub trait OneTimeLinks: Send + Sync {
-    /// The secrets of a token if a mail with them makes sense now.
+    /// The secrets of a token, if it is live.
     async fn secrets(&self, token_id: Uuid) -> Result<TokenState, Fault>;
 }

@@ -10,21 +10,21 @@ use super::queue::OutboxEntry;
 use super::schedule::CLOCK_SKEW;
 use crate::shared::{Clock, Timer};
 
-/// How long a lease lasts without renewal: the longest that a killed worker delays its current mail. What remains of it
+/// Duration of a lease without renewal, and so the maximum delay of the current mail of a killed worker. The rest of it
 /// after a missed renewal bounds how long the database may be unreachable, and how far the clocks of two machines may
-/// differ, before a mail being sent is leased to a second worker.
+/// differ, before a mail that is being sent is leased to a second worker.
 pub(in crate::mail) const LEASE: Duration = Duration::seconds(20);
-/// Interval between renewals: a mail host may take any time to accept a mail.
+/// Interval between renewals, because a mail host may take any time to accept a mail.
 const RENEW_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// The latest possible end of a lease if clocks are right: a later one was set by a fast clock and is ignored.
+/// The latest possible end of a lease. A later one was set by a fast clock and is ignored.
 pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
     now + LEASE + CLOCK_SKEW
 }
 
-/// Runs `work` and renews the lease of `entry` in the meantime. A failed renewal is ignored: settling the row
-/// shows whether the lease was lost.
-pub(in crate::mail) async fn holding<T>(
+/// Runs `work` and renews the lease of `entry` in the meantime. A failed renewal is ignored, because recording the
+/// result detects a lost lease.
+pub(in crate::mail) async fn with_lease<T>(
     entry: &OutboxEntry,
     outbox: &dyn OutboxStore,
     clock: &dyn Clock,

@@ -1,26 +1,26 @@
-//! What the next mail host has said lately, over all workers, and when it is tried again. Pure.
+//! The state of the mail host across all workers, and when it is tried again. Pure.
 
 use time::{Duration, OffsetDateTime};
 
 use super::schedule::CLOCK_SKEW;
 
-/// After so many refusals of all mail in a row, sending pauses.
+/// Number of consecutive refusals of all mail after which sending pauses.
 const PAUSE_AFTER: u32 = 3;
-/// How long the pauses are, in seconds: the last one is repeated.
+/// Durations of the pauses in seconds. The last one is repeated.
 const PAUSES: [i64; 7] = [5, 10, 20, 40, 80, 160, 300];
-/// How long the outcome of the mail that is sent after a pause is waited for: longer than a mail host may take.
+/// Time limit of the mail that is tried after a pause, longer than a mail host may take.
 const PROBE: Duration = Duration::MINUTE;
 
-/// What the mail host has said lately. A refusal of all mail has nothing to do with a single one: the host cannot be
-/// reached, or refuses the connection, the login or the sender.
+/// Recent replies of the mail host. A refusal of all mail does not depend on a single mail: the host is unreachable, or
+/// refuses the connection, the login or the sender.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailHost {
     pub refusals: u32,
-    /// Nothing is sent before.
+    /// No mail is sent before this time.
     pub paused_until: Option<OffsetDateTime>,
     /// When it last refused a mail for a reason other than its recipient.
     pub refused_at: Option<OffsetDateTime>,
-    /// What it said then, without the recipient's address.
+    /// Its reply, without the recipient's address.
     pub words: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl MailHost {
         self.refusals >= PAUSE_AFTER
     }
 
-    /// Whether a mail may be sent at `now`. A pause that a fast clock wrote is over.
+    /// Whether a mail may be sent at `now`. A pause that a fast clock wrote is ignored.
     pub fn may_send(&self, now: OffsetDateTime) -> bool {
         let longest = now + Duration::seconds(PAUSES[PAUSES.len() - 1]) + CLOCK_SKEW;
         !self.is_paused() || self.paused_until.is_none_or(|until| until <= now || until > longest)
@@ -42,19 +42,19 @@ impl MailHost {
         Self { paused_until: Some(now + PROBE), ..self }
     }
 
-    /// The mail that was tried did not reach the host: another one may be tried.
+    /// The tried mail did not reach the host, so another one may be tried.
     #[must_use]
     pub fn not_reached(self, now: OffsetDateTime) -> Self {
         Self { paused_until: self.paused_until.map(|until| until.min(now)), ..self }
     }
 
-    /// It took a mail, or refused its recipient.
+    /// The host accepted a mail or refused its recipient.
     #[must_use]
     pub fn works(self) -> Self {
         Self { refusals: 0, paused_until: None, ..self }
     }
 
-    /// It refused one mail for a reason that is not its recipient.
+    /// The host refused one mail for a reason other than its recipient.
     #[must_use]
     pub fn refused_one(self, words: String, now: OffsetDateTime) -> Self {
         Self { refused_at: Some(now), words: Some(words), ..self.works() }

@@ -1,4 +1,4 @@
-//! The outbox: what is queued and when it is due, leases, the state of the mail host, and what operators can inspect.
+//! The outbox: queued mails, their schedule, leases, the state of the mail host, and records for operators.
 
 mod lease;
 mod mail_host;
@@ -8,7 +8,7 @@ mod record;
 mod schedule;
 
 pub use lease::latest_lease_end;
-pub(in crate::mail) use lease::{LEASE, holding};
+pub(in crate::mail) use lease::{LEASE, with_lease};
 pub use mail_host::MailHost;
 pub use outbox_store::{AfterFailure, Backlog, HostStep, OutboxStore, RetryError};
 pub use queue::{MailKind, OutboxEntry, OutgoingMail, Urgency};

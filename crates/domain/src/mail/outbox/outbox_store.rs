@@ -10,19 +10,19 @@ use super::record::{MailFilter, MailRecord, MailSort, MailState};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::shared::{Fault, LogPage, PageRequest};
 
-/// What becomes of a mail that could not be sent.
+/// The fate of a mail that could not be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AfterFailure {
-    /// It is due again at this time.
+    /// Due again at this time.
     Retry(OffsetDateTime),
-    /// It is due again at this time, and the attempt does not count.
+    /// Due again at this time, and the attempt is not counted.
     Hold(OffsetDateTime),
-    /// It is a dead letter, which is kept for a limited time. The entry is stored with it, if the lease was still held.
+    /// A dead letter, which is kept for a limited time. The event is stored with it if the lease is still held.
     Bury(AuditEvent),
 }
 
 impl AfterFailure {
-    /// Buries a mail at `at`. The lease of the failed attempt is used up, so its id serves the entry.
+    /// Buries a mail at `at`. The id of the lease, which ends now, becomes the id of the event.
     pub fn bury(message_id: Uuid, lease: Uuid, at: OffsetDateTime) -> Self {
         Self::Bury(AuditEvent::new(lease, at, None, "email_message.failed", ("email_message", message_id)))
     }
@@ -30,16 +30,15 @@ impl AfterFailure {
 
 pub type HostStep = Box<dyn FnOnce(MailHost) -> MailHost + Send>;
 
-/// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
+/// Reads and updates outbox rows. Other stores insert them in the transaction of the act that causes the mail.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
-    /// Leases a row until `until`, and counts the attempt: of those that a user waits for
-    /// ([`Urgency::Awaited`](crate::mail::Urgency)), else of all, the one that has been due longest. MUST NOT
-    /// lease a row to two callers at once; an expired lease (a worker died) can be leased again. Times
-    /// written by a fast clock delay nothing: see [`latest_due`](crate::mail::latest_due) and
-    /// [`latest_lease_end`](crate::mail::latest_lease_end). Rows whose kind this program does not know are
-    /// left to a newer one. Leases nothing while the mail host [may not be sent to](MailHost::may_send), and
-    /// after a pause one row to one caller, until its outcome is known.
+    /// Leases the row that has been due longest until `until`, and counts the attempt. Rows that a user waits for
+    /// ([`Urgency::Awaited`](crate::mail::Urgency)) come first. MUST NOT lease a row to two callers concurrently. An
+    /// expired lease (a worker died) can be leased again. Times written by a fast clock cause no delay: see
+    /// [`latest_due`](crate::mail::latest_due) and [`latest_lease_end`](crate::mail::latest_lease_end). Rows of an
+    /// unknown kind are left to a newer version of the program. Leases nothing unless [`MailHost::may_send`], and after
+    /// a pause only one row until its outcome is known.
     async fn lease(
         &self,
         now: OffsetDateTime,
@@ -69,11 +68,10 @@ pub trait OutboxStore: Send + Sync {
 
     async fn mail_host(&self) -> Result<MailHost, Fault>;
 
-    /// Replaces what is known about the mail host by what `step` makes of it, under lock.
+    /// Applies `step` to the state of the mail host under lock.
     async fn change_mail_host(&self, step: HostStep) -> Result<(), Fault>;
 
-    /// Returns when a row may have become due: immediately after a commit of this process that queued one, and after
-    /// `timeout` at the latest.
+    /// Returns when a row may have become due: immediately after this process commits one, or after `timeout`.
     async fn wait_for_work(&self, timeout: Duration);
 
     /// The mails that are not sent at `now`, for the readiness check.
@@ -86,23 +84,22 @@ pub trait OutboxStore: Send + Sync {
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault>;
 
-    /// Queues a dead letter again, with the audit entry: due at its time, its attempts counted from zero and its error
-    /// forgotten, with the same `Message-ID`. Refused if the entry's actor has ceased to be an administrator.
+    /// Queues a dead letter again with the audit event, due at the time of the event, with the same `Message-ID`, no
+    /// attempts and no error. Refused if the actor is no longer an administrator.
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 
     async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 }
 
-/// The mails that are not sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// When the oldest of those that are due became due; `None` if there are none.
+    /// When the oldest due mail became due.
     pub oldest_due: Option<OffsetDateTime>,
-    /// When the oldest of those that were tried without success was queued. Each failed attempt makes it due later.
+    /// When the oldest mail with a failed attempt was queued. Each failed attempt postpones its due time.
     pub failing_since: Option<OffsetDateTime>,
-    /// Whether a worker holds the lease of one that is due: mail is being sent, if slowly.
+    /// Whether a worker holds the lease of a due mail, so that mail is being sent, if slowly.
     pub in_hand: bool,
-    /// The end of the present pause; a worker then tries one mail.
+    /// The end of the current pause. A worker then tries one mail.
     pub paused_until: Option<OffsetDateTime>,
     /// When the mail host last refused a mail for a reason other than its recipient.
     pub refused_at: Option<OffsetDateTime>,

@@ -14,10 +14,10 @@ words! {
         SignInCode = "sign_in_code",
         /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
         AddressConfirmed = "address_confirmed",
-        /// Sends nothing: the row only makes every address cost the same.
+        /// Not sent. The row makes every address cost the same.
         Decoy = "silence",
         PasswordChanged = "password_changed",
-        /// To the owner of an account, after a sign-in from somewhere new.
+        /// To the owner of an account after a sign-in from a new device.
         NewDevice = "new_device",
         /// To the owner of a session that was ended because its refresh token was used twice.
         SessionStopped = "session_stopped",
@@ -28,11 +28,11 @@ words! {
         ChangeEmailNew = "change_email_new",
         /// To the owner of an address that another user requested for an account.
         ChangeEmailTaken = "change_email_taken",
-        /// To the old address after a change: the link that puts it back.
+        /// To the old address after a change, with the link that restores it.
         EmailChanged = "email_changed",
-        /// To the address that an account lost when its earlier one was put back.
+        /// To the address that an account lost when its earlier one was restored.
         EmailRestored = "email_restored",
-        /// To the address that was put back: what was removed from the account.
+        /// To the restored address, with a list of what was removed from the account.
         AccountRestored = "account_restored",
         FactorAdded = "factor_added",
         FactorRemoved = "factor_removed",
@@ -87,13 +87,13 @@ impl MailKind {
     }
 }
 
-/// How soon a mail is wanted, and whether several may be told as one.
+/// The priority of a mail, and whether several may be combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Urgency {
-    /// A person waits for it in front of a screen: it is sent before all others.
+    /// A user waits for it, so it is sent before all others.
     Awaited,
-    /// Tells the owner of an account what happened there. Those of one kind to one address within
-    /// [`NOTICE_WINDOW`](crate::mail::NOTICE_WINDOW) are one mail.
+    /// Notifies the owner of an account. Notices of one kind to one address within
+    /// [`NOTICE_WINDOW`](crate::mail::NOTICE_WINDOW) are combined into one mail.
     Notice,
     Usual,
 }
@@ -103,17 +103,17 @@ pub enum Urgency {
 pub struct OutgoingMail {
     /// Id of the outbox row; also the name of the spooled file.
     pub id: Uuid,
-    /// `Message-ID` header without angle brackets, fixed here so that a mail sent twice is recognised.
+    /// `Message-ID` header without angle brackets, fixed so that a mail that is sent twice is recognised.
     pub message_id: String,
     pub kind: MailKind,
     pub to: EmailAddress,
     pub name: PersonName,
     pub token_id: Option<Uuid>,
-    /// What the mail lists, an item each: sign-in methods that were removed, or that remain.
+    /// Listed items: sign-in methods that were removed or remain.
     pub items: Vec<String>,
-    /// When the action that caused it happened; the first one if it reports several.
+    /// Time of the act that caused it, or of the first one.
     pub queued_at: OffsetDateTime,
-    /// Number of actions that it reports: more than one only for a [notice](Urgency::Notice).
+    /// Number of acts that it reports: more than one only for a [notice](Urgency::Notice).
     pub occasions: u32,
 }
 
@@ -124,8 +124,8 @@ pub struct OutboxEntry {
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,
-    /// How often in a row the mail host had refused all mail when the row was leased (see [`MailHost`](crate::mail::MailHost)).
+    /// Number of consecutive refusals of all mail when the row was leased (see [`MailHost`](crate::mail::MailHost)).
     pub refusals: u32,
-    /// What the store noted about the act that queued it, for operators who look for the cause of a mail. No rule reads it.
+    /// The trace context of the act that queued the mail. No rule reads it.
     pub cause: Option<String>,
 }

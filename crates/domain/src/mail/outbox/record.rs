@@ -18,7 +18,7 @@ words! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailRecord {
     pub id: Uuid,
-    /// The name of its kind; kinds written by a newer version are unknown to this one.
+    /// The name of its kind, which may be unknown to this version.
     pub kind: String,
     /// The masked address (see [`EmailAddress::masked`](crate::shared::EmailAddress::masked)).
     pub to: String,
@@ -29,13 +29,15 @@ pub struct MailRecord {
     pub last_error: Option<String>,
 }
 
-/// The order of the list: by the time at which mails were queued.
+/// By the time at which mails were queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailSort;
 
 impl Sorting for MailSort {
-    fn as_str(self) -> &'static str {
-        "outbox.queued_at"
+    const LIST: &'static str = "outbox";
+
+    fn name(self) -> &'static str {
+        "queued_at"
     }
 
     fn key_kinds(self) -> &'static [KeyKind] {

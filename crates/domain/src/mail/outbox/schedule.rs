@@ -1,10 +1,10 @@
-//! When a mail is due: a notice after an earlier one, and a mail that failed. Pure.
+//! Due times of notices and of failed mails. Pure.
 
 use time::{Duration, OffsetDateTime};
 
 use super::queue::Urgency;
 
-/// Number of attempts after which a mail is a dead letter. The waits below add up to about three days.
+/// Number of attempts after which a mail is a dead letter. The delays below add up to about three days.
 pub const MAX_ATTEMPTS: u32 = 16;
 
 /// Minimum interval between notices of one kind to one address. The next notice, sent at the end of this
@@ -14,28 +14,28 @@ pub const NOTICE_WINDOW: Duration = Duration::minutes(10);
 /// Tolerated clock skew between machines, or of a machine whose clock was set.
 pub(super) const CLOCK_SKEW: Duration = Duration::MINUTE;
 
-/// The time of the next attempt after `attempts` failed ones, or `None` if the mail becomes a dead letter. Waits grow
+/// The time of the next attempt after `attempts` failed ones, or `None` if the mail becomes a dead letter. Delays grow
 /// from 5 s to 12 h, so that after an outage of minutes, mail is delayed by only a few minutes more.
 pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (attempts < MAX_ATTEMPTS).then(|| now + wait_after(attempts))
 }
 
-/// When a mail is tried again that the host refused together with all others.
+/// When a mail is tried again after the host refused all mail.
 pub(in crate::mail) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
     now + wait_after(1)
 }
 
-/// When a notice is due that is queued at `now`, if the one of its kind to its address before it was due at `earlier`.
+/// When a notice that is queued at `now` is due, if the previous one of its kind to its address was due at `earlier`.
 pub fn notice_due(earlier: Option<OffsetDateTime>, now: OffsetDateTime) -> OffsetDateTime {
     match earlier {
-        // An earlier one that failed is due much later; this one does not wait for that.
+        // A failed earlier notice is due much later. This one does not wait for it.
         Some(due) if due > now - NOTICE_WINDOW => due.min(now) + NOTICE_WINDOW,
         _ => now,
     }
 }
 
-/// The latest time at which a mail with `attempts` attempts can be due if clocks are right: a later time was written by
-/// a fast clock, and the mail is due now.
+/// The latest possible due time of a mail with `attempts` attempts. A later time was written by a fast clock, and the
+/// mail is due now.
 pub fn latest_due(urgency: Urgency, attempts: u32, now: OffsetDateTime) -> OffsetDateTime {
     let wait = match (urgency, attempts) {
         (Urgency::Notice, 0) => NOTICE_WINDOW,
@@ -44,7 +44,7 @@ pub fn latest_due(urgency: Urgency, attempts: u32, now: OffsetDateTime) -> Offse
     now + wait + CLOCK_SKEW
 }
 
-/// The wait after this many attempts; zero before the first.
+/// The delay after this many attempts; zero before the first.
 fn wait_after(attempts: u32) -> Duration {
     const WAITS: [i64; 11] = [0, 5, 10, 20, 40, 80, 160, 300, 900, 3_600, 10_800];
     Duration::seconds(WAITS.get(attempts as usize).copied().unwrap_or(43_200))
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_waits_for_the_end_of_the_window_of_the_one_before_and_no_longer() {
+    fn a_notice_waits_only_for_the_end_of_the_window_of_the_previous_one() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
         let before = |minutes| now - Duration::minutes(minutes);
         assert_eq!(notice_due(None, now), now);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_of_ten_minutes_costs_at_most_five_minutes_more() {
+    fn an_outage_of_ten_minutes_delays_mail_by_no_more_than_five_further_minutes() {
         let mut elapsed = 0;
         for wait in waits() {
             elapsed += wait;

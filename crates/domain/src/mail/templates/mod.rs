@@ -1,4 +1,4 @@
-//! Stored templates: their texts, their versions and the HTML that they may hold.
+//! Stored templates: texts, versions and allowed HTML.
 
 mod html_policy;
 mod stored_template;

@@ -1,4 +1,4 @@
-//! Stored templates as rows: their versions, and the rule for an edit.
+//! Rows of stored templates, their versions, and the rule for an edit.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -13,7 +13,7 @@ pub struct StoredTemplate {
     /// Name, such as `application_approved`.
     pub template_name: String,
     pub text: TemplateText,
-    /// One for the template as shipped, one more for each edit.
+    /// 1 for the shipped template, increased by each edit.
     pub version: u32,
 }
 
@@ -22,7 +22,7 @@ pub struct TemplateVersion {
     pub version: u32,
     pub text: TemplateText,
     pub edited_at: OffsetDateTime,
-    /// The administrator; `None` for the template as shipped and for the command line.
+    /// The administrator; `None` for the shipped template and the command line.
     pub edited_by: Option<Uuid>,
 }
 
@@ -52,7 +52,7 @@ pub struct VersionConflict {
 /// Decides what an edit stores; `None` if the texts are the same.
 ///
 /// # Errors
-/// [`VersionConflict`] if another version was edited.
+/// [`VersionConflict`] if the edit is based on another version.
 pub fn edit(seen: &StoredTemplate, edit: TemplateEdit) -> Result<Option<TemplateChange>, VersionConflict> {
     let TemplateEdit { text, expected, actor, audit, at } = edit;
     if expected != seen.version {

@@ -1,17 +1,17 @@
-//! Stored templates: what their texts may hold, and plain substitution of two placeholders, nothing else (no
-//! expressions, filters or blocks). Braces are valid only in these placeholders. Which HTML is allowed is
-//! decided by the port [`HtmlPolicy`](crate::mail::HtmlPolicy).
+//! Texts of stored templates: validation, and substitution of two placeholders without expressions, filters or blocks.
+//! Braces are valid only in these placeholders. The port [`HtmlPolicy`](crate::mail::HtmlPolicy) decides which HTML is
+//! allowed.
 
 use crate::shared::{FieldError, PersonName, TextRule, escape_html, shows_nothing};
 
-/// Code points of a subject at most.
+/// Maximum length of a subject in code points.
 pub const SUBJECT_MAX: usize = 200;
-/// Code points of the HTML at most.
+/// Maximum length of the HTML in code points.
 pub const HTML_MAX: usize = 50_000;
-/// Names of the placeholders; a text shows them in double braces.
+/// Names of the placeholders, which are written in double braces.
 pub const PLACEHOLDERS: [&str; 2] = ["first_name", "last_name"];
 
-/// How many characters of an unknown placeholder are shown in its refusal.
+/// Number of characters of an unknown placeholder that its error shows.
 const SHOWN: usize = 40;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl TemplateText {
         text
     }
 
-    /// Fills in the placeholders; values are escaped in the HTML, and one line in the subject.
+    /// Fills in the placeholders. Values are escaped in the HTML, and reduced to one line in the subject.
     pub fn filled(&self, name: &PersonName) -> FilledTemplate {
         let one_line = |value: &str| {
             value.chars().map(|c| if c.is_control() || breaks_line(c) { ' ' } else { c }).collect()
@@ -79,7 +79,7 @@ fn breaks_line(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// The placeholder that a text begins with: its length and its name.
+/// Length and name of the placeholder at the beginning of a text.
 fn placeholder(text: &str) -> Option<(usize, &'static str)> {
     let inner = text.strip_prefix("{{")?;
     let name = PLACEHOLDERS
@@ -88,8 +88,8 @@ fn placeholder(text: &str) -> Option<(usize, &'static str)> {
     Some((name.len() + 4, name))
 }
 
-/// Works in one pass, so that a name that looks like a placeholder is left alone. Other braces are not
-/// changed: the row may have been written by hand.
+/// Works in one pass, so that a name that looks like a placeholder is not replaced. Other braces are kept, because a
+/// row may have been written by hand.
 fn fill(template: &str, name: &PersonName, prepare: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
@@ -113,7 +113,7 @@ fn fill(template: &str, name: &PersonName, prepare: impl Fn(&str) -> String) -> 
     filled
 }
 
-/// The first brace that belongs to no placeholder, with what it encloses.
+/// The first brace outside a placeholder, with the enclosed text.
 fn unknown_placeholder(text: &str) -> Option<String> {
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {
@@ -124,7 +124,7 @@ fn unknown_placeholder(text: &str) -> Option<String> {
     None
 }
 
-/// From the brace at the beginning to the last of those that close it, on one line.
+/// The first line from the brace at the beginning to its last closing brace.
 fn enclosed(text: &str) -> String {
     let closed = text.find('}').map_or(text.len(), |at| {
         let braces = text[at..].bytes().take_while(|byte| *byte == b'}').count();

@@ -37,19 +37,17 @@ impl From<ActError> for TemplateError {
     }
 }
 
-/// A page that shows a template with its placeholders filled in. Every client that knows its id can read it
-/// until it expires.
+/// A page with a rendered template. Every client that knows its id can read it until it expires.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreviewPage {
-    /// Random, and part of the page's address.
+    /// Random, and part of the page's URL.
     pub id: Uuid,
     pub html: String,
-    /// From then on it is not shown.
+    /// The page is not shown after this time.
     pub expires_at: OffsetDateTime,
 }
 
-/// Stores templates. An act of an administrator (`actor`; `None` for the command line) is refused if they have ceased to
-/// be one.
+/// Stores templates. An act is refused if its `actor` (`None` for the command line) is no longer an administrator.
 #[async_trait]
 pub trait TemplateStore: Send + Sync {
     /// All templates, by name.
@@ -60,8 +58,8 @@ pub trait TemplateStore: Send + Sync {
     /// All versions of the template with this name, newest first.
     async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault>;
 
-    /// Reads the template under lock, runs `step`, stores everything it returns or nothing, and returns the template as
-    /// stored. Earlier versions MUST stay.
+    /// Reads the template under lock, runs `step`, stores everything that it returns or nothing, and returns the
+    /// template as stored. Earlier versions MUST be kept.
     async fn change(
         &self,
         name: &str,
@@ -69,8 +67,7 @@ pub trait TemplateStore: Send + Sync {
         step: EditStep,
     ) -> Result<StoredTemplate, TemplateError>;
 
-    /// Queues a mail with these texts to this user, as one unit of work, unless they have ceased to be an
-    /// administrator.
+    /// Queues a mail with these texts to this user as one unit of work, unless the user is no longer an administrator.
     async fn queue_test(
         &self,
         recipient: Uuid,
@@ -80,7 +77,7 @@ pub trait TemplateStore: Send + Sync {
 
     async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault>;
 
-    /// Keeps a preview until it expires, and deletes those that expired at `now`.
+    /// Stores a preview, and deletes those that have expired at `now`.
     async fn keep_preview(
         &self,
         actor: Option<Uuid>,

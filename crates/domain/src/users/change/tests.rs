@@ -1,6 +1,6 @@
 use super::*;
+use crate::accounts::factors::testing::user;
 use crate::accounts::roles::Roles;
-use crate::shared::{EmailAddress, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const ANA: Uuid = Uuid::from_u128(1);
@@ -16,21 +16,15 @@ const BY_BEN: Option<Uuid> = Some(BEN);
 const COMMAND_LINE: Option<Uuid> = None;
 
 fn ana(disabled_at: Option<OffsetDateTime>) -> User {
-    User {
-        id: ANA,
-        email: EmailAddress::stored("ana@forum.example".to_owned()),
-        name: PersonName { first: "Ana".to_owned(), last: "Li".to_owned() },
-        roles: Roles::from_iter([Role::Admin, Role::Member]),
-        created_at: NOW,
-        disabled_at,
-    }
+    let roles = Roles::from_iter([Role::Admin, Role::Member]);
+    User { id: ANA, roles, disabled_at, ..user("ana@forum.example", NOW) }
 }
 
 fn act(change: UserChange, actor: Option<Uuid>) -> UserChangeRequest {
     UserChangeRequest { change, actor, reason: Some("left".to_owned()), audit: AUDIT, at: NOW }
 }
 
-fn judged(
+fn apply_change(
     administrators: &[Uuid],
     change: UserChange,
     actor: Option<Uuid>,
@@ -55,12 +49,12 @@ fn changes_of_own_roles_and_of_the_last_administrator_are_refused() {
         (ana_and_cleo, Revoke(Role::Admin), BY_BEN, Err(NotAdministrator)),
         (ana_and_cleo, Disable, BY_BEN, Err(NotAdministrator)),
         (ana_and_cleo, Enable, BY_BEN, Err(NotAdministrator)),
-        // One's own roles are refused even where one is the last administrator.
+        // Changes of own roles are refused, also for the last administrator.
         (both, Revoke(Role::Admin), BY_ANA, Err(OwnRoles)),
         (both, Grant(Role::Partner), BY_ANA, Err(OwnRoles)),
         (both, Revoke(Role::Member), BY_ANA, Err(OwnRoles)),
         (only_ana, Revoke(Role::Admin), BY_ANA, Err(OwnRoles)),
-        // The last administrator stays, also on the command line.
+        // The last administrator cannot be removed, even on the command line.
         (only_ana, Revoke(Role::Admin), BY_BEN, Err(LastAdmin)),
         (only_ana, Disable, BY_BEN, Err(LastAdmin)),
         (only_ana, Revoke(Role::Admin), COMMAND_LINE, Err(LastAdmin)),
@@ -73,7 +67,7 @@ fn changes_of_own_roles_and_of_the_last_administrator_are_refused() {
         (only_ben, Enable, BY_BEN, Ok(())),
     ];
     for (administrators, change, actor, expected) in table {
-        let seen = judged(administrators, change, actor).map(|changes| assert!(changes.is_some()));
+        let seen = apply_change(administrators, change, actor).map(|changes| assert!(changes.is_some()));
         assert_eq!(seen, expected, "{change:?} by {actor:?} of {administrators:?}");
     }
 }
@@ -89,14 +83,15 @@ fn a_change_of_roles_keeps_the_sessions_and_is_audited_with_role_and_reason() {
         target_id: ANA,
         detail: vec![("role", role.to_owned()), ("reason", "left".to_owned())],
     };
-    let granted = judged(&[ANA, BEN], Grant(Role::Partner), BY_BEN).expect("allowed").expect("a change");
+    let granted =
+        apply_change(&[ANA, BEN], Grant(Role::Partner), BY_BEN).expect("allowed").expect("a change");
     let roles = RoleChange { grant: vec![Role::Partner], revoke: Vec::new() };
     assert_eq!((granted.roles, granted.disabled_at, granted.sessions_end_at), (roles, None, None));
     assert_eq!(granted.audit, audit("role.granted", "partner"));
 
-    let revoked = judged(&[BEN], Revoke(Role::Admin), BY_BEN).expect("allowed").expect("a change");
+    let revoked = apply_change(&[BEN], Revoke(Role::Admin), BY_BEN).expect("allowed").expect("a change");
     let roles = RoleChange { grant: Vec::new(), revoke: vec![Role::Admin] };
-    // Ana is disabled, and stays so.
+    // Ana stays disabled.
     assert_eq!((revoked.roles, revoked.disabled_at, revoked.sessions_end_at), (roles, Some(NOW), None));
     assert_eq!(revoked.audit, audit("role.revoked", "admin"));
 }
@@ -106,7 +101,7 @@ fn disabling_and_enabling_end_the_sessions_and_keep_the_roles() {
     for (administrators, change, disabled_at, action) in
         [(&[ANA, BEN][..], Disable, Some(NOW), "user.disabled"), (&[BEN][..], Enable, None, "user.enabled")]
     {
-        let changes = judged(administrators, change, COMMAND_LINE).expect("allowed").expect("a change");
+        let changes = apply_change(administrators, change, COMMAND_LINE).expect("allowed").expect("a change");
         assert_eq!((changes.disabled_at, changes.sessions_end_at), (disabled_at, Some(NOW)));
         assert_eq!(changes.roles, RoleChange::default());
         assert_eq!((changes.audit.action, changes.audit.actor_id), (action, None));
@@ -123,6 +118,6 @@ fn a_change_without_effect_stores_nothing() {
         (&[BEN][..], Disable),
     ];
     for (administrators, change) in table {
-        assert_eq!(judged(administrators, change, BY_BEN), Ok(None), "{change:?}");
+        assert_eq!(apply_change(administrators, change, BY_BEN), Ok(None), "{change:?}");
     }
 }

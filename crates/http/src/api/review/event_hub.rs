@@ -93,10 +93,10 @@ impl Seen {
         loop {
             let batch = events.after(place).await?;
             let Some(last) = batch.last() else { break };
-            place = last.place;
-            fresh.extend(batch.into_iter().filter(|act| !self.acts.contains_key(&act.place.id)));
+            place = last.position;
+            fresh.extend(batch.into_iter().filter(|act| !self.acts.contains_key(&act.position.id)));
         }
-        self.acts.extend(fresh.iter().map(|act| (act.place.id, act.place.at)));
+        self.acts.extend(fresh.iter().map(|act| (act.position.id, act.position.at)));
         self.from = self.from.max(now - OVERLAP);
         self.acts.retain(|_, at| *at >= self.from);
         Ok(fresh)

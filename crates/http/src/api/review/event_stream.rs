@@ -53,7 +53,7 @@ async fn tell(
             act = news.recv() => {
                 // A stream that lags behind ends too.
                 let act = act.ok()?;
-                if !told.contains(&act.place.id) {
+                if !told.contains(&act.position.id) {
                     pieces.try_send(piece(&act)).ok()?;
                     spoken = hub.events.now();
                 }
@@ -83,13 +83,13 @@ async fn replay(
         hub.events.may_listen(access_token).await.then_some(())?;
         let acts = hub.events.after(place).await.ok()?;
         place = match acts.last() {
-            Some(act) => act.place,
+            Some(act) => act.position,
             None => return Some(told),
         };
-        for act in acts.iter().filter(|act| act.place.id != last.id) {
+        for act in acts.iter().filter(|act| act.position.id != last.id) {
             pieces.send(piece(act)).await.ok()?;
-            if act.place.at >= recent {
-                told.insert(act.place.id);
+            if act.position.at >= recent {
+                told.insert(act.position.id);
             }
         }
     }
@@ -101,12 +101,12 @@ fn is_silent(spoken: OffsetDateTime, now: OffsetDateTime) -> bool {
 
 /// The events of an act. Only the last carries the id, so that a client that misses one receives all of them again.
 fn piece(act: &LoggedAction) -> Bytes {
-    let events = act.news();
+    let events = act.events();
     let mut text = String::new();
     for (number, event) in (1..).zip(&events) {
         let (name, data) = described(event);
         if number == events.len() {
-            text.push_str(&format!("id: {}\n", act.place.as_text()));
+            text.push_str(&format!("id: {}\n", act.position.as_text()));
         }
         text.push_str(&format!("event: {name}\ndata: {data}\n\n"));
     }
@@ -140,7 +140,7 @@ mod tests {
     fn an_approval_is_two_events_and_the_last_one_has_the_id() {
         let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let act = LoggedAction {
-            place: LogPosition { at: OffsetDateTime::UNIX_EPOCH, id: Uuid::from_u128(3) },
+            position: LogPosition { at: OffsetDateTime::UNIX_EPOCH, id: Uuid::from_u128(3) },
             action: "application.decided".to_owned(),
             target_id,
             status: Some(Status::Approved),

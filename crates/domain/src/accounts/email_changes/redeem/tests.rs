@@ -16,7 +16,7 @@ fn address(text: &str) -> EmailAddress {
     EmailAddress::stored(text.into())
 }
 
-fn asked(to: &str, proved: &str, taken: bool) -> Result<ChangeRequest, ChangeEmailError> {
+fn requested(to: &str, proved: &str, taken: bool) -> Result<ChangeRequest, ChangeEmailError> {
     let mut account = account("old@example.org", NOW);
     account.sessions = vec![session(1, Vec::new(), NOW - Duration::days(40))];
     let proved = Reauthentication { session_id: Uuid::from_u128(1), password_hash: Some(proved.to_owned()) };
@@ -24,7 +24,7 @@ fn asked(to: &str, proved: &str, taken: bool) -> Result<ChangeRequest, ChangeEma
 }
 
 fn change() -> EmailChange {
-    asked("new@example.org", "hash", false).expect("a good request").change
+    requested("new@example.org", "hash", false).expect("a valid request").change
 }
 
 /// A link of this purpose, sent at [`NOW`].
@@ -70,7 +70,7 @@ fn a_request_needs_the_password_and_another_address() {
         ("old@example.org", "replaced", Some("password")),
     ];
     for (to, proved, expected) in table {
-        let refused = asked(to, proved, false).err().map(|error| match error {
+        let refused = requested(to, proved, false).err().map(|error| match error {
             ChangeEmailError::Reauthentication(ReauthenticationRefused::InvalidCredentials) => "password",
             ChangeEmailError::Invalid(Invalid(errors)) => {
                 assert_eq!((errors[0].field.as_str(), errors[0].code), ("/email", "same_email"));
@@ -85,7 +85,8 @@ fn a_request_needs_the_password_and_another_address() {
 #[test]
 fn both_addresses_get_a_mail_and_a_taken_one_gets_no_link() {
     let kinds = |taken| {
-        let ChangeRequest { mails, tokens, .. } = asked("new@example.org", "hash", taken).expect("good");
+        let ChangeRequest { mails, tokens, .. } =
+            requested("new@example.org", "hash", taken).expect("a valid request");
         let token = |id| tokens.iter().position(|token| token.id == id).expect("a token of the request");
         mails.map(|mail| (mail.kind, mail.to.as_str().to_owned(), mail.token_id.map(token), mail.name.first))
     };
@@ -96,27 +97,27 @@ fn both_addresses_get_a_mail_and_a_taken_one_gets_no_link() {
 }
 
 #[test]
-fn mails_that_are_sent_again_give_another_hour_up_to_a_day_after_the_request() {
+fn resending_the_mails_extends_a_change_by_an_hour_up_to_a_day_after_the_request() {
     let hour = MINUTE * 60;
     for (after, until) in [(0, 1), (22, 23), (23, 24)] {
-        let seen = WaitingChange { change: change(), name: PersonName::none(), taken: false };
+        let seen = PendingChange { change: change(), name: PersonName::none(), taken: false };
         let resend = resend_change(Some(&seen), &address("x@example.org"), &act(NOW + hour * after));
         assert_eq!(resend.extended, Some((CHANGE, NOW + hour * until)), "{after}");
     }
     let late = NOW + hour * 24 - MINUTE;
-    let seen = WaitingChange { change: change(), name: PersonName::none(), taken: false };
+    let seen = PendingChange { change: change(), name: PersonName::none(), taken: false };
     let resend = resend_change(Some(&seen), &address("x@example.org"), &act(late));
     assert_eq!(resend.extended, Some((CHANGE, NOW + hour * 24)));
 }
 
 #[test]
-fn only_addresses_that_have_not_confirmed_get_their_mail_again() {
+fn only_unconfirmed_addresses_get_their_mail_again() {
     use MailKind::{ChangeEmailNew, ChangeEmailOld, ChangeEmailTaken, Decoy};
     let at = NOW + MINUTE;
     let kinds = |old: bool, new: bool, taken: bool| {
         let mut change = change();
         (change.old_confirmed_at, change.new_confirmed_at) = (old.then_some(NOW), new.then_some(NOW));
-        let seen = WaitingChange { change, name: PersonName::none(), taken };
+        let seen = PendingChange { change, name: PersonName::none(), taken };
         let resend = resend_change(Some(&seen), &address("x@example.org"), &act(at));
         assert_eq!(resend.extended, Some((CHANGE, at + MINUTE * 60)));
         resend.mails.map(|mail| mail.kind)
@@ -131,7 +132,7 @@ fn only_addresses_that_have_not_confirmed_get_their_mail_again() {
         nothing.mails.map(|mail| (mail.kind, mail.to)),
         [0; 2].map(|_| (Decoy, address("x@example.org")))
     );
-    assert!(nothing.tokens.iter().all(|token| !token.is_live(at)), "decoys lead nowhere");
+    assert!(nothing.tokens.iter().all(|token| !token.is_live(at)), "decoys have dead tokens");
 }
 
 #[test]
@@ -176,7 +177,7 @@ fn the_old_address_can_be_restored_for_seven_days() {
     let Some(EmailChangeOutcome::Complete { side, restore, mail, audit }) =
         redeem_change(&seen, &act(NOW + MINUTE))
     else {
-        panic!("it is the last confirmation")
+        panic!("the second confirmation completes the change")
     };
     assert_eq!((side, restore.change_id), (AddressSide::New, Some(CHANGE)));
     assert_eq!((restore.purpose, restore.email), (Purpose::RestoreEmail, address("old@example.org")));
@@ -205,7 +206,7 @@ fn a_link_restores_the_address_unless_it_ended_or_the_address_is_taken() {
     }
 }
 
-/// The address in between must not get a link with which the attacker takes the account again.
+/// The intermediate address must not get a link with which the attacker could take over the account again.
 #[test]
 fn changing_back_to_a_reserved_address_restores_it() {
     use Purpose::{ChangeEmailNew, ChangeEmailOld};
@@ -223,14 +224,14 @@ fn changing_back_to_a_reserved_address_restores_it() {
             seen.others = vec![other];
         })
     };
-    // Only who reads the reserved address may choose the password at once.
+    // Only the reader of the reserved address may set the password immediately.
     for (purpose, granted) in [(ChangeEmailNew, true), (ChangeEmailOld, false)] {
         match redeem_change(&last(purpose, |_| {}), &act(NOW + MINUTE)) {
             Some(EmailChangeOutcome::Restore { to, ended, grant, .. }) => {
                 assert_eq!((to, grant.is_some()), (address("NEW@example.org"), granted));
                 assert_eq!(ended, [Uuid::from_u128(9), CHANGE]);
             }
-            other => panic!("it restores: {other:?}"),
+            other => panic!("expected a restore: {other:?}"),
         }
     }
     let alterations: [fn(&mut EmailChange); 3] = [
@@ -244,12 +245,12 @@ fn changing_back_to_a_reserved_address_restores_it() {
 }
 
 #[test]
-fn a_request_is_suspect_from_its_session_or_thirty_days_before() {
+fn the_suspect_time_is_the_opening_of_the_session_or_thirty_days_before_the_request() {
     assert_eq!(change().suspect_since, NOW - Duration::days(40));
     let mut young = account("old@example.org", NOW);
     young.sessions = vec![session(1, Vec::new(), NOW - Duration::days(2))];
     let proved = Reauthentication { session_id: Uuid::from_u128(1), password_hash: Some("hash".into()) };
     let seen = ChangeRequestContext { account: young, taken: false };
-    let asked = request_change(&seen, &proved, address("new@example.org"), &act(NOW));
-    assert_eq!(asked.expect("a good request").change.suspect_since, NOW - Duration::days(30));
+    let request = request_change(&seen, &proved, address("new@example.org"), &act(NOW));
+    assert_eq!(request.expect("a valid request").change.suspect_since, NOW - Duration::days(30));
 }

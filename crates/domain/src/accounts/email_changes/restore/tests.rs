@@ -15,7 +15,7 @@ fn address(text: &str) -> EmailAddress {
     EmailAddress::stored(text.into())
 }
 
-/// A change that was requested at this time, and completed at once.
+/// A change that was requested at this time and completed immediately.
 fn change(id: u128, at: OffsetDateTime) -> EmailChange {
     EmailChange {
         id: Uuid::from_u128(id),
@@ -71,24 +71,28 @@ fn sign_in_methods_added_since_the_suspect_time_are_removed_and_listed_to_the_ow
         Some((Purpose::RecoveryGrant, address("old@example.org")))
     );
     assert_eq!((&security.remove, &security.unlink), (&ids(&[2, 3, 4, 5]), &ids(&[8])));
-    assert_eq!((security.end, security.recovery), (ids(&[9, 10]), None), "the codes of the first app stay");
-    let told: Vec<_> =
+    assert_eq!(
+        (security.end, security.recovery),
+        (ids(&[9, 10]), None),
+        "the recovery codes stay with the first app"
+    );
+    let notices: Vec<_> =
         security.mails.iter().map(|mail| (mail.kind, mail.to.as_str(), mail.items.len())).collect();
     let expected =
         [(MailKind::EmailRestored, "new@example.org", 0), (MailKind::AccountRestored, "old@example.org", 4)];
-    assert_eq!(told, expected);
+    assert_eq!(notices, expected);
     let items = &security.mails[1].items;
     assert_eq!(
         items[..2],
         ["authenticator app \u{201c}Phone 2\u{201d}", "passkey"],
-        "no address from a thief"
+        "no link chosen by the attacker"
     );
     assert_eq!(items[3], "sign-in with school");
     assert_eq!(security.audit.map(|audit| audit.action), Some("user.email_restored"));
 }
 
 #[test]
-fn recovery_codes_stay_only_with_a_factor_from_before() {
+fn recovery_codes_stay_only_with_a_factor_from_before_the_suspect_time() {
     let codes = |at| Some(RecoveryCodes::new(Uuid::nil(), at));
     let table = [
         (Some(BEFORE), BEFORE, None),
@@ -105,7 +109,7 @@ fn recovery_codes_stay_only_with_a_factor_from_before() {
     }
 }
 
-/// A thief who prepares with one change and steals with the next one gains nothing.
+/// An attacker gains nothing by preparing with one change and stealing the account with the next one.
 #[test]
 fn later_changes_end_too_and_the_earliest_suspect_time_counts() {
     let later = EmailChange { suspect_since: BEFORE, ..change(2, NOW) };
@@ -120,7 +124,7 @@ fn later_changes_end_too_and_the_earliest_suspect_time_counts() {
 }
 
 #[test]
-fn an_unchanged_address_gets_no_notice_of_its_removal() {
+fn an_unchanged_address_gets_no_removal_notice() {
     let (_, _, security) =
         restored(&presented(change(1, NOW), Vec::new(), account("Old@example.org", NOW)), true);
     assert_eq!(security.mails.iter().map(|mail| mail.kind).collect::<Vec<_>>(), [MailKind::AccountRestored]);

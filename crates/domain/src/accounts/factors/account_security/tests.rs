@@ -16,7 +16,7 @@ fn a_session_ends_with_the_last_factor_that_proved_it() {
         vec![by(Method::Passkey, Some(2))],
         vec![password, by(Method::Totp, Some(1)), by(Method::Passkey, Some(2))],
         vec![password, by(Method::RecoveryCode, None)],
-        // From before factors were recorded.
+        // A proof from before factor ids were recorded.
         vec![password, by(Method::Totp, None)],
     ];
     let mut seen = account("a@example.org", NOW);
@@ -26,8 +26,8 @@ fn a_session_ends_with_the_last_factor_that_proved_it() {
         [(vec![1], vec![1, 5]), (vec![2], vec![2]), (vec![1, 2], vec![1, 2, 3, 4, 5]), (vec![3], vec![])];
     let ids = |ids: Vec<u128>| ids.into_iter().map(Uuid::from_u128).collect::<Vec<_>>();
     for (removed, ended) in table {
-        let told = format!("{removed:?}");
-        assert_eq!(seen.sessions_proved_only_by(&ids(removed)), ids(ended), "{told}");
+        let case = format!("{removed:?}");
+        assert_eq!(seen.sessions_proved_only_by(&ids(removed)), ids(ended), "{case}");
     }
 }
 

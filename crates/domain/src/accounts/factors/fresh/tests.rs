@@ -10,8 +10,8 @@ fn proof(method: Method, age: Duration) -> Proof {
     Proof::new(method, NOW - age)
 }
 
-/// What the rule says of a session with these proofs, by whether the account has a password and a verified factor.
-fn judged(proofs: Vec<Proof>, has_password: bool, has_factor: bool) -> Result<(), SecurityRefused> {
+/// Checks a session with these proofs, of an account with or without a password and a verified factor.
+fn check(proofs: Vec<Proof>, has_password: bool, has_factor: bool) -> Result<(), SecurityRefused> {
     let mut seen = account("a@example.org", NOW);
     seen.password_hash = has_password.then(|| "hash".into());
     seen.factors = has_factor.then(|| app(3, NOW)).into_iter().collect();
@@ -35,7 +35,7 @@ fn an_account_with_a_factor_needs_a_fresh_session_that_has_used_one() {
     ];
     for (proofs, fresh) in table {
         for has_password in [true, false] {
-            assert_eq!(judged(proofs.clone(), has_password, true).is_ok(), fresh, "{proofs:?}");
+            assert_eq!(check(proofs.clone(), has_password, true).is_ok(), fresh, "{proofs:?}");
         }
     }
 }
@@ -53,24 +53,24 @@ fn an_account_with_only_a_password_needs_it_within_ten_minutes() {
         (Web3, Duration::ZERO, false),
     ];
     for (method, age, fresh) in table {
-        assert_eq!(judged(vec![proof(method, age)], true, false).is_ok(), fresh, "{method:?} {age}");
+        assert_eq!(check(vec![proof(method, age)], true, false).is_ok(), fresh, "{method:?} {age}");
     }
 }
 
 #[test]
 fn an_account_without_a_password_and_factors_needs_any_recent_proof() {
     for method in [Code, Oidc, IdToken, Web3] {
-        assert_eq!(judged(vec![proof(method, MINUTE)], false, false), Ok(()), "{method:?}");
-        let late = judged(vec![proof(method, MINUTE * 10)], false, false);
+        assert_eq!(check(vec![proof(method, MINUTE)], false, false), Ok(()), "{method:?}");
+        let late = check(vec![proof(method, MINUTE * 10)], false, false);
         assert_eq!(late, Err(SecurityRefused::NotFresh), "{method:?}");
     }
 }
 
-/// Otherwise a proof from a clock that was a day ahead would be fresh for a day.
+/// Otherwise a proof from a clock that is a day ahead would be fresh for a day.
 #[test]
 fn a_proof_from_the_future_is_not_fresh() {
-    assert!(judged(vec![proof(Password, -MINUTE)], true, false).is_ok());
-    assert!(judged(vec![proof(Password, -MINUTE * 10)], true, false).is_err());
+    assert!(check(vec![proof(Password, -MINUTE)], true, false).is_ok());
+    assert!(check(vec![proof(Password, -MINUTE * 10)], true, false).is_err());
 }
 
 #[test]

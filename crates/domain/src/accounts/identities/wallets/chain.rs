@@ -3,7 +3,7 @@ use crate::shared::words;
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Chain {
-        /// Accounts with a secp256k1 key; no contracts.
+        /// Accounts with a secp256k1 key; contract accounts are not supported.
         Ethereum = "ethereum",
         /// Accounts with an Ed25519 key.
         Solana = "solana",
@@ -18,7 +18,7 @@ impl Chain {
         }
     }
 
-    /// The `Chain ID` of its messages: the main network's.
+    /// The `Chain ID` in messages, that of the main network.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Ethereum => "1",
@@ -26,7 +26,7 @@ impl Chain {
         }
     }
 
-    /// The chains in a list with commas; `None` if one is unknown or named twice.
+    /// Parses a comma-separated list; `None` if a chain is unknown or repeated.
     pub fn list(text: &str) -> Option<Vec<Self>> {
         let chains: Vec<Self> =
             text.split(',').map(|name| Self::parse(name.trim())).collect::<Option<_>>()?;
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_names_each_chain_at_most_once() {
+    fn a_list_contains_each_chain_once() {
         assert_eq!(Chain::list("solana, ethereum"), Some(vec![Chain::Solana, Chain::Ethereum]));
         for text in ["", "bitcoin", "ethereum,", "ethereum,solana,ethereum", "Ethereum"] {
             assert_eq!(Chain::list(text), None, "{text}");

@@ -1,4 +1,4 @@
-//! Wallets: what one signs to sign in (ERC-4361), and the port that checks who signed it.
+//! Wallets: the message that a wallet signs to sign in (ERC-4361), and the port that verifies the signature.
 
 mod chain;
 mod signed_message;

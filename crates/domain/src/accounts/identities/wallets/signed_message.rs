@@ -1,6 +1,6 @@
-//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum") to the letter, and the same form for
-//! Solana. Stricter than the standard: members that this site has no use for (request id, resources) are
-//! refused, because their signer would expect them to have an effect.
+//! The message that a wallet signs: ERC-4361 ("Sign-In with Ethereum"), and the same form for Solana. The parser is
+//! stricter than the standard: it refuses unused members (request id, resources), because their signer would expect
+//! them to have an effect.
 
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, UtcOffset};
@@ -9,15 +9,15 @@ use uuid::Uuid;
 use super::chain::Chain;
 
 const SKEW: Duration = Duration::seconds(60);
-/// How long ago a message may have been written: as long as its nonce lives.
+/// Maximum age of a message, equal to the lifetime of its nonce.
 const AGE_MAX: Duration = Duration::minutes(5);
-/// Bytes of a message at most.
+/// Maximum length of a message in bytes.
 const LENGTH_MAX: usize = 2048;
 
 /// Why a message is refused. Logged for the operator; the client learns only that it was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MessageRefused {
-    #[error("it is no message of this form")]
+    #[error("it is not a sign-in message")]
     Form,
     #[error("it is for another site")]
     Site,
@@ -27,7 +27,7 @@ pub enum MessageRefused {
     ChainId,
     #[error("its nonce is unknown, expired or used")]
     Nonce,
-    #[error("it was not written just now")]
+    #[error("it was not issued recently")]
     IssuedAt,
     #[error("it has expired")]
     Expired,
@@ -45,7 +45,7 @@ pub struct ExpectedMessage<'a> {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignInMessage {
-    /// The site that the wallet saw: an authority, with or without a scheme before it.
+    /// The site as the wallet saw it: an authority with or without a scheme.
     domain: String,
     pub address: String,
     uri: String,
@@ -76,7 +76,7 @@ impl SignInMessage {
         if !statement.chars().all(is_of_statement) {
             return None;
         }
-        // Two empty lines stand where there is no statement.
+        // A missing statement leaves two empty lines.
         if !statement.is_empty() {
             lines.next().filter(|line| line.is_empty())?;
         }
@@ -100,10 +100,10 @@ impl SignInMessage {
         Some(Self { domain, address, uri, version, chain_id, nonce, issued_at, expiration_time, not_before })
     }
 
-    /// Whether it says what it must, but for its nonce and its account.
+    /// Checks every member except the nonce and the account.
     ///
     /// # Errors
-    /// All but `Form` and `Nonce`.
+    /// Every error except `Form` and `Nonce`.
     pub fn verify(&self, expected: ExpectedMessage<'_>) -> Result<(), MessageRefused> {
         let ExpectedMessage { origin, chain, now } = expected;
         let authority = origin.split_once("://").map_or(origin, |(_, authority)| authority);
@@ -134,7 +134,7 @@ fn is_of_statement(character: char) -> bool {
     character.is_ascii_alphanumeric() || "-._~:/?#[]@!$&'()*+,;= ".contains(character)
 }
 
-/// At least eight letters and digits (ERC-4361, 3.1): here the 32 of a UUID.
+/// ERC-4361, 3.1, requires eight or more letters and digits. This site uses the 32 digits of a UUID.
 fn parse_nonce(text: &str) -> Option<Uuid> {
     let id = Uuid::try_parse(text).ok()?;
     (id.simple().to_string() == text).then_some(id)

@@ -1,8 +1,8 @@
 use time::Duration;
 
 use super::*;
+use crate::accounts::factors::testing;
 use crate::accounts::new_user::PendingRegistration;
-use crate::accounts::sessions::User;
 use crate::mail::testing::{FIRST_ID, act};
 use crate::shared::{EmailAddress, PersonName};
 
@@ -21,14 +21,7 @@ fn grant() -> OneTimeToken {
 }
 
 fn user(password_hash: Option<&str>) -> Option<SignInRecord> {
-    let user = User {
-        id: Uuid::from_u128(7),
-        email: address(),
-        name: name(),
-        roles: Default::default(),
-        created_at: NOW,
-        disabled_at: None,
-    };
+    let user = testing::user("a@example.org", NOW);
     Some(SignInRecord::User { user: Box::new(user), password_hash: password_hash.map(str::to_owned) })
 }
 
@@ -37,23 +30,15 @@ fn pending() -> Option<SignInRecord> {
         id: Uuid::from_u128(1),
         email: address(),
         name: name(),
-        password_hash: "planted".into(),
+        password_hash: "sign-up".into(),
         created_at: NOW,
         contested: true,
     };
     Some(SignInRecord::Unverified { registration: Box::new(registration) })
 }
 
-fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
-    let identity = Identity {
-        id: Uuid::from_u128(8),
-        user_id: Uuid::from_u128(7),
-        provider: "school".into(),
-        subject: "1".into(),
-        email: None,
-        linked_at: NOW,
-    };
-    let seen = ResetContext { grant, record, identities: vec![identity] };
+fn reset(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
+    let seen = ResetContext { grant, record, identities: vec![testing::identity(8, NOW)] };
     set_recovery_password(&seen, "new".into(), &act(NOW + after))
 }
 
@@ -74,30 +59,30 @@ fn a_grant_is_accepted_once_within_ten_minutes() {
     ];
     for (grant, record, after, accepted) in table {
         let case = format!("{grant:?} {record:?} {after}");
-        assert_eq!(judged(grant, record, after).is_some(), accepted, "{case}");
+        assert_eq!(reset(grant, record, after).is_some(), accepted, "{case}");
     }
 }
 
 #[test]
 fn the_owner_is_notified_unless_it_is_the_first_password() {
     let notice = (MailKind::PasswordChanged, vec!["sign-in with school".to_owned()]);
-    for (earlier, told) in [(Some("old"), Some(notice)), (None, None)] {
-        let Some(PasswordReset::Change(change)) = judged(grant(), user(earlier), Duration::MINUTE) else {
-            panic!("there is a user")
+    for (earlier, expected) in [(Some("old"), Some(notice)), (None, None)] {
+        let Some(PasswordReset::Change(change)) = reset(grant(), user(earlier), Duration::MINUTE) else {
+            panic!("an existing user")
         };
         let ChosenPassword { user_id, password_hash, at, mail, audit } = *change;
         assert_eq!((user_id, password_hash.as_str()), (Uuid::from_u128(7), "new"));
         assert_eq!(at, NOW + Duration::MINUTE);
-        assert_eq!(mail.map(|mail| (mail.kind, mail.items)), told);
+        assert_eq!(mail.map(|mail| (mail.kind, mail.items)), expected);
         let audited = (audit.action, audit.actor_id, audit.target_id, audit.at);
         assert_eq!(audited, ("password.reset", Some(user_id), user_id, at));
     }
 }
 
 #[test]
-fn a_pending_address_becomes_a_user_with_the_new_password_and_never_the_one_entered_at_sign_up() {
-    let Some(PasswordReset::Create(user)) = judged(grant(), pending(), Duration::MINUTE) else {
-        panic!("somebody signed up")
+fn a_pending_registration_becomes_a_user_with_the_new_password_and_not_that_of_the_sign_up() {
+    let Some(PasswordReset::Create(user)) = reset(grant(), pending(), Duration::MINUTE) else {
+        panic!("a pending registration")
     };
     assert_eq!((user.name, user.password_hash.as_deref()), (name(), Some("new")));
     assert_eq!((user.id, user.audit.action), (Uuid::from_u64_pair(0, FIRST_ID), "user.verified"));

@@ -1,6 +1,7 @@
 use time::Duration;
 
 use super::*;
+use crate::accounts::factors::testing::user;
 use crate::accounts::sessions::User;
 use crate::mail::testing::{FIRST_ID, act};
 use uuid::Uuid;
@@ -23,7 +24,7 @@ fn registration() -> PendingRegistration {
     }
 }
 
-/// A token of this purpose, sent at [`NOW`] to an address that one sign-up waits for.
+/// A token of this purpose, sent at [`NOW`] to an address with one pending sign-up.
 fn presented(purpose: Purpose) -> RedeemContext {
     let registration_id = (purpose == Purpose::VerifyEmail).then_some(Uuid::from_u128(1));
     RedeemContext {
@@ -37,19 +38,12 @@ fn presented(purpose: Purpose) -> RedeemContext {
 }
 
 fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
-    let user = User {
-        id: Uuid::from_u128(7),
-        email: address(),
-        name: PersonName::none(),
-        roles: Default::default(),
-        created_at: NOW,
-        disabled_at,
-    };
+    let user = User { disabled_at, ..user("a@example.org", NOW) };
     SignInRecord::User { user: Box::new(user), password_hash: Some("hash".into()) }
 }
 
-/// What the rule decides for a link (`None`) or a code that is right or wrong.
-fn judged(seen: &RedeemContext, code: Option<bool>, after: Duration) -> RedeemOutcome {
+/// Redeems a link (`None`) or a code that is correct or wrong.
+fn redeem(seen: &RedeemContext, code: Option<bool>, after: Duration) -> RedeemOutcome {
     match code {
         None => redeem_link(seen, &act(NOW + after)),
         Some(matches) => redeem_code(seen, matches, &act(NOW + after)),
@@ -72,14 +66,14 @@ fn word(redemption: &RedeemOutcome) -> &'static str {
 
 fn expect(table: &[(&RedeemContext, Option<bool>, Duration, &str)]) {
     for (seen, code, after, expected) in table {
-        assert_eq!(word(&judged(seen, *code, *after)), *expected, "{code:?} after {after} of {seen:?}");
+        assert_eq!(word(&redeem(seen, *code, *after)), *expected, "{code:?} after {after} of {seen:?}");
     }
 }
 
 #[test]
 fn the_user_gets_the_data_of_the_registration_and_the_creation_is_audited() {
-    let RedeemOutcome::Redeem(used) = judged(&presented(Purpose::VerifyEmail), None, MINUTE) else {
-        panic!("the link is good")
+    let RedeemOutcome::Redeem(used) = redeem(&presented(Purpose::VerifyEmail), None, MINUTE) else {
+        panic!("a valid link")
     };
     let expected = registration().confirmed(Some("hash".into()), &act(NOW + MINUTE));
     let user_id = Uuid::from_u64_pair(0, FIRST_ID);
@@ -93,7 +87,7 @@ fn the_user_gets_the_data_of_the_registration_and_the_creation_is_audited() {
 }
 
 #[test]
-fn a_live_link_or_a_right_code_confirms_an_address_and_nothing_else_does() {
+fn only_a_live_link_or_a_correct_code_confirms_an_address() {
     let fresh = presented(Purpose::VerifyEmail);
     let taken = RedeemContext { record: Some(owner(None)), ..fresh.clone() };
     let dropped = RedeemContext { registration: None, ..fresh.clone() };
@@ -121,15 +115,15 @@ fn a_live_link_or_a_right_code_confirms_an_address_and_nothing_else_does() {
 }
 
 #[test]
-fn after_several_sign_ups_the_owner_chooses_the_password() {
+fn after_several_sign_ups_the_owner_sets_the_password() {
     let fresh = presented(Purpose::VerifyEmail);
     let beside = RedeemContext { registrations: 2, ..fresh.clone() };
-    // The other sign-up was deleted in the meantime.
+    // The other sign-up has been deleted since.
     let contested = PendingRegistration { contested: true, ..registration() };
     let after = RedeemContext { registration: Some(contested), ..fresh };
     for seen in [beside, after] {
         for code in [None, Some(true)] {
-            let redemption = judged(&seen, code, MINUTE);
+            let redemption = redeem(&seen, code, MINUTE);
             assert_eq!(word(&redemption), "create without password");
             let RedeemOutcome::Redeem(used) = redemption else { unreachable!() };
             let grant = used.grant.expect("a grant");
@@ -152,13 +146,13 @@ fn a_recovery_link_gives_a_grant_to_the_owner_of_the_address() {
     let pending = presented(Purpose::Recovery);
     let with = |record| RedeemContext { record, ..presented(Purpose::Recovery) };
     let (enabled, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));
-    let nobody = with(None);
+    let unowned = with(None);
     let soon = MINUTE * 2;
     expect(&[
         (&pending, None, soon, "grant"),
         (&enabled, None, soon, "grant"),
         (&disabled, None, soon, "grant"),
-        (&nobody, None, soon, "refuse"),
+        (&unowned, None, soon, "refuse"),
         (&pending, None, MINUTE * 60, "refuse"),
         (&pending, None, MINUTE * 59, "grant"),
     ]);
@@ -186,17 +180,17 @@ fn the_code_of_a_recovery_mail_gives_the_same_grant_for_ten_minutes() {
 
 #[test]
 fn for_the_address_of_a_user_only_the_code_of_a_recovery_mail_counts() {
-    let waiting = SignInRecord::Unverified { registration: Box::new(registration()) };
+    let pending = SignInRecord::Unverified { registration: Box::new(registration()) };
     assert_eq!(codes_of(Some(&owner(None))), [Purpose::Recovery]);
-    assert_eq!(codes_of(Some(&waiting)), [Purpose::VerifyEmail, Purpose::Recovery]);
-    assert_eq!(codes_of(None), codes_of(Some(&waiting)));
+    assert_eq!(codes_of(Some(&pending)), [Purpose::VerifyEmail, Purpose::Recovery]);
+    assert_eq!(codes_of(None), codes_of(Some(&pending)));
 }
 
 #[test]
 fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
     let with = |record| RedeemContext { record, ..presented(Purpose::SignInCode) };
     let (user, disabled) = (with(Some(owner(None))), with(Some(owner(Some(NOW)))));
-    let (pending, nobody) = (presented(Purpose::SignInCode), with(None));
+    let (pending, unowned) = (presented(Purpose::SignInCode), with(None));
     expect(&[
         (&user, Some(true), MINUTE, "sign in"),
         (&user, Some(false), MINUTE, "count"),
@@ -204,7 +198,7 @@ fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
         (&user, None, MINUTE, "refuse"),
         (&disabled, Some(true), MINUTE, "count"),
         (&pending, Some(true), MINUTE, "count"),
-        (&nobody, Some(true), MINUTE, "count"),
+        (&unowned, Some(true), MINUTE, "count"),
     ]);
 }
 
@@ -236,8 +230,8 @@ fn a_used_token_does_nothing() {
 
 #[test]
 fn a_wrong_code_counts_for_a_day() {
-    let RedeemOutcome::CountTry(wrong) = judged(&presented(Purpose::SignInCode), Some(false), MINUTE) else {
-        panic!("it is wrong")
+    let RedeemOutcome::CountTry(wrong) = redeem(&presented(Purpose::SignInCode), Some(false), MINUTE) else {
+        panic!("a wrong code")
     };
     assert_eq!((wrong.purpose, wrong.email, wrong.registration_id), (Purpose::WrongCode, address(), None));
     assert_eq!(wrong.expires_at, NOW + MINUTE + Duration::DAY);

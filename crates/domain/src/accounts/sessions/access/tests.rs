@@ -8,12 +8,13 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 
 use super::*;
+use crate::accounts::factors::testing::user;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::{
     Device, LiveSession, Method, RefreshError, RotateStep, SESSION_IDLE, Session, SessionScope, StopNotice,
 };
 use crate::accounts::tokens::AccessClaims;
-use crate::shared::{EmailAddress, Listing, Page, PersonName};
+use crate::shared::{Listing, Page};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const SESSION: Uuid = Uuid::from_u128(1);
@@ -35,7 +36,7 @@ impl SessionStore for OneSession {
     }
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
-        self.marks.lock().expect("nobody panics with it").push((id, counter, now));
+        self.marks.lock().expect("an unpoisoned lock").push((id, counter, now));
         Ok(())
     }
 
@@ -97,20 +98,13 @@ impl Clock for At {
 fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
-        Poll::Pending => panic!("the ports answer at once"),
+        Poll::Pending => panic!("a port did not answer immediately"),
     }
 }
 
 fn live(current_used: bool) -> LiveSession {
     let opened = Session::open(SESSION, USER, Vec::new(), Device::default(), NOW);
-    let user = User {
-        id: USER,
-        email: EmailAddress::stored("a@example.org".into()),
-        name: PersonName { first: "Ana".into(), last: "Li".into() },
-        roles: Roles::from_iter([Role::Applicant]),
-        created_at: NOW,
-        disabled_at: None,
-    };
+    let user = User { id: USER, roles: Roles::from_iter([Role::Applicant]), ..user("a@example.org", NOW) };
     LiveSession { session: Session { counter: COUNTER, current_used, ..opened }, user, has_factor: false }
 }
 
@@ -124,7 +118,7 @@ fn request(
     let access =
         Access::new(store.clone(), Arc::new(Tokens(counter)), Arc::new(At(now)), AdminFactor::Optional);
     let caller = ready(access.caller("good"));
-    let marks = std::mem::take(&mut *store.marks.lock().expect("nobody panics with it"));
+    let marks = std::mem::take(&mut *store.marks.lock().expect("an unpoisoned lock"));
     (caller, marks)
 }
 
@@ -135,7 +129,7 @@ fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
     assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
 }
 
-/// The setting, how the session was proved, and the roles; the result of acting as an administrator.
+/// The columns are the setting, the method of the session, whether the account has a factor, the role, and the result.
 #[test]
 fn the_setting_requires_a_second_factor_of_administrators() {
     use AdminFactor::{Optional, Required};
@@ -151,7 +145,7 @@ fn the_setting_requires_a_second_factor_of_administrators() {
         (Required, Method::Code, true, admin, Err(SecondFactor)),
         (Required, Method::Totp, true, admin, Ok(())),
         (Required, Method::RecoveryCode, true, admin, Ok(())),
-        // The factor was removed by an older program, which did not end the session.
+        // An older version removed the factor without ending the session.
         (Required, Method::Totp, false, admin, Err(SecondFactor)),
         (Required, Method::RecoveryCode, false, admin, Err(SecondFactor)),
         (Required, Method::Password, true, teacher, Err(RoleMissing)),

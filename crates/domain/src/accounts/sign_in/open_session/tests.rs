@@ -35,8 +35,8 @@ fn the_owner_is_notified_of_a_new_device() {
     let mut seen = with_sessions(1);
     seen.earlier.devices.clear();
     let change = opened(&seen).expect("an enabled account");
-    let told: Vec<_> = change.mails.iter().map(|mail| (mail.kind, mail.to.as_str())).collect();
-    assert_eq!(told, [(MailKind::NewDevice, "a@example.org")]);
+    let notices: Vec<_> = change.mails.iter().map(|mail| (mail.kind, mail.to.as_str())).collect();
+    assert_eq!(notices, [(MailKind::NewDevice, "a@example.org")]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::service::{NAME, OwnFactors};
 use crate::accounts::factors::{
     AccountSecurity, Authenticator, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
     FactorResponse, RecoveryCodes, SecurityChange, SecurityError, SecurityQuery, SecurityRefused,
-    TotpEnrolment, fresh_session, missed,
+    TotpEnrolment, fresh_session, wrong_answer,
 };
 use crate::accounts::sessions::{Caller, Session, with_proof};
 use crate::accounts::sign_in::SignedIn;
@@ -20,14 +20,14 @@ pub enum Enrolment {
     Passkey {
         id: Uuid,
         challenge: Challenge,
-        /// What the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
+        /// Options for the browser (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
         options: String,
     },
 }
 
 pub struct FactorChallenge {
     pub challenge: Challenge,
-    /// For a passkey: what the browser is given (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
+    /// Options for the browser if the factor is a passkey.
     pub options: Option<String>,
 }
 
@@ -46,7 +46,7 @@ const fn unnamed(kind: FactorKind) -> &'static str {
 }
 
 impl OwnFactors {
-    /// Begins to enrol a factor in a fresh session; an earlier one of its kind that was never used is dropped.
+    /// Begins to enrol a factor in a fresh session. An unverified factor of the same kind is deleted.
     ///
     /// # Errors
     /// Field errors at `/friendly_name`; in this order: `NotFresh`, `TooManyFactors`; faults.
@@ -97,7 +97,7 @@ impl OwnFactors {
         self.change_freshly(caller, now, step).await
     }
 
-    /// Makes a challenge to use a factor of the caller, or to finish its enrolment.
+    /// Creates a challenge to use a factor of the caller or to complete its enrolment.
     ///
     /// # Errors
     /// `NotFound`; faults.
@@ -135,9 +135,9 @@ impl OwnFactors {
         Ok(FactorChallenge { challenge, options: Some(ceremony.options) })
     }
 
-    /// Answers a challenge: ends the enrolment of its factor, which needs a fresh session, and raises the caller's session to
-    /// the second level. The first factor of an account drops what else was begun and ends the account's other sessions,
-    /// which have not used it.
+    /// Answers a challenge. This completes the enrolment of an unverified factor, which requires a fresh session, and
+    /// raises the caller's session to the second level. The first factor of an account deletes other unverified factors
+    /// and ends the account's other sessions, which have not used it.
     ///
     /// # Errors
     /// `NotFound`, `ChallengeExpired`, `SessionEnded`, `NotFresh`, `CodeInvalid`, `CredentialInvalid`; faults.
@@ -152,16 +152,16 @@ impl OwnFactors {
         let (act, verifier) = (self.acts.begin(), self.verifier.clone());
         let (now, set_id) = (act.now, act.new_id());
         let step = Box::new(move |account: &AccountSecurity| {
-            let asked = match asked(account, factor_id, session_id, now) {
-                Ok(asked) => asked,
+            let open = match open_challenge(account, factor_id, session_id, now) {
+                Ok(open) => open,
                 Err(refused) => return refused.into(),
             };
             let Some((proof, used)) = verifier.verify(account, &answer, true, now) else {
-                return missed(asked.challenge, answer.refusal());
+                return wrong_answer(open.challenge, answer.refusal());
             };
-            let proofs = Some((session_id, with_proof(&asked.session.proofs, proof)));
-            let mut change = SecurityChange { answered: Some(asked.challenge.id), proofs, ..used };
-            if !asked.factor.is_verified() {
+            let proofs = Some((session_id, with_proof(&open.session.proofs, proof)));
+            let mut change = SecurityChange { answered: Some(open.challenge.id), proofs, ..used };
+            if !open.factor.is_verified() {
                 let user = &account.user;
                 change.mails = vec![act.mail(MailKind::FactorAdded, &user.email, &user.name)];
                 change.audit = Some(act.audit_own("factor.added", user_id));
@@ -187,21 +187,21 @@ impl OwnFactors {
     }
 }
 
-/// An open challenge to use a factor, and the session that is raised by answering it.
-struct Asked<'a> {
+/// An open challenge to use a factor, and the session that its answer raises.
+struct OpenChallenge<'a> {
     factor: &'a Factor,
     challenge: &'a Challenge,
     session: &'a Session,
 }
 
-/// Finds what is answered. Ending an enrolment needs a session as fresh as beginning it did: the account may have gained its
-/// first factor since.
-fn asked(
+/// Finds the open challenge. Completing an enrolment requires a session as fresh as beginning it, because the account
+/// may have gained its first factor since.
+fn open_challenge(
     account: &AccountSecurity,
     factor_id: Uuid,
     session_id: Uuid,
     now: OffsetDateTime,
-) -> Result<Asked<'_>, SecurityRefused> {
+) -> Result<OpenChallenge<'_>, SecurityRefused> {
     let factor = account.factor(factor_id).ok_or(SecurityRefused::NotFound)?;
     let open = |challenge: &&Challenge| {
         challenge.purpose == ChallengePurpose::Verify { factor_id } && challenge.is_open(now)
@@ -211,7 +211,7 @@ fn asked(
         true => account.session(session_id)?,
         false => fresh_session(account, session_id, now)?,
     };
-    Ok(Asked { factor, challenge, session })
+    Ok(OpenChallenge { factor, challenge, session })
 }
 
 fn begin(

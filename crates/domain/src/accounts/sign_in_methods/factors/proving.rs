@@ -22,7 +22,7 @@ impl From<Fault> for ReauthenticateError {
 }
 
 impl OwnFactors {
-    /// Makes the caller's session fresh by the password.
+    /// Re-authenticates the caller's session by the password.
     pub async fn reauthenticate_by_password(
         &self,
         caller: &Caller,
@@ -50,7 +50,7 @@ impl OwnFactors {
         })
     }
 
-    /// Makes the caller's session fresh by a verified factor. A credential answers a challenge to use its passkey.
+    /// Re-authenticates the caller's session by a verified factor. A credential answers a challenge to use its passkey.
     ///
     /// # Errors
     /// `CodeInvalid`, `CredentialInvalid`; faults.
@@ -71,11 +71,11 @@ impl OwnFactors {
             let usable = |challenge: &Challenge| {
                 challenge.is_open(now) && matches!(challenge.purpose, ChallengePurpose::Verify { .. })
             };
-            let asked = account.challenge.as_ref().is_none_or(usable);
-            let judged = asked.then(|| verifier.verify(account, &answer, false, now)).flatten();
+            let is_open = account.challenge.as_ref().is_none_or(usable);
+            let verified = is_open.then(|| verifier.verify(account, &answer, false, now)).flatten();
             SecurityDecision::of(|| {
                 let session = account.session(session_id)?;
-                let (proof, used) = judged.ok_or(answer.refusal())?;
+                let (proof, used) = verified.ok_or(answer.refusal())?;
                 let proofs = Some((session_id, with_proof(&session.proofs, proof)));
                 Ok(SecurityChange { proofs, answered: challenge_id, ..used })
             })

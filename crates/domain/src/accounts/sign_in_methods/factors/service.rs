@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,6 +17,7 @@ use crate::accounts::sign_in::Sessions;
 use crate::mail::{Acts, MailKind};
 use crate::shared::TextRule;
 
+#[derive(Constructor)]
 pub struct OwnFactors {
     pub(super) security: Arc<dyn AccountSecurityStore>,
     pub(super) profiles: Arc<dyn ProfileStore>,
@@ -30,18 +32,6 @@ pub(super) const NAME: TextRule =
     TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
 
 impl OwnFactors {
-    pub fn new(
-        security: Arc<dyn AccountSecurityStore>,
-        profiles: Arc<dyn ProfileStore>,
-        hasher: Arc<dyn PasswordHasher>,
-        passkeys: Arc<dyn Passkeys>,
-        verifier: FactorVerifier,
-        sessions: Arc<Sessions>,
-        acts: Acts,
-    ) -> Self {
-        Self { security, profiles, hasher, passkeys, verifier, sessions, acts }
-    }
-
     /// The factors and the recovery codes of the caller.
     ///
     /// # Errors
@@ -80,8 +70,8 @@ impl OwnFactors {
         Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(SecurityRefused::NotFound)?)
     }
 
-    /// Removes a factor, and with the last one that signing in asks for, the recovery codes. Sessions that only this factor
-    /// proved end, the caller's included. The owner gets a notice.
+    /// Removes a factor, and with the last verified one the recovery codes. Sessions that only this factor proved end,
+    /// including the caller's. The owner gets a notice.
     ///
     /// # Errors
     /// `NotFresh`, `NotFound`, `LastSignInMethod`; faults.
@@ -111,7 +101,7 @@ impl OwnFactors {
         self.change_freshly(caller, now, step).await
     }
 
-    /// Makes ten new recovery codes; the earlier ones stop working.
+    /// Creates ten new recovery codes and invalidates the earlier ones.
     ///
     /// # Errors
     /// `NotFresh`; `NotFound` without a verified factor; faults.

@@ -12,7 +12,7 @@ fn text(value: &str) -> DraftValue {
     DraftValue::Text(value.to_owned())
 }
 
-fn complaints(raw: RawDraft) -> Vec<(String, &'static str)> {
+fn error_codes(raw: RawDraft) -> Vec<(String, &'static str)> {
     let errors = DraftContent::parse(raw).err().map(|invalid| invalid.0).unwrap_or_default();
     errors.into_iter().map(|error| (error.field, error.code)).collect()
 }
@@ -29,11 +29,11 @@ fn unfinished_values_are_kept_as_typed() {
     ];
     let read = DraftContent::parse(raw(values.clone())).expect("a draft");
     assert!(read.values == values.into_iter().collect::<DraftValues>());
-    assert_eq!(complaints(raw([])), []);
+    assert_eq!(error_codes(raw([])), []);
 }
 
 #[test]
-fn each_limit_is_counted_in_code_points_and_its_last_value_passes() {
+fn limits_are_counted_in_code_points_and_include_the_maximum() {
     for field in Field::ALL.iter().filter(|field| field.kind != FieldKind::Headshot) {
         let value = |length: usize| match field.kind {
             FieldKind::List { .. } => DraftValue::List(vec!["é".repeat(length)]),
@@ -43,14 +43,14 @@ fn each_limit_is_counted_in_code_points_and_its_last_value_passes() {
             FieldKind::Text { limit, .. } | FieldKind::List { limit, .. } => limit,
             _ => 32,
         };
-        assert_eq!(complaints(raw([(field.name(), value(limit))])), [], "{field:?}");
+        assert_eq!(error_codes(raw([(field.name(), value(limit))])), [], "{field:?}");
         let end = if matches!(field.kind, FieldKind::List { .. }) { "/0" } else { "" };
         let pointer = format!("/fields{}{end}", field.pointer);
-        assert_eq!(complaints(raw([(field.name(), value(limit + 1))])), [(pointer, "too_long")]);
+        assert_eq!(error_codes(raw([(field.name(), value(limit + 1))])), [(pointer, "too_long")]);
     }
     let subjects = |count| raw([("subjects_taught", DraftValue::List(vec!["a".into(); count]))]);
-    assert_eq!(complaints(subjects(20)), []);
-    assert_eq!(complaints(subjects(21)), [("/fields/subjects_taught".to_owned(), "too_many")]);
+    assert_eq!(error_codes(subjects(20)), []);
+    assert_eq!(error_codes(subjects(21)), [("/fields/subjects_taught".to_owned(), "too_many")]);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn unstorable_values_and_wrong_steps_are_refused_together() {
         ..raw([("city", text("a\0")), ("subjects_taught", subjects)])
     };
     assert_eq!(
-        complaints(bad),
+        error_codes(bad),
         [
             ("/fields/subjects_taught/1".to_owned(), "invalid_text"),
             ("/fields/city".to_owned(), "invalid_text"),
@@ -71,7 +71,7 @@ fn unstorable_values_and_wrong_steps_are_refused_together() {
         ]
     );
     for (step, fits) in [(0, false), (1, true), (3, true), (4, false), (-1, false), (257, false)] {
-        assert_eq!(complaints(RawDraft { step, ..raw([]) }).is_empty(), fits, "{step}");
+        assert_eq!(error_codes(RawDraft { step, ..raw([]) }).is_empty(), fits, "{step}");
     }
     let blank = RawDraft { headshot_id: Some(" ".into()), ..raw([]) };
     assert_eq!(DraftContent::parse(blank).expect("a draft").headshot_id, None);

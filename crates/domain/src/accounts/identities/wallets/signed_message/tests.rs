@@ -18,7 +18,7 @@ Chain ID: 1
 Nonce: 5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d
 Issued At: 2026-11-24T18:00:00.000Z";
 
-fn judged(text: &str) -> Result<SignInMessage, MessageRefused> {
+fn verified(text: &str) -> Result<SignInMessage, MessageRefused> {
     let message = SignInMessage::parse(Chain::Ethereum, text)?;
     message.verify(ExpectedMessage { origin: ORIGIN, chain: Chain::Ethereum, now: NOW })?;
     Ok(message)
@@ -26,7 +26,7 @@ fn judged(text: &str) -> Result<SignInMessage, MessageRefused> {
 
 #[test]
 fn a_message_of_this_site_is_accepted() {
-    let message = judged(MESSAGE).expect("a message");
+    let message = verified(MESSAGE).expect("a message");
     assert_eq!(message.address, ADDRESS);
     assert_eq!(message.nonce.simple().to_string(), "5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d");
     let later = "\nExpiration Time: 2026-11-24T18:00:01Z";
@@ -39,12 +39,12 @@ fn a_message_of_this_site_is_accepted() {
         format!("{MESSAGE}{before}"),
         format!("{MESSAGE}{later}{before}"),
     ] {
-        assert!(judged(&text).is_ok(), "{text}: {:?}", judged(&text));
+        assert!(verified(&text).is_ok(), "{text}: {:?}", verified(&text));
     }
 }
 
 #[test]
-fn each_wrong_member_is_refused() {
+fn a_message_with_a_wrong_member_is_refused() {
     use MessageRefused::{ChainId, Expired, Form, IssuedAt, NotYetValid, Site, Version};
     let table = [
         ("forum.example.org:8443 wants", "evil.example wants", Site),
@@ -59,7 +59,7 @@ fn each_wrong_member_is_refused() {
         ("Issued At: 2026-11-24T18:00:00.000Z", "Issued At: 2026-11-24T17:53:59Z", IssuedAt),
         ("18:00:00.000Z", "18:00:00.000Z\nExpiration Time: 2026-11-24T18:00:00Z", Expired),
         ("18:00:00.000Z", "18:00:00.000Z\nNot Before: 2026-11-24T18:00:01Z", NotYetValid),
-        // Another form.
+        // Malformed messages.
         ("Ethereum account", "Solana account", Form),
         ("account:", "account", Form),
         (ADDRESS, "", Form),
@@ -88,23 +88,23 @@ fn each_wrong_member_is_refused() {
     for (from, to, refused) in table {
         assert!(MESSAGE.contains(from), "{from}");
         let text = MESSAGE.replacen(from, to, 1);
-        assert_eq!(judged(&text), Err(refused), "{text}");
+        assert_eq!(verified(&text), Err(refused), "{text}");
     }
     let filled = |length: usize| MESSAGE.replace("Forum.", &".".repeat(length + 6 - MESSAGE.len()));
-    assert!(judged(&filled(2048)).is_ok());
-    assert_eq!(judged(&filled(2049)), Err(Form));
+    assert!(verified(&filled(2048)).is_ok());
+    assert_eq!(verified(&filled(2049)), Err(Form));
 }
 
 #[test]
-fn a_message_may_be_as_old_as_its_nonce_and_clocks_a_minute_apart() {
+fn a_message_may_be_as_old_as_its_nonce_plus_a_minute_of_clock_skew() {
     for issued in ["17:54:00Z", "18:01:00Z"] {
         let text = MESSAGE.replace("18:00:00.000Z", issued);
-        assert!(judged(&text).is_ok(), "{issued}");
+        assert!(verified(&text).is_ok(), "{issued}");
     }
 }
 
 #[test]
-fn wallets_of_each_chain_sign_their_own_message() {
+fn each_chain_has_its_own_message() {
     let solana = MESSAGE.replace("Ethereum", "Solana").replace("Chain ID: 1", "Chain ID: mainnet");
     let expected = ExpectedMessage { origin: ORIGIN, chain: Chain::Solana, now: NOW };
     let message = SignInMessage::parse(Chain::Solana, &solana).expect("a message");
@@ -115,7 +115,7 @@ fn wallets_of_each_chain_sign_their_own_message() {
 
 proptest! {
     #[test]
-    fn every_message_of_the_grammar_is_read_back(
+    fn every_message_of_the_grammar_is_parsed(
         domain in "(https://)?[a-z]{1,12}\\.example(:[0-9]{1,4})?", address in "[0-9A-Za-z]{1,44}",
         statement in "([A-Za-z][A-Za-z0-9 .,:/?=-]{0,40})?", version in "[0-9]{1,3}", id in any::<u128>(),
         seconds in 0_i64..4_000_000_000, expires in any::<bool>(), begins in any::<bool>(),
@@ -143,7 +143,7 @@ proptest! {
         prop_assert_eq!(SignInMessage::parse(Chain::Ethereum, &format!("{text}\n")), Err(MessageRefused::Form));
     }
 
-    /// Each line says something; a statement is the only one that may be left out, with its line.
+    /// Every line is required except the statement.
     #[test]
     fn a_message_without_one_of_its_lines_or_with_one_twice_is_refused(
         line in 0_usize..10, twice in any::<bool>(), junk in "(?s).{0,200}",
@@ -155,7 +155,7 @@ proptest! {
         } else {
             lines.remove(line);
         }
-        prop_assert_eq!(judged(&lines.join("\n")), Err(MessageRefused::Form), "{:?}", lines);
-        prop_assert_eq!(judged(&junk), Err(MessageRefused::Form));
+        prop_assert_eq!(verified(&lines.join("\n")), Err(MessageRefused::Form), "{:?}", lines);
+        prop_assert_eq!(verified(&junk), Err(MessageRefused::Form));
     }
 }

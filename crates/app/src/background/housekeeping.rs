@@ -6,10 +6,10 @@ use forum_adapters::postgres::{ConnectionPool, ProcessLock};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::shared::Clock;
 
-use crate::hourly;
+use crate::background::hourly;
 use crate::lifecycle::Tasks;
 
-/// Deletes expired rows and sums up counts until shutdown, in one process per database at a time.
+/// Deletes expired rows and compacts counts until shutdown, in one process per database at a time.
 pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, housekeeping: Housekeeping) {
     let housekeeping = Arc::new(housekeeping);
     let lock = ProcessLock::new(pool.clone(), "housekeeping");
@@ -26,7 +26,7 @@ pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, housek
                 }
             }
             if let Err(fault) = housekeeping.fold_counts().await {
-                tracing::warn!(%fault, "cannot sum up the numbers of applications");
+                tracing::warn!(%fault, "cannot compact the application counts");
             }
         }
     });

@@ -11,12 +11,12 @@ use time::OffsetDateTime;
 use crate::lifecycle::{Tasks, survive};
 
 const HOUR: time::Duration = time::Duration::HOUR;
-/// Polling interval for the clock and a lock held by another process, and therefore the maximum delay of the work.
+/// Polling interval of the clock and of a lock that another process holds. Work is delayed by at most this time.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Runs `work` immediately, to clean up after the previous process, and then every hour by `clock`. Shutdown drops work
-/// in progress, so every step must be complete in itself. A process that finds the lock held waits, because the holder
-/// may die before its work is done. Work that panics is repeated after an hour.
+/// in progress, so every step must be atomic. A process that finds the lock held waits, because the holder may die
+/// before it has finished. Work that panics is retried after an hour.
 pub fn start<F>(
     tasks: &Tasks,
     name: &'static str,
@@ -30,9 +30,9 @@ pub fn start<F>(
     tasks.spawn(async move {
         let hours = async {
             loop {
-                let begun = clock.now();
-                survive(name, alone(name, &lock, &work)).await;
-                while !is_due(begun, clock.now()) {
+                let started_at = clock.now();
+                survive(name, run_exclusively(name, &lock, &work)).await;
+                while !is_due(started_at, clock.now()) {
                     tokio::time::sleep(CHECK_INTERVAL).await;
                 }
             }
@@ -44,25 +44,25 @@ pub fn start<F>(
     });
 }
 
-/// Runs `work` once, as soon as no other process runs it.
-async fn alone<F: Future<Output = ()>>(
+/// Waits until no other process runs `work`, then runs it once.
+async fn run_exclusively<F: Future<Output = ()>>(
     name: &'static str,
     lock: &ProcessLock,
     work: &(impl Fn() -> F + Sync),
 ) {
-    let mut is_first_fault = true;
+    let mut is_first_error = true;
     loop {
         match lock.try_lock().await {
             Ok(Some(held)) => {
                 survive(name, async { work().await }).await;
                 if let Err(fault) = held.unlock().await {
-                    tracing::warn!(%fault, "the lock of hourly work was lost; another process may have done it at the same time");
+                    tracing::warn!(%fault, "lost the lock of hourly work; another process may have run it concurrently");
                 }
                 return;
             }
             Ok(None) => {}
-            Err(fault) if is_first_fault => {
-                is_first_fault = false;
+            Err(fault) if is_first_error => {
+                is_first_error = false;
                 tracing::warn!(%fault, "cannot begin hourly work yet; retrying");
             }
             Err(_) => {}
@@ -71,9 +71,9 @@ async fn alone<F: Future<Output = ()>>(
     }
 }
 
-/// Whether work started at `begun` is due again. A clock that was set back must not delay it.
-fn is_due(begun: OffsetDateTime, now: OffsetDateTime) -> bool {
-    !(begun..begun + HOUR).contains(&now)
+/// Whether work that started at `started_at` is due again. Setting the clock back must not delay it.
+fn is_due(started_at: OffsetDateTime, now: OffsetDateTime) -> bool {
+    !(started_at..started_at + HOUR).contains(&now)
 }
 
 #[cfg(test)]
@@ -81,8 +81,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_is_due_an_hour_after_it_was_begun_and_at_once_if_the_clock_was_set_back() {
-        let begun = OffsetDateTime::UNIX_EPOCH;
+    fn work_is_due_after_an_hour_and_immediately_if_the_clock_was_set_back() {
+        let started_at = OffsetDateTime::UNIX_EPOCH;
         let second = time::Duration::SECOND;
         for (passed, due) in [
             (time::Duration::ZERO, false),
@@ -91,7 +91,7 @@ mod tests {
             (HOUR * 24, true),
             (-second, true),
         ] {
-            assert_eq!(is_due(begun, begun + passed), due, "{passed}");
+            assert_eq!(is_due(started_at, started_at + passed), due, "{passed}");
         }
     }
 }

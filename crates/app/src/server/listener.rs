@@ -33,9 +33,6 @@ pub async fn bind(configured: Option<SocketAddr>) -> anyhow::Result<TcpListener>
 }
 
 /// Listens on an address. Accepted sockets inherit the send buffer.
-///
-/// # Errors
-/// If it cannot be bound.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     socket.set_reuseaddr(true)?;

@@ -1,4 +1,4 @@
-//! Wires the adapters for photos, and runs the sweep.
+//! Creates the adapters for photos and runs the photo sweep.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use forum_adapters::postgres::{ConnectionPool, ProcessLock};
 use forum_domain::headshots::{ImageProcessor, SweepHeadshots};
 use forum_domain::shared::Clock;
 
+use crate::background::hourly;
 use crate::config::Config;
-use crate::hourly;
 use crate::lifecycle::Tasks;
 
 /// The file store of `FORUM__FILES__URL`, and the image processor.

@@ -16,25 +16,22 @@ use crate::metrics::Metrics;
 /// processes do not wake this one.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The outcomes that metrics start with.
-pub const OUTCOMES: [&str; 7] = ["sent", "deferred", "refused", "held", "buried", "discarded", "lease_lost"];
-
 /// Starts the worker. Shutdown waits for the current mail, but not for an unresponsive mail host: an interrupted mail
 /// is sent again with the same `Message-ID` once its lease has expired.
 pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metrics>>) {
-    let life = tasks.clone();
+    let lifecycle = tasks.clone();
     tasks.spawn(async move {
-        while !life.stop.is_cancelled() {
+        while !lifecycle.stop.is_cancelled() {
             let dispatched = tokio::select! {
-                // After a panic the lease expires, which counts as an attempt.
+                // After a panic the lease expires, and the attempt is counted.
                 dispatched = survive("mail worker", next(&dispatcher)) => dispatched.unwrap_or(Ok(None)),
-                () = life.grace_over() => {
+                () = lifecycle.grace_over() => {
                     tracing::warn!("shutdown interrupted a mail; it will be sent again");
                     return;
                 }
             };
             if let (Some(metrics), Ok(Some(outcome))) = (&metrics, &dispatched) {
-                metrics.mail(word(*outcome));
+                metrics.mail(*outcome);
             }
             match dispatched {
                 Ok(Some(Dispatched::LeaseLost)) => {
@@ -47,32 +44,33 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metr
             }
             tokio::select! {
                 () = dispatcher.wait(CHECK_INTERVAL) => {}
-                () = life.stop.cancelled() => {}
+                () = lifecycle.stop.cancelled() => {}
             }
         }
     });
 }
 
-/// Delivers one mail. `None` if none is due. In traces it belongs to the act that queued it, also from another process.
+/// Delivers one mail. `None` if none is due. Its span continues the trace of the act that queued it, even if another
+/// process ran that act.
 async fn next(dispatcher: &MailDispatcher) -> Result<Option<Dispatched>, Fault> {
     let Some(entry) = dispatcher.lease().await? else { return Ok(None) };
-    let span = span_of(&entry);
+    let span = delivery_span(&entry);
     let delivered = dispatcher.deliver(&entry).instrument(span.clone()).await?;
-    span.record("outcome", word(delivered));
+    span.record("outcome", delivered.as_str());
     let mail = entry.mail.id;
     match delivered {
         Dispatched::Refused => {
-            tracing::warn!(%mail, "the mail host refused a mail, not because of its recipient; `mail list` says why");
+            tracing::warn!(%mail, "the mail host refused a mail for a reason other than its recipient; `mail list` shows the reply");
         }
         Dispatched::Held => {
-            tracing::warn!(%mail, "the mail host cannot be reached or refuses all mail; `mail list` says why");
+            tracing::warn!(%mail, "the mail host is unreachable or refuses all mail; `mail list` shows the error");
         }
         _ => {}
     }
     Ok(Some(delivered))
 }
 
-fn span_of(entry: &OutboxEntry) -> Span {
+fn delivery_span(entry: &OutboxEntry) -> Span {
     let span = tracing::info_span!(
         "mail.deliver",
         otel.kind = "consumer",
@@ -85,17 +83,4 @@ fn span_of(entry: &OutboxEntry) -> Span {
         trace_context::continue_trace(&span, cause);
     }
     span
-}
-
-/// An outcome in traces and metrics; one of [`OUTCOMES`].
-fn word(outcome: Dispatched) -> &'static str {
-    match outcome {
-        Dispatched::Sent => "sent",
-        Dispatched::Deferred => "deferred",
-        Dispatched::Refused => "refused",
-        Dispatched::Held => "held",
-        Dispatched::Buried => "buried",
-        Dispatched::Discarded => "discarded",
-        Dispatched::LeaseLost => "lease_lost",
-    }
 }

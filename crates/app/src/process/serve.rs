@@ -11,20 +11,19 @@ use forum_http::{Activity, ContinueTrace, Gate, SiteSettings, Traffic};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
+use super::{Process, serve_metrics};
 use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
-use crate::process::{Process, serve_metrics};
+use crate::server::listener;
 use crate::server::{self, ConnectionLimits};
-use crate::{listener, mailbox};
+use crate::wiring::mailbox;
 
-/// Options that are not settings.
 #[derive(Default)]
 pub struct Overrides {
     /// Replaces the system clock; only tests do so.
     pub clock: Option<Arc<dyn Clock>>,
-    /// Limits on each connection.
     pub limits: ConnectionLimits,
-    /// Without mail worker, photo sweep and housekeeping, which other processes on the same database run.
+    /// Disables mail worker, photo sweep and housekeeping, which other processes on the same database run.
     pub no_worker: bool,
 }
 
@@ -80,7 +79,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
     let activity = Activity::default();
     let metrics = serve_metrics(config, activity.clone(), &tasks)?;
-    let mailbox = mailbox::of(config, &origin);
+    let mailbox = mailbox::open(config, &origin);
     let mailbox_address = mailbox.as_ref().map(|mailbox| mailbox::address(&url, mailbox));
     let settings = SiteSettings {
         hsts: origin.starts_with("https://"),
@@ -104,7 +103,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         origin,
         clock: overrides.clock,
         gate: Some(gate),
-        works: !overrides.no_worker,
+        runs_worker: !overrides.no_worker,
         metrics,
         tasks,
         database: None,

@@ -1,4 +1,4 @@
-//! Builds the use cases over any ports, for the program (`wiring`) and for the tests.
+//! Builds the use cases on any ports, for the program and the tests.
 
 use std::sync::Arc;
 
@@ -263,7 +263,7 @@ impl UseCases {
             timer: ports.timer,
             ids: ports.ids,
         };
-        Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
+        Self { services, dispatcher: MailDispatcher::new(mailing, origin.to_owned()), sweep, housekeeping }
     }
 }
 

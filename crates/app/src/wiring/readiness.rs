@@ -1,5 +1,6 @@
 //! Readiness of this process: the database accepts writes, and its schema has the needed migrations. Failures that all
-//! processes share, of the photo store and of mail delivery, are only noted, because a load balancer cannot avoid them.
+//! processes share, of the photo store and of mail delivery, are reported as notes, because a load balancer cannot
+//! avoid them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,10 +56,7 @@ impl Readiness for PartsReadiness {
     async fn check(&self) -> ReadinessReport {
         let now = self.clock.now();
         let store = self.files.last_use_failed().then(|| {
-            Reason::new(
-                "unusable",
-                "Photos could not be stored or read when that was tried last; see the log.",
-            )
+            Reason::new("unusable", "The last attempt to store or read a photo failed; see the log.")
         });
         let fault = match timeout(DATABASE_ANSWERS_WITHIN, self.query_database(now)).await {
             Ok(Ok((database, state, backlog))) => {
@@ -83,7 +81,7 @@ impl Readiness for PartsReadiness {
 fn check_writable(read_only: bool) -> Part {
     match read_only {
         false => Part::Works,
-        true => Part::Fails(Reason::new("read_only", "The database takes no writes: it may be a standby.")),
+        true => Part::Fails(Reason::new("read_only", "The database accepts no writes: it may be a standby.")),
     }
 }
 
@@ -133,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_newer_schema_is_noted_and_a_missing_migration_is_not_ready() {
+    fn a_newer_schema_is_noted_and_a_missing_migration_makes_the_process_unready() {
         assert_eq!(check_schema(MigrationState::Current), Part::Works);
         assert!(matches!(check_schema(MigrationState::Ahead), Part::Noted(reason) if reason.code == "ahead"));
         assert!(
@@ -142,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_that_waits_is_noted_and_so_is_that_no_process_sends_it() {
+    fn overdue_mail_is_noted_as_late_or_stalled() {
         let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
         let (fresh, old) = (now - LATE, now - LATE - time::Duration::SECOND);
         let table = [
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_mail_host_refuses_is_noted() {
+    fn refusals_and_pauses_of_the_mail_host_are_noted() {
         let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
         let (minute, old) = (now - time::Duration::MINUTE, now - LATE - time::Duration::SECOND);
         let table = [

@@ -1,5 +1,8 @@
-//! A long-running process, with a site or without: opens the database as soon as possible and shuts down in order.
+//! A long-running process with or without a site. It opens the database as soon as possible and shuts down in order.
 //! `serve` and `worker` start it, the command line ends it.
+
+mod serve;
+pub mod worker;
 
 use std::sync::Arc;
 
@@ -9,23 +12,25 @@ use forum_domain::shared::Clock;
 use forum_http::{Activity, Gate};
 use tokio::sync::oneshot;
 
+use crate::background::{housekeeping, key_watch, mail_worker, photo_sweep};
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
 use crate::lifecycle::{Backoff, Tasks};
 use crate::metrics::{self, Metrics, Parts};
-use crate::{allocator, housekeeping, key_watch, mail_worker, photos, site_keys, wiring};
+use crate::{allocator, site_keys, wiring};
 
-/// What one kind of process does, and with what.
+pub use serve::{Overrides, Running, serve};
+
 pub struct Process {
     pub(crate) config: Config,
     pub(crate) origin: String,
     pub(crate) clock: Option<Arc<dyn Clock>>,
-    /// Comes once the pages are prepared. `None` without a site and once the API is open: the gate would keep the services,
-    /// and with them a database connection, alive.
+    /// Received once the pages are prepared. `None` without a site, and once the API is open, because the gate would
+    /// keep the services and a database connection alive.
     pub(crate) gate: Option<oneshot::Receiver<Gate>>,
-    /// Whether it sends mails, sweeps photos and does the housekeeping.
-    pub(crate) works: bool,
-    /// Where `FORUM__METRICS__LISTEN` is set.
+    /// Whether it sends mails, sweeps photos and runs the housekeeping.
+    pub(crate) runs_worker: bool,
+    /// `None` unless `FORUM__METRICS__LISTEN` is set.
     pub(crate) metrics: Option<Arc<Metrics>>,
     pub(crate) tasks: Tasks,
     /// `None` until the database was opened for the first time.
@@ -61,7 +66,7 @@ impl Process {
         let stop = self.tasks.stop.clone();
         tokio::select! {
             () = stop.cancelled() => Ok(()),
-            wrong = Box::pin(self.keep_open()) => wrong,
+            failed = Box::pin(self.keep_open()) => failed,
         }
     }
 
@@ -83,9 +88,9 @@ impl Process {
 
     /// Opens the database and the API, and starts the background work.
     async fn open(&mut self) -> anyhow::Result<()> {
-        // Read the keys before opening the database, which may take long: retrying cannot fix unusable keys. Whether they
-        // are its own, only the database can tell. On the first start they are created afterwards, because the data
-        // directory must be created such that PostgreSQL's user can traverse it.
+        // The keys are read before the database is opened, which may take long, because retrying cannot fix unusable
+        // keys. Only the database can tell whether they belong to it. On the first start they are created afterwards,
+        // because PostgreSQL's user must be able to traverse the data directory.
         site_keys::examine(&self.config.keys_dir, &KnownKeys::default())?;
         let database = open_database(&self.config, Use::Serving).await?;
         let prepared = async {
@@ -115,17 +120,17 @@ impl Process {
         }
         let pool = &database.pool;
         start_closing_idle_connections(&self.tasks, pool);
-        if self.works {
+        if self.runs_worker {
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
-            photos::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
+            photo_sweep::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
             housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping);
         }
         self.database = Some(database);
         Ok(())
     }
 
-    /// Shuts down in order: tells load balancers and gives them the time of `FORUM__HTTP__DRAIN_SECONDS`; then no new
-    /// requests, then requests in flight, the current mail, the database.
+    /// Shuts down in order. Announces the shutdown to load balancers for `FORUM__HTTP__DRAIN_SECONDS`, stops accepting
+    /// requests, waits for those in flight and the current mail, and closes the database.
     pub async fn close(self) {
         self.tasks.drain(self.config.drain).await;
         self.tasks.end().await;
@@ -135,8 +140,8 @@ impl Process {
     }
 }
 
-/// Serves the metrics of this process where `FORUM__METRICS__LISTEN` says, if it is set. `activity` is what is under way on
-/// the site.
+/// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set. `activity` counts uploads and event
+/// streams in progress.
 ///
 /// # Errors
 /// Names the setting if the address cannot be bound.
@@ -146,7 +151,7 @@ pub fn serve_metrics(
     tasks: &Tasks,
 ) -> anyhow::Result<Option<Arc<Metrics>>> {
     let Some(address) = config.metrics_listen else { return Ok(None) };
-    let metrics = Arc::new(Metrics::new(activity, &mail_worker::OUTCOMES));
+    let metrics = Arc::new(Metrics::new(activity));
     metrics::start(address, metrics.clone(), tasks)?;
     Ok(Some(metrics))
 }

@@ -1,12 +1,12 @@
-//! A process without a site: mail worker, photo sweep and housekeeping, beside processes that serve (`serve
+//! A process without a site: mail worker, photo sweep and housekeeping for processes that only serve (`serve
 //! --no-worker`).
 
 use anyhow::{Context, bail};
 use forum_http::Activity;
 
+use super::{Process, serve_metrics};
 use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
-use crate::process::{Process, serve_metrics};
 
 /// Starts working as soon as the database is open. Returns at that point or after a failed first attempt, which
 /// [`Process::stopped`] continues to retry. Await it directly in `main`, as [`Process::begin`].
@@ -16,7 +16,7 @@ use crate::process::{Process, serve_metrics};
 pub async fn start(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
     if config.database_url.is_none() {
         bail!(
-            "DATABASE_URL: a worker needs it; the private PostgreSQL belongs to `serve`, which runs a worker of its own"
+            "DATABASE_URL: a worker needs it; the private PostgreSQL belongs to `serve`, which includes a worker"
         );
     }
     let origin = config.origin.clone();
@@ -28,7 +28,7 @@ pub async fn start(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
         origin,
         clock: None,
         gate: None,
-        works: true,
+        runs_worker: true,
         metrics: serve_metrics(config, Activity::default(), &tasks)?,
         tasks,
         database: None,

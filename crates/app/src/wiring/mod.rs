@@ -1,5 +1,9 @@
 //! Chooses the program's adapter for each port. `use_cases` builds the use cases on them.
 
+pub mod mailbox;
+mod readiness;
+mod use_cases;
+
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -28,12 +32,13 @@ use forum_domain::shared::Clock;
 use forum_domain::users::{FactorReset, UserAdministration};
 use time::OffsetDateTime;
 
+use crate::background::photo_sweep;
 use crate::config::Config;
-use crate::photos;
-use crate::readiness::PartsReadiness;
-use crate::use_cases::{Ports, UseCases, message_id_domain};
+use readiness::PartsReadiness;
+use use_cases::message_id_domain;
 
-/// The subject of errors of the composer.
+pub use use_cases::{Ports, UseCases};
+
 const TEMPLATES: &str = "the mail templates of this program";
 
 /// A serving process without its listener.
@@ -61,7 +66,7 @@ pub fn wire(
     let issuer = Arc::new(PasetoIssuer::new(keys.ring));
     let mails = MailSignal::default();
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), mails.clone()));
-    let (files, images) = photos::adapters(config)?;
+    let (files, images) = photo_sweep::adapters(config)?;
     let hasher = Arc::new(Argon2Hasher::new());
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),
@@ -115,8 +120,7 @@ pub fn wire(
     Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, files, clock })
 }
 
-/// The use cases of `admin create|list`. Commands wake no worker. The worker of a serving process polls the outbox
-/// every second.
+/// The use cases of `admin create|list`. Commands wake no worker, but workers poll the outbox every second.
 pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
@@ -161,10 +165,10 @@ pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<Em
     ))
 }
 
-/// The origin for commands that queue no mail, which need none.
+/// The origin of commands that queue no mail.
 const NO_MAILS: &str = "";
 
-/// `origin` names the domain of each `Message-ID`.
+/// The host of `origin` is the domain of each `Message-ID`.
 fn acts(origin: &str) -> Acts {
     Acts::new(Arc::new(SystemClock), Arc::new(RandomIds), &message_id_domain(origin))
 }

@@ -1,4 +1,5 @@
-//! The spool folder shown at `/dev/mail`. Available only if mail is spooled and the site listens only on this machine.
+//! The spool folder shown at `/dev/mail`. Available only in the development profile, if mail is spooled and the site
+//! listens only on this machine.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use url::{Host, Url};
 use crate::config::{Config, Profile};
 
 /// The mailbox if it may be shown, with a new key at each start.
-pub fn of(config: &Config, origin: &str) -> Option<KeyedMailbox> {
+pub fn open(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     let MailUrl::Spool { directory } = &config.mail else { return None };
     (config.profile == Profile::Development && is_loopback(origin)).then(|| KeyedMailbox {
         mails: Arc::new(SpoolPages(SpoolMailbox::new(directory))),
