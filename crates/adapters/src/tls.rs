@@ -71,11 +71,11 @@ impl Trust {
     fn for_http(&self) -> ClientConfig {
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         if let Some(own) = &self.own {
-            add(&mut roots, own).expect("checked when it was read");
+            add(&mut roots, own).expect("validated certificates");
         }
         let ring = Arc::new(rustls::crypto::ring::default_provider());
         let versions = ClientConfig::builder_with_provider(ring).with_safe_default_protocol_versions();
-        versions.expect("ring has ciphers for them").with_root_certificates(roots).with_no_client_auth()
+        versions.expect("ring supports these versions").with_root_certificates(roots).with_no_client_auth()
     }
 }
 
@@ -89,14 +89,14 @@ mod tests {
 
     #[test]
     fn an_unusable_file_is_named() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("authority.pem");
-        let refused = || Trust::with_file(&file).err().expect("refused").to_string();
+        let refused = || Trust::with_file(&file).err().expect("a refusal").to_string();
         assert!(refused().starts_with(&format!("cannot read {}: ", file.display())));
         let broken = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
         let key = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n";
         for content in ["", "no certificate", broken, key] {
-            std::fs::write(&file, content).expect("written");
+            std::fs::write(&file, content).expect("a writable file");
             assert!(refused().contains("does not contain certificates"), "{content}");
         }
     }

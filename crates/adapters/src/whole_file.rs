@@ -49,27 +49,27 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).expect("readable").flatten();
+        let entries = fs::read_dir(folder).expect("a readable folder").flatten();
         entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     }
 
     #[test]
     fn a_file_is_written_once_privately_and_leaves_no_other_file() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("a.txt");
-        create_atomic(&file, b"one", |_| Ok(())).expect("written");
-        create_atomic(&file, b"two", |_| Ok(())).expect("there already");
-        assert_eq!(fs::read(&file).expect("read"), b"one");
-        assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
+        create_atomic(&file, b"one", |_| Ok(())).expect("a writable file");
+        create_atomic(&file, b"two", |_| Ok(())).expect("an existing file");
+        assert_eq!(fs::read(&file).expect("a readable file"), b"one");
+        assert_eq!(fs::metadata(&file).expect("file metadata").permissions().mode() & 0o777, 0o600);
         assert_eq!(names(folder.path()), ["a.txt"]);
     }
 
     #[test]
     fn a_file_that_cannot_be_prepared_does_not_appear() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("a.txt");
         let refused = create_atomic(&file, b"one", |_| Err(io::Error::other("no")));
-        assert_eq!(refused.expect_err("as prepare says").to_string(), "no");
+        assert_eq!(refused.expect_err("the error of `prepare`").to_string(), "no");
         assert_eq!(names(folder.path()), Vec::<String>::new());
     }
 }

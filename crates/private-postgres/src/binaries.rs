@@ -130,9 +130,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_configured_bin_dir_is_the_only_place_and_is_named_if_empty() {
-        let empty = tempfile::tempdir().expect("a folder");
+        let empty = tempfile::tempdir().expect("a temporary folder");
         let search = BinarySearch { bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
-        let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("nothing there");
+        let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("an empty folder");
         let said = error.to_string();
         assert!(said.contains(&empty.path().display().to_string()), "{said}");
     }

@@ -1,5 +1,5 @@
-//! Mail behind the domain's ports: contents (minijinja, ammonia, html2text), messages and SMTP (lettre), and the spool
-//! folder used instead of a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
+//! Mail for the domain's ports: contents (minijinja, ammonia, html2text), messages and SMTP (lettre), and the spool folder
+//! that replaces a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
 
 mod composer;
 mod html_policy;

@@ -26,7 +26,7 @@ pub(crate) mod schema;
 mod stores;
 mod users;
 
-pub use backup::restore::{RestoreError, Restored, check_schema, restore_database, what_is_there};
+pub use backup::restore::{RestoreError, Restored, check_schema, existing_relations, restore_database};
 pub use backup::site_keys::{KeysClaim, KnownKeys, known_keys};
 pub use backup::snapshot::{CopyError, NOT_BACKED_UP, Snapshot, StoredPhoto};
 pub use connection::connect::{ConnectError, connect, is_cleartext};

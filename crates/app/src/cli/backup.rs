@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use forum_adapters::backup::{Manifest, NewFile, WhyLeftOut};
+use forum_adapters::backup::{Manifest, NewFile, OmissionReason};
 use forum_adapters::postgres::Restored;
 
 use super::{doctor, instant};
@@ -144,11 +144,12 @@ fn summary(what: &str, manifest: &Manifest) -> String {
 
 /// Reports photos that the archive does not contain, and the consequences.
 fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
-    let count = |why: WhyLeftOut| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
+    let count =
+        |why: OmissionReason| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
     let lines = [
-        (WhyLeftOut::Removed, "photos removed while the backup was taken, and not in it"),
-        (WhyLeftOut::Missing, "photos that the file store had lost, and not in the backup"),
-        (WhyLeftOut::Damaged, "photos that were damaged in the file store, and not in the backup"),
+        (OmissionReason::Removed, "photos removed while the backup was taken, and not in it"),
+        (OmissionReason::Missing, "photos that the file store had lost, and not in the backup"),
+        (OmissionReason::Damaged, "photos that were damaged in the file store, and not in the backup"),
     ];
     for (why, words) in lines {
         match count(why) {

@@ -75,7 +75,7 @@ pub struct Restored {
 }
 
 /// The relations in the database of the pool. Empty for a new database.
-pub async fn what_is_there(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
+pub async fn existing_relations(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar(EXISTING).fetch_all(pool).await.map_err(fault)
 }
 

@@ -40,7 +40,7 @@ impl ConnectionPool {
         let opener = PgManager::new(options, patience);
         // The last used one is used next, so that surplus ones become idle and are closed.
         let pool = Pool::builder(opener).max_size(size).queue_mode(QueueMode::Lifo).build();
-        Self(pool.expect("no time limits"))
+        Self(pool.expect("a pool without time limits"))
     }
 
     pub fn options(&self) -> &PgConnectOptions {
