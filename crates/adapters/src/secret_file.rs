@@ -1,5 +1,5 @@
-//! Reads a file that contains a secret. Pipes, devices, directories and huge files are refused, so that the program
-//! neither hangs nor runs out of memory.
+//! Reads a secret from a file. Refuses pipes, devices, directories and huge files, so that the program neither blocks nor runs
+//! out of memory.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -8,16 +8,16 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-/// Maximum size of a secret in bytes; the longest known, a URL with keys, has a few hundred.
+/// Maximum size of a secret in bytes. The longest, a URL with keys, has a few hundred.
 const MAX_BYTES: u64 = 64 * 1024;
 
-/// Refuses anything but a regular file of at most 64 KiB in UTF-8.
+/// Refuses anything but a regular UTF-8 file of up to 64 KiB.
 pub fn read(path: &Path) -> io::Result<String> {
     read_text(open(path)?.0)
 }
 
 pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
-    // Opening a pipe would block until it has a writer; regular files ignore the flag.
+    // Opening a pipe would block until it has a writer. Regular files ignore the flag.
     let nonblocking = OFlags::NONBLOCK.bits().cast_signed();
     let file = OpenOptions::new().read(true).custom_flags(nonblocking).open(path)?;
     let seen = file.metadata()?;
@@ -58,8 +58,8 @@ mod tests {
         fs::write(at("whole"), vec![b'x'; MAX_BYTES as usize]).expect("a writable file");
         fs::write(at("bytes"), b"\xff\xfe").expect("a writable file");
         let refused = |path: &Path| read(path).map_err(|error| error.kind()).expect_err("a refusal");
-        for odd in [&at("pipe"), directory.path(), Path::new("/dev/zero")] {
-            assert_eq!(refused(odd), io::ErrorKind::InvalidInput, "{}", odd.display());
+        for irregular in [&at("pipe"), directory.path(), Path::new("/dev/zero")] {
+            assert_eq!(refused(irregular), io::ErrorKind::InvalidInput, "{}", irregular.display());
         }
         assert_eq!(refused(&at("large")), io::ErrorKind::FileTooLarge);
         assert_eq!(read(&at("whole")).expect("a readable file").len() as u64, MAX_BYTES);

@@ -1,5 +1,5 @@
-//! TLS trust for PostgreSQL, mail, photos and traces: Mozilla's certificate authorities, compiled into the program so
-//! that they are the same on every machine, plus those of a file that the operator names.
+//! TLS trust for PostgreSQL, mail, photos and traces: the embedded certificate authorities of Mozilla, which are the same on
+//! every machine, and those in a file of the operator.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use sqlx::postgres::PgConnectOptions;
 
 #[derive(Clone, Default)]
 pub struct Trust {
-    /// The operator's own authorities, validated, as in the file.
+    /// The validated content of the operator's file.
     own: Option<Arc<[u8]>>,
 }
 
@@ -31,14 +31,13 @@ impl Trust {
     pub fn with_file(path: &Path) -> Result<Self, TrustError> {
         let unreadable = |source| TrustError::Unreadable { path: path.to_owned(), source };
         let pem = std::fs::read(path).map_err(unreadable)?;
-        let useless = || TrustError::NoCertificates(path.to_owned());
+        let no_certificates = || TrustError::NoCertificates(path.to_owned());
         let mut roots = RootCertStore::empty();
-        add(&mut roots, &pem).ok_or_else(useless)?;
-        if roots.is_empty() { Err(useless()) } else { Ok(Self { own: Some(pem.into()) }) }
+        add(&mut roots, &pem).ok_or_else(no_certificates)?;
+        if roots.is_empty() { Err(no_certificates()) } else { Ok(Self { own: Some(pem.into()) }) }
     }
 
-    /// For PostgreSQL: replaces `sslrootcert`. The certificate is verified if `sslmode` is `verify-ca` or
-    /// `verify-full`.
+    /// Replaces `sslrootcert`. The certificate is verified if `sslmode` is `verify-ca` or `verify-full`.
     pub(crate) fn for_postgres(&self, options: PgConnectOptions) -> PgConnectOptions {
         match &self.own {
             Some(own) => options.ssl_root_cert_from_pem(own.to_vec()),
@@ -62,7 +61,7 @@ impl Trust {
         settings(reqwest::Client::builder()).tls_backend_preconfigured(self.for_http()).build()
     }
 
-    /// An HTTP client without a runtime, whose requests time out after `limit`. Must be created outside of one.
+    /// A blocking HTTP client, whose requests time out after `limit`. Must be created outside an async runtime.
     pub fn blocking_http_client(&self, limit: Duration) -> reqwest::Result<reqwest::blocking::Client> {
         let client = reqwest::blocking::Client::builder().timeout(limit);
         client.tls_backend_preconfigured(self.for_http()).build()

@@ -1,4 +1,4 @@
-//! The stores on PostgreSQL, one file per context. Only the composition root and the tests may construct them.
+//! The stores on PostgreSQL. Only the composition root and tests construct them.
 
 /// Runs a checked statement on a connection or the pool and returns the number of affected rows.
 macro_rules! execute {

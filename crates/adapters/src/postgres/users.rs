@@ -1,4 +1,4 @@
-//! The administration of users: the list, one user, and changes.
+//! The administration of users.
 
 use async_trait::async_trait;
 use forum_domain::accounts::Role;
@@ -147,7 +147,7 @@ impl UserStore for PgUserStore {
     async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
         let mut tx = self.pool.begin().await?;
         lock_administrators(&mut tx).await?;
-        // A separate statement for the lock: the next one then reads what others stored while this one waited.
+        // A separate statement takes the lock, so that the next one sees what was committed during the wait.
         sqlx::query!("select id from users where id = $1 for no key update", id)
             .fetch_optional(&mut *tx)
             .await

@@ -32,7 +32,7 @@ impl From<RegistrationRow> for PendingRegistration {
     }
 }
 
-/// The owner of the address: the confirmed user, else the one it is reserved for, else the newest pending registration.
+/// The confirmed user of the address, else the user it is reserved for, else the newest pending registration.
 pub(crate) async fn owner(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -69,7 +69,7 @@ pub(crate) async fn owner(
     })
 }
 
-/// The user or registration of the address. The same two statements for every address, so that all cost the same.
+/// The user or the registration of the address. Every address takes the same two statements, so that timing reveals nothing.
 pub(crate) async fn record(
     connection: &mut PgConnection,
     email: &EmailAddress,

@@ -1,4 +1,4 @@
-//! Rows of changes of address, in the caller's transaction.
+//! Rows of email address changes, in the caller's transaction.
 
 use crate::postgres::connection::fault::StoreError;
 use forum_domain::accounts::{EmailChange, Purpose, SUSPECT_PERIOD};
@@ -70,7 +70,7 @@ pub(crate) async fn newest_of(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// The changes of a user that have not ended: a pending one, and completed ones that can be undone.
+/// The changes of a user that have not ended: a pending change, and completed ones that can be undone.
 pub(crate) async fn not_ended(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -123,12 +123,12 @@ pub(crate) async fn insert(connection: &mut PgConnection, change: &EmailChange) 
     ).map(drop)
 }
 
-pub(crate) async fn end_waiting(
+pub(crate) async fn end_pending(
     connection: &mut PgConnection,
     user_id: Uuid,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
-    let waiting = sqlx::query_scalar!(
+    let pending = sqlx::query_scalar!(
         "update email_changes set ended_at = $2
          where user_id = $1 and changed_at is null and ended_at is null returning id",
         user_id,
@@ -136,7 +136,7 @@ pub(crate) async fn end_waiting(
     )
     .fetch_all(&mut *connection)
     .await?;
-    use_up(connection, &waiting, &Purpose::ALL, at).await
+    use_up(connection, &pending, &Purpose::ALL, at).await
 }
 
 pub(crate) async fn use_up(

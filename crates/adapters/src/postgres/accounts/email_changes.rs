@@ -1,4 +1,4 @@
-//! Changes of address: units of work under the locks of all addresses concerned and of the user.
+//! Email address changes: units of work under the locks of the user and of all affected addresses.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -35,7 +35,7 @@ async fn insert_mails(
     Ok(())
 }
 
-/// The change that waits for this address. One statement, whether there is one or not.
+/// The pending change of this address. Takes one statement whether a change exists or not.
 async fn waiting(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -78,7 +78,7 @@ async fn waiting(
     }))
 }
 
-/// Sets the address. Registrations and links of both the old and the new address end.
+/// Sets the address. Registrations and links of the old and the new address end.
 async fn set_address(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -117,11 +117,11 @@ async fn confirm(
 async fn store(
     connection: &mut PgConnection,
     seen: &PresentedChange,
-    used: &EmailChangeOutcome,
+    outcome: &EmailChangeOutcome,
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
     let PresentedChange { change, account: AccountSecurity { user, .. }, .. } = seen;
-    match used {
+    match outcome {
         EmailChangeOutcome::Confirm(side) => confirm(connection, change, *side, at).await,
         EmailChangeOutcome::Complete { side, restore, mail, audit } => {
             confirm(connection, change, *side, at).await?;
@@ -133,7 +133,7 @@ async fn store(
                 at,
                 restore.expires_at
             )?;
-            // Links that were sent again and not used.
+            // Unused links of resent mails.
             let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
             email_change_rows::use_up(connection, &[change.id], &purposes, at).await?;
             token_rows::insert(connection, restore).await?;
@@ -176,7 +176,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let taken = email_change_rows::is_taken(&mut tx, &new_email, user_id, now).await?;
         let ChangeRequest { change, tokens, mails } = step(&ChangeRequestContext { account, taken })?;
-        email_change_rows::end_waiting(&mut tx, user_id, now).await?;
+        email_change_rows::end_pending(&mut tx, user_id, now).await?;
         email_change_rows::insert(&mut tx, &change).await?;
         insert_mails(&mut tx, &tokens, &mails).await?;
         Ok(self.mails.commit(tx).await?)
@@ -190,7 +190,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         step: ResendChangeStep,
     ) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await?;
-        // Ending or completing the change needs this lock too.
+        // Transactions that end or complete the change take this lock too.
         lock_address(&mut tx, &email).await?;
         let seen = waiting(&mut tx, &email, now).await?;
         let ChangeResend { extended, tokens, mails } = step(seen.as_ref());
@@ -215,7 +215,7 @@ impl EmailChangeStore for PgEmailChangeStore {
             email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
         let user = lock_user_and_addresses(&mut tx, user_id, &[&old_email, &new_email]).await?;
         let user = user.ok_or_else(refused)?;
-        // Read again: others may have used the token or ended the change while this one waited.
+        // Read again: another transaction may have used the token or ended the change before this one got the locks.
         let token = token_rows::find(&mut tx, token_id).await?.ok_or_else(refused)?;
         let change = email_change_rows::find(&mut tx, change_id).await?.ok_or_else(refused)?;
         let wanted = change.wanted(token.purpose);
@@ -224,9 +224,9 @@ impl EmailChangeStore for PgEmailChangeStore {
         others.retain(|other| other.id != change_id);
         let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
         let seen = PresentedChange { token, change, others, account, taken };
-        let used = step(&seen).ok_or_else(refused)?;
-        store(&mut tx, &seen, &used, now).await?;
+        let outcome = step(&seen).ok_or_else(refused)?;
+        store(&mut tx, &seen, &outcome, now).await?;
         self.mails.commit(tx).await?;
-        Ok(used)
+        Ok(outcome)
     }
 }

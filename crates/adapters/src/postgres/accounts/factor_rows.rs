@@ -1,4 +1,4 @@
-//! Rows of factors, recovery codes and challenges, read under the lock of their user.
+//! Rows of factors, recovery codes and challenges.
 
 use forum_domain::accounts::{
     Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, FactorKind, Method,
@@ -181,7 +181,7 @@ pub(crate) async fn put_recovery(
     .map(drop)
 }
 
-/// Inserts a challenge, or stores its wrong answers. The user's expired ones go.
+/// Inserts a challenge or updates its number of wrong answers. Deletes the user's expired challenges.
 pub(crate) async fn put_challenge(
     connection: &mut PgConnection,
     challenge: &Challenge,

@@ -1,4 +1,4 @@
-//! Sessions. Every authenticated request reads one row here, joined with its user and roles.
+//! The store of sessions. Every authenticated request reads one session with its user and roles.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -61,7 +61,7 @@ fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>, Vec<Opt
     (methods, times, proofs.iter().map(|proof| proof.factor_id).collect())
 }
 
-/// An older program writes no factors.
+/// Older releases write no factors.
 fn parse_proofs(
     methods: &[String],
     times: &[OffsetDateTime],
@@ -92,7 +92,7 @@ pub(crate) async fn set_proofs(
     .map(drop)
 }
 
-/// The sessions of a user that are alive, least recently used first.
+/// The live sessions of a user, least recently used first.
 pub(crate) async fn alive(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -113,7 +113,7 @@ pub(crate) async fn alive(
     rows.into_iter().map(Session::try_from).collect()
 }
 
-/// Ends these sessions of a user; sessions that have ended already stay unchanged.
+/// Ends these sessions of a user. Sessions that have already ended stay unchanged.
 pub(crate) async fn end_these(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -130,7 +130,7 @@ pub(crate) async fn end_these(
     .map(drop)
 }
 
-/// The newest sessions of a user, ended ones included, newest first.
+/// The newest sessions of a user, including ended ones.
 pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -205,13 +205,13 @@ impl TryFrom<LiveRow> for LiveSession {
     }
 }
 
-/// The counter as stored; a session cannot be refreshed two billion times.
+/// The counter as a column value. A session cannot be refreshed two billion times.
 fn column(counter: u32) -> i32 {
     i32::try_from(counter).unwrap_or(i32::MAX)
 }
 
-/// Whether the user has signed in before, and with which browsers from the network of this device since a time. Only
-/// those can be the same device.
+/// Whether the user has signed in before, and the browsers used in the network of this device since `since`. Only those can
+/// be the same device.
 pub(crate) async fn earlier(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -309,7 +309,7 @@ impl SessionStore for PgSessionStore {
         notice: StopNotice,
     ) -> Result<LiveSession, RefreshError> {
         let mut tx = self.pool.begin().await?;
-        // Only the session is locked. Disabling an account ends its sessions, so a refresh that waited for that sees it here.
+        // Locks only the session. Disabling an account ends its sessions, so a concurrent refresh sees that.
         let live: LiveSession = sqlx::query_as!(
             LiveRow,
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,

@@ -1,4 +1,4 @@
-//! Users, profiles, credentials, roles and pending registrations. `redeem` uses links, codes and grants.
+//! Users, profiles, credentials, roles and pending registrations.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{

@@ -1,4 +1,4 @@
-//! Rows of users and their roles, shared by several stores.
+//! Rows and locks of users and addresses, shared by several stores.
 
 use forum_domain::accounts::{NewUser, Role, RoleChange, User};
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -35,7 +35,7 @@ impl TryFrom<UserRow> for User {
     }
 }
 
-/// The user with their current roles; `None` for an unknown or deleted one.
+/// The user with the current roles. `None` for an unknown or deleted user.
 pub(crate) async fn find_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
     sqlx::query_as!(
         UserRow,
@@ -51,20 +51,20 @@ pub(crate) async fn find_user(connection: &mut PgConnection, user_id: Uuid) -> R
     .transpose()
 }
 
-/// Locks a user until the transaction ends; all acts of one user wait for this lock, and it is taken before any
-/// other. Rows that only refer to the user (`decided_by`, sessions) do not conflict; otherwise two administrators
-/// deciding on each other would deadlock. `None` for an unknown or deleted user.
+/// Locks a user until the transaction ends. It serialises the acts of one user and precedes locks of other rows. Inserting
+/// rows that refer to the user (`decided_by`, sessions) does not conflict with it, so that two administrators who decide on
+/// each other cannot deadlock. `None` for an unknown or deleted user.
 pub(crate) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
     sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
         .fetch_optional(&mut *connection)
         .await
         .map_err(fault)?;
-    // A separate statement: it sees what was committed while waiting for the lock.
+    // A separate statement sees what was committed during the wait for the lock.
     find_user(connection, user_id).await
 }
 
-/// Locks the user's address, these other ones, and then the user. Fails with a transient fault if the address changed
-/// before it was locked.
+/// Locks the user's address and the `others`, then the user. Fails with a transient fault if the address changed before it
+/// was locked.
 pub(crate) async fn lock_user_and_addresses(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -89,13 +89,13 @@ pub(crate) async fn password_hash(
         .await?)
 }
 
-/// Locks the set of administrators until the transaction ends, before any row is locked. Each act that may remove one
-/// takes this lock, so that the rule about the last administrator sees all of them.
+/// Locks the set of administrators until the transaction ends, before any row is locked. Every act that may remove an
+/// administrator takes this lock, so that the rule about the last administrator sees all of them.
 pub(crate) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), StoreError> {
     execute!(connection, "select pg_advisory_xact_lock(hashtextextended('administrators', 1))").map(drop)
 }
 
-/// Locks an address until the transaction ends, so that sign-ups and confirmations of it wait for each other.
+/// Locks an address until the transaction ends. It serialises the sign-ups and confirmations of the address.
 pub(crate) async fn lock_address(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -103,7 +103,7 @@ pub(crate) async fn lock_address(
     execute!(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", email.key()).map(drop)
 }
 
-/// Locks several addresses in the order that all transactions use.
+/// Locks several addresses in a fixed order, so that transactions cannot deadlock.
 async fn lock_addresses<'a>(
     connection: &mut PgConnection,
     emails: impl IntoIterator<Item = &'a EmailAddress>,
@@ -139,8 +139,7 @@ pub(crate) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -
     audit_log::insert(connection, &user.audit).await
 }
 
-/// Sets a first or another password. The row of the user is locked first, as everywhere, and so that no session can be
-/// opened until the caller's transaction ends.
+/// Sets or replaces the password. Locks the row of the user first, so that no session opens until the transaction ends.
 pub(crate) async fn set_password(
     connection: &mut PgConnection,
     user_id: Uuid,

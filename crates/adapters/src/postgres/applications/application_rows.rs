@@ -1,4 +1,4 @@
-//! Rows of applications and of their history, shared by several stores.
+//! Rows of applications and their history, shared by several stores.
 
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationFields, Person, Status, TShirtSize,
@@ -42,7 +42,7 @@ pub(crate) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }
 
-/// The applicant, from columns that are null once the account is deleted.
+/// The applicant. The columns are null if the account was deleted.
 pub(crate) fn person(first: Option<String>, last: Option<String>, email: Option<String>) -> Option<Person> {
     let email = EmailAddress::stored(email?);
     Some(Person { name: PersonName { first: first?, last: last? }, email })

@@ -1,4 +1,4 @@
-//! How many applications there are of each status.
+//! The numbers of applications by status.
 
 use forum_domain::applications::{Counts, Status};
 use forum_domain::shared::Fault;
@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use super::application_rows::parse_status;
 use crate::postgres::connection::fault::fault;
 
-/// The numbers of applications, as the sums of their recorded changes.
+/// Sums the recorded changes of the counts.
 pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, Fault> {
     let rows = sqlx::query!(
         r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,

@@ -1,4 +1,4 @@
-//! Reads and writes a decision in one round trip each.
+//! Reads and writes the rows of a decision, with one round trip each.
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
@@ -11,8 +11,8 @@ use crate::postgres::audit::consequences::{AuditColumns, MailColumns};
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::trace_context;
 
-/// Locks the applicant's user and, against changes of their roles, the actor; then the application. Reads the application
-/// and its applicant. `None` for an unknown application, or one that was deleted with its account.
+/// Locks the applicant's user, the actor against role changes, and the application. Reads the application and its applicant.
+/// `None` for an unknown application, or one that was deleted with its account.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     id: Uuid,
@@ -42,7 +42,7 @@ pub(crate) async fn lock(
     row.map(ApplicationDetail::try_from).transpose()
 }
 
-/// Writes everything that a decision stores; the caller holds both locks.
+/// Writes all rows of a decision. The caller holds the locks.
 pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
     let DecisionPlan { application, roles, event, mails, audit } = changes;
     let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();

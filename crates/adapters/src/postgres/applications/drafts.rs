@@ -25,7 +25,7 @@ fn to_json(values: &DraftValues) -> Value {
     Value::Object(values.iter().map(member).collect::<Map<_, _>>())
 }
 
-/// What another release stored for a field that this one does not know is left out.
+/// Ignores unknown fields, which another release may have stored.
 fn from_json(fields: &Value) -> DraftValues {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let member = |field: &Field| {
@@ -55,7 +55,6 @@ pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Res
     Ok(Some(Draft { content, updated_at: row.updated_at }))
 }
 
-/// Deletes the draft of a user, in the caller's transaction: of the submission, or of the deletion of the account.
 pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     execute!(connection, "delete from application_drafts where user_id = $1", user_id).map(drop)
 }
@@ -83,8 +82,8 @@ impl DraftStore for PgDraftStore {
         .fetch_one(&mut *tx)
         .await
         .map_err(fault)?;
-        let drafter = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
-        let draft = step(&drafter)?;
+        let context = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
+        let draft = step(&context)?;
         let DraftContent { values, headshot_id, step } = &draft.content;
         execute!(
             &mut *tx,

@@ -1,5 +1,5 @@
-//! Photos: their rows change in units of work around a pure step of the domain, under the same lock as their owner's
-//! applications.
+//! The rows of photos. Units of work with a pure step of the domain change them, under the same lock as the applications of
+//! their owner.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ use crate::postgres::stores::PgHeadshotStore;
 /// The operation under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
-/// A row of `headshots`. The key contains the owner, the kind and the time.
+/// The key contains the owner, the format and the time.
 struct HeadshotRow {
     id: Uuid,
     key: String,
@@ -51,7 +51,6 @@ impl TryFrom<HeadshotRow> for Headshot {
     }
 }
 
-/// The stored photos of a user, read in the transaction that holds the user's lock.
 pub(crate) async fn stored(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
     let rows = sqlx::query_as!(
         HeadshotRow,
@@ -91,8 +90,8 @@ async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHead
     rows.into_iter().map(with_use).collect()
 }
 
-/// Makes all photos of a user `removing`, in the caller's transaction. Returns those whose files exist; the others are
-/// still being uploaded, and left to the sweep.
+/// Sets the state of all photos of a user to `removing`. Returns those whose files exist. The sweep removes the others, which
+/// are still being uploaded.
 pub(crate) async fn remove_all(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -109,7 +108,7 @@ pub(crate) async fn remove_all(
     Ok(stored.into_iter().map(removing).collect())
 }
 
-/// Inserts or updates a row; the properties of the file never change.
+/// Inserts or updates a row. The properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
     let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
     execute!(

@@ -1,4 +1,4 @@
-//! The history of an application with the names of those who acted.
+//! The history of an application with the names of the actors.
 
 use forum_domain::applications::{ApplicationEvent, HistoryEntry};
 use forum_domain::shared::{Fault, PersonName};
@@ -8,9 +8,9 @@ use super::application_rows::parse_status;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 
-/// Oldest event first; `None` if the application does not exist.
+/// Oldest event first. `None` if the application does not exist.
 pub(crate) async fn read(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
-    // One row without an event for an application that has none.
+    // An application without events gives one row without an event.
     let rows = sqlx::query!(
         r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,
                   e.to_status as "to_status?", p.first_name as "first_name?", p.last_name as "last_name?"

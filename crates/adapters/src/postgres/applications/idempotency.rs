@@ -1,5 +1,5 @@
-//! Recorded responses of idempotent requests. Stores call this in the transaction of the act. Expired records are ignored
-//! until housekeeping deletes them.
+//! Recorded responses of idempotent requests, in the transaction of the act. Expired records are ignored until housekeeping
+//! deletes them.
 
 use forum_domain::shared::{Fault, IdempotencyRecord, RecordedResponse};
 use sqlx::PgConnection;
@@ -54,8 +54,7 @@ pub(crate) async fn replay(
     known.map_or(Ok(Replay::New), |known| known.replay(fingerprint))
 }
 
-/// Records a response in the transaction of its action, which holds the user's lock and found no record: what is in its
-/// place has expired.
+/// Records a response. The caller holds the user's lock and found no valid record, so an existing record has expired.
 pub(crate) async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,

@@ -1,4 +1,4 @@
-//! The review list: a separate query port that joins freely and reads no birth date, address or phone number.
+//! The review list. It reads no birth date, address or phone number.
 
 use async_trait::async_trait;
 use forum_domain::applications::{
@@ -20,7 +20,7 @@ use crate::postgres::connection::keyset;
 use crate::postgres::stores::PgReviewQueue;
 
 impl PgReviewQueue {
-    /// How many applications match the filter, and whether that is exact. `rows` are those that were read for the page.
+    /// The number of applications that match the filter, and whether it is exact. `rows` were read for the page.
     async fn total(
         connection: &mut PgConnection,
         filter: &ReviewFilter,
@@ -37,13 +37,13 @@ impl PgReviewQueue {
         {
             return Ok((u64::from(offset) + rows as u64, true));
         }
-        let most = u64::from(ReviewFilter::COUNTED);
+        let max = u64::from(ReviewFilter::COUNTED);
         let mut query = QueryBuilder::new("select count(*) from (select ");
         push_counted_from(&mut query, filter);
-        query.push(format_args!(" limit {}) found", most + 1));
+        query.push(format_args!(" limit {}) found", max + 1));
         let counted: i64 =
             query.build_query_scalar().persistent(false).fetch_one(connection).await.map_err(fault)?;
-        Ok((most.min(counted.unsigned_abs()), counted.unsigned_abs() <= most))
+        Ok((max.min(counted.unsigned_abs()), counted.unsigned_abs() <= max))
     }
 }
 

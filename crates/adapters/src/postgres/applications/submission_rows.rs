@@ -1,4 +1,4 @@
-//! Reads and writes a submission in one round trip each.
+//! Reads and writes the rows of a submission, with one round trip each.
 
 use forum_domain::applications::{Applicant, OwnPhoto, Status, Submission};
 use forum_domain::headshots::HeadshotKey;
@@ -16,8 +16,8 @@ use crate::trace_context;
 /// The operation under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
 
-/// Locks the applicant's user and reads everything that the rule and the replay of an earlier request need; `request` is
-/// its key and fingerprint. `None` for an unknown or deleted user.
+/// Locks the applicant's user and reads the input of the rule and a recorded response. `request` is the idempotency key with
+/// the fingerprint. `None` for an unknown or deleted user.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -39,8 +39,8 @@ pub(crate) async fn lock(
     .map_err(fault)?;
     let Some(row) = row else { return Ok(None) };
     let photos = row.photo_ids.into_iter().zip(row.photo_keys).map(|(id, key)| {
-        let read = HeadshotKey::parse(&key);
-        let key = read.ok_or_else(|| unknown("key of a photo, whose id is", &id.to_string()))?;
+        let parsed = HeadshotKey::parse(&key);
+        let key = parsed.ok_or_else(|| unknown("key of a photo, whose id is", &id.to_string()))?;
         Ok(OwnPhoto { id, key })
     });
     let applicant = Applicant {
@@ -60,7 +60,7 @@ pub(crate) async fn lock(
     Ok(Some((applicant, replay)))
 }
 
-/// Writes everything that a submission stores; the caller holds the applicant's lock.
+/// Writes all rows of a submission. The caller holds the applicant's lock.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     submission: &Submission,

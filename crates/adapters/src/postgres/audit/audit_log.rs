@@ -1,4 +1,4 @@
-//! The audit log: rows are only ever inserted, in the transaction of the recorded action if it has one.
+//! The audit log. Rows are only inserted, in the transaction of the recorded act if it has one.
 
 use async_trait::async_trait;
 use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
@@ -8,7 +8,7 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::actors::hold_actor;
+use super::actors::lock_actor;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
@@ -35,7 +35,8 @@ impl From<EntryRow> for AuditEntry {
 const SELECT: &str = "id, at, actor_id, action, target_type, target_id, detail";
 const COLUMNS: Columns = Columns { keys: &["at"], id: "id" };
 
-/// Pushes FROM and WHERE for the entries that match the filter. Each of its members has an index that ends in time and id.
+/// Pushes FROM and WHERE for the entries that match the filter. Each member of the filter has an index that ends with time
+/// and id.
 fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
     query.push("from audit_events where true");
     if let Some(actor) = filter.actor {
@@ -53,7 +54,7 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
 impl AuditLog for PgAuditLog {
     async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
         let mut tx = self.pool.begin().await?;
-        hold_actor(&mut tx, event.actor_id).await??;
+        lock_actor(&mut tx, event.actor_id).await??;
         insert(&mut tx, &event).await?;
         Ok(tx.commit().await?)
     }

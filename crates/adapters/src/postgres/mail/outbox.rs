@@ -1,4 +1,4 @@
-//! The outbox: other stores insert rows in their transactions, the mail worker leases and settles them.
+//! The outbox. Other stores insert rows in their transactions. The mail worker leases and sends them.
 
 use std::time::Duration;
 
@@ -35,21 +35,21 @@ impl PgOutboxStore {
         Self { pool, signal, known: MailKind::ALL.to_vec() }
     }
 
-    /// Knows only these kinds, like a program of an earlier version.
+    /// Knows only these kinds, like an older release.
     pub fn knowing(self, known: &[MailKind]) -> Self {
         Self { known: known.to_vec(), ..self }
     }
 
-    fn kinds(&self, is: impl Fn(Urgency) -> bool) -> Vec<String> {
-        self.known.iter().filter(|kind| is(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
+    fn kinds(&self, has: impl Fn(Urgency) -> bool) -> Vec<String> {
+        self.known.iter().filter(|kind| has(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
     }
 }
 
-/// Writes one mail in the caller's transaction, or counts a notice with a queued one of its kind.
+/// Inserts a mail in the caller's transaction, or merges a notice into a queued one of the same kind.
 pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), StoreError> {
     let due_at = match mail.kind.urgency() {
         Urgency::Awaited | Urgency::Usual => mail.queued_at,
-        Urgency::Notice if is_told_with_another(&mut *connection, mail).await? => return Ok(()),
+        Urgency::Notice if merged_into_queued(&mut *connection, mail).await? => return Ok(()),
         Urgency::Notice => {
             let earlier = sqlx::query_scalar!(
                 "select max(due_at) from outbox where lower(to_email) = $1 and kind = $2 and due_at > $3",
@@ -83,12 +83,9 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
     ).map(drop)
 }
 
-/// Counts this notice with a queued one of its kind that no host has seen, and takes over its list of items. Returns
-/// whether there was one. A locked one is skipped: it is being sent, or another transaction counts.
-async fn is_told_with_another(
-    connection: &mut PgConnection,
-    mail: &OutgoingMail,
-) -> Result<bool, StoreError> {
+/// Merges this notice into a queued one of the same kind that was not yet tried: increases its count and replaces its items.
+/// Returns whether there was one. Skips a locked one, which is being sent or merged.
+async fn merged_into_queued(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<bool, StoreError> {
     Ok(execute!(
         connection,
         "with waiting as (
@@ -124,7 +121,7 @@ impl OutboxStore for PgOutboxStore {
         let latest_due = |urgency| -> Vec<OffsetDateTime> {
             (0..=MAX_ATTEMPTS).map(|attempts| latest_due(urgency, attempts, now)).collect()
         };
-        // `skip locked`: two concurrent workers lease different rows.
+        // With `skip locked`, concurrent workers lease different rows.
         let row = sqlx::query!(
             "with due as (
                  select id from outbox

@@ -1,4 +1,4 @@
-//! Reads the rows of one person from every context.
+//! Reads all rows of one user.
 
 use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
@@ -44,7 +44,7 @@ async fn own_applications(
 }
 
 async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>, Fault> {
-    // A silent row is no mail: it only makes every address cost the same.
+    // A decoy is not a mail: it only makes every address take the same time.
     let rows = sqlx::query!(
         "select kind, queued_at, state from outbox where lower(to_email) = $1 and kind <> 'silence'
          order by queued_at desc, id desc limit $2",
