@@ -36,7 +36,7 @@ impl PgHousekeepingStore {
         )
         .fetch_all(&mut *tx)
         .await?;
-        let removed = execute!(
+        let removed = affected!(
             &mut *tx,
             "delete from pending_registrations r
              where id = any($1) and not exists (
@@ -87,7 +87,7 @@ impl HousekeepingStore for PgHousekeepingStore {
         // Deletes the oldest rows of a table whose time is before the cut-off.
         macro_rules! expired {
             ($table:tt, $key:tt, $time:tt, $and:tt) => {
-                execute!(
+                affected!(
                     pool,
                     "with old as materialized (
                          select "
@@ -120,7 +120,7 @@ impl HousekeepingStore for PgHousekeepingStore {
             // The due time of a failed mail is the time of its failure.
             ExpiringRows::FailedMail => expired!("outbox", "id", "due_at", " and state = 'failed'"),
             ExpiringRows::Sessions => expired!("sessions", "id", "least(revoked_at, expires_at)", ""),
-            ExpiringRows::IdempotencyRecords => execute!(
+            ExpiringRows::IdempotencyRecords => affected!(
                 pool,
                 "with old as materialized (
                  select user_id, operation, key from idempotency_records where expires_at <= $1

@@ -1,7 +1,7 @@
 //! The stores on PostgreSQL. Only the composition root and tests construct them.
 
 /// Runs a checked statement on a connection or the pool and returns the number of affected rows.
-macro_rules! execute {
+macro_rules! affected {
     ($on:expr, $($query:tt)+) => {
         sqlx::query!($($query)+)
             .execute($on)
@@ -9,6 +9,11 @@ macro_rules! execute {
             .map(|done| done.rows_affected())
             .map_err($crate::postgres::connection::fault::StoreError::from)
     };
+}
+
+/// Runs a checked statement on a connection or the pool.
+macro_rules! execute {
+    ($($query:tt)+) => { affected!($($query)+).map(drop) };
 }
 
 pub(crate) mod accounts;

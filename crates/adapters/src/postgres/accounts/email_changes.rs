@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::email_change_rows::{self, EmailChangeRow};
+use super::email_change_rows::{self, email_change_of};
 use super::user_rows::{lock_address, lock_user_and_addresses};
 use super::{account_security, address_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
@@ -43,7 +43,7 @@ async fn waiting(
 ) -> Result<Option<WaitingChange>, StoreError> {
     let row = sqlx::query!(
         r#"select c.id, c.user_id, c.old_email, c.new_email, c.requested_at, c.suspect_since, c.expires_at, c.old_confirmed_at,
-                  c.new_confirmed_at, p.first_name, p.last_name,
+                  c.new_confirmed_at, c.changed_at, c.ended_at, p.first_name, p.last_name,
                   exists (select from profiles o
                           where lower(o.email) = lower(c.new_email) and o.user_id <> c.user_id)
                   or exists (select from one_time_tokens t join email_changes r on r.id = t.change_id
@@ -59,22 +59,9 @@ async fn waiting(
     .fetch_optional(connection)
     .await?;
     Ok(row.map(|row| WaitingChange {
-        change: EmailChangeRow {
-            id: row.id,
-            user_id: row.user_id,
-            old_email: row.old_email,
-            new_email: row.new_email,
-            requested_at: row.requested_at,
-            suspect_since: row.suspect_since,
-            expires_at: row.expires_at,
-            old_confirmed_at: row.old_confirmed_at,
-            new_confirmed_at: row.new_confirmed_at,
-            changed_at: None,
-            ended_at: None,
-        }
-        .into(),
-        name: PersonName { first: row.first_name, last: row.last_name },
         taken: row.taken,
+        name: PersonName { first: row.first_name, last: row.last_name },
+        change: email_change_of!(row),
     }))
 }
 
@@ -89,7 +76,7 @@ async fn set_address(
         token_rows::use_up(connection, email, &Purpose::OF_OWNER, at).await?;
         address_rows::delete_registrations(connection, email).await?;
     }
-    execute!(connection, "update profiles set email = $2 where user_id = $1", user_id, to.as_str()).map(drop)
+    execute!(connection, "update profiles set email = $2 where user_id = $1", user_id, to.as_str())
 }
 
 async fn confirm(
@@ -111,7 +98,6 @@ async fn confirm(
         new,
         at
     )
-    .map(drop)
 }
 
 async fn store(

@@ -39,7 +39,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, identity: &Identity) -
         identity.subject,
         identity.email,
         identity.linked_at,
-    ).map(drop)
+    )
 }
 
 #[async_trait]
@@ -56,7 +56,7 @@ impl IdentityStore for PgIdentityStore {
         .await
         .map_err(fault)?;
         match id {
-            Some(id) => find_user(&mut connection, id).await,
+            Some(id) => Ok(find_user(&mut connection, id).await?),
             None => Ok(None),
         }
     }

@@ -4,7 +4,7 @@ use forum_domain::accounts::{
     ChosenPassword, OneTimeToken, PasswordReset, Purpose, RecoverError, RedeemContext, RedeemError,
     RedeemOutcome, RedeemPlan, RedeemStep, ResetContext, ResetStep, SignInRecord, TokenSelector,
 };
-use forum_domain::shared::{EmailAddress, Fault};
+use forum_domain::shared::EmailAddress;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use super::identities::identities_of;
 use super::user_rows::{insert_user, lock_address, set_password};
 use super::{email_change_rows, factor_rows, token_rows};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::mail_signal::MailSignal;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::mail::outbox;
@@ -61,7 +61,7 @@ async fn load(
     token: Option<Uuid>,
     email: EmailAddress,
     now: OffsetDateTime,
-) -> Result<RedeemContext, Fault> {
+) -> Result<RedeemContext, StoreError> {
     let token = token_rows::find(connection, token.unwrap_or_default()).await?;
     let registration = sqlx::query_as!(
         RegistrationRow,
@@ -70,8 +70,7 @@ async fn load(
         token.as_ref().and_then(|token| token.registration_id).unwrap_or_default(),
     )
     .fetch_optional(&mut *connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let counts = sqlx::query!(
         r#"select (select count(*) from pending_registrations where lower(email) = $1) as "registrations!",
                   (select count(*) from one_time_tokens
@@ -80,8 +79,7 @@ async fn load(
         now,
     )
     .fetch_one(&mut *connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let record = address_rows::record(connection, &email).await?;
     Ok(RedeemContext {
         email,

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, unknown};
 
 #[derive(sqlx::FromRow)]
 pub(crate) struct ApplicationRow {
@@ -87,7 +87,7 @@ pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     user_id: Uuid,
     limit: u32,
-) -> Result<Vec<Application>, Fault> {
+) -> Result<Vec<Application>, StoreError> {
     let rows = sqlx::query_as!(
         ApplicationRow,
         "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
@@ -99,20 +99,21 @@ pub(crate) async fn newest_of(
         i64::from(limit),
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     rows.into_iter().map(|row| Ok(ApplicationDetail::try_from(row)?.application)).collect()
 }
 
-pub(crate) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
+pub(crate) async fn history(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<Vec<ApplicationEvent>, StoreError> {
     let rows = sqlx::query!(
         "select id, application_id, at, actor_id, from_status, to_status
          from application_events where application_id = $1 order by at, id",
         id,
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     rows.into_iter()
         .map(|row| {
             Ok(ApplicationEvent {

@@ -1,20 +1,18 @@
 //! The numbers of applications by status.
 
 use forum_domain::applications::{Counts, Status};
-use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 
 use super::application_rows::parse_status;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::StoreError;
 
 /// Sums the recorded changes of the counts.
-pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, Fault> {
+pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, StoreError> {
     let rows = sqlx::query!(
         r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let mut counts = Counts::default();
     for row in rows {
         let number = row.number.unsigned_abs();

@@ -38,7 +38,10 @@ fn from_json(fields: &Value) -> DraftValues {
     Field::ALL.iter().filter_map(member).collect()
 }
 
-pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Draft>, Fault> {
+pub(crate) async fn of_user(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<Draft>, StoreError> {
     let row = sqlx::query!(
         "select fields, step, updated_at,
                 (select id from headshots where id = headshot_id and state = 'stored') as headshot_id
@@ -46,8 +49,7 @@ pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Res
         user_id,
     )
     .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let Some(row) = row else { return Ok(None) };
     let step =
         u8::try_from(row.step).map_err(|_| Fault::Bug("the step of a draft is negative".to_owned()))?;
@@ -56,7 +58,7 @@ pub(crate) async fn of_user(connection: &mut PgConnection, user_id: Uuid) -> Res
 }
 
 pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
-    execute!(connection, "delete from application_drafts where user_id = $1", user_id).map(drop)
+    execute!(connection, "delete from application_drafts where user_id = $1", user_id)
 }
 
 #[async_trait]

@@ -1,15 +1,15 @@
 //! The history of an application with the names of the actors.
 
 use forum_domain::applications::{ApplicationEvent, HistoryEntry};
-use forum_domain::shared::{Fault, PersonName};
+use forum_domain::shared::PersonName;
 use uuid::Uuid;
 
 use super::application_rows::parse_status;
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::pool::ConnectionPool;
 
 /// Oldest event first. `None` if the application does not exist.
-pub(crate) async fn read(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
+pub(crate) async fn read(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, StoreError> {
     // An application without events gives one row without an event.
     let rows = sqlx::query!(
         r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,
@@ -22,8 +22,7 @@ pub(crate) async fn read(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<H
         id,
     )
     .fetch_all(pool)
-    .await
-    .map_err(fault)?;
+    .await?;
     if rows.is_empty() {
         return Ok(None);
     }

@@ -99,7 +99,7 @@ impl ReviewQueue for PgReviewQueue {
 
     #[tracing::instrument(name = "applications.review_history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
-        history::read(&self.pool, id).await
+        Ok(history::read(&self.pool, id).await?)
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]

@@ -1,12 +1,11 @@
 //! The actor of an administrative act, locked and checked in its transaction.
 
 use forum_domain::audit::FormerAdministrator;
-use forum_domain::shared::Fault;
 use forum_domain::users::check_actor;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::roles::parse_roles;
 
 /// Checks that an administrator still has the role and an enabled account, and locks both until the transaction ends. `None`
@@ -15,11 +14,10 @@ use crate::postgres::roles::parse_roles;
 pub(crate) async fn lock_actor(
     connection: &mut PgConnection,
     actor: Option<Uuid>,
-) -> Result<Result<(), FormerAdministrator>, Fault> {
+) -> Result<Result<(), FormerAdministrator>, StoreError> {
     let Some(id) = actor else { return Ok(Ok(())) };
     let row = sqlx::query!(r#"select roles as "roles!", disabled_at from lock_actor($1)"#, id)
         .fetch_one(connection)
-        .await
-        .map_err(fault)?;
+        .await?;
     Ok(check_actor(&parse_roles(&row.roles)?, row.disabled_at))
 }

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actors::lock_actor;
-use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::stores::PgAuditLog;
@@ -87,7 +87,6 @@ pub(crate) async fn insert(connection: &mut PgConnection, event: &AuditEvent) ->
         event.target_id,
         detail(event)
     )
-    .map(drop)
 }
 
 /// Up to `limit` entries with this actor, newest first, and their total number.
@@ -95,7 +94,7 @@ pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     actor_id: Uuid,
     limit: u32,
-) -> Result<(Vec<AuditEntry>, u64), Fault> {
+) -> Result<(Vec<AuditEntry>, u64), StoreError> {
     let rows = sqlx::query_as!(
         EntryRow,
         "select id, at, actor_id, action, target_type, target_id, detail from audit_events where actor_id = $1
@@ -104,13 +103,11 @@ pub(crate) async fn newest_of(
         i64::from(limit),
     )
     .fetch_all(&mut *connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     let total =
         sqlx::query_scalar!(r#"select count(*) as "total!" from audit_events where actor_id = $1"#, actor_id)
             .fetch_one(connection)
-            .await
-            .map_err(fault)?;
+            .await?;
     Ok((rows.into_iter().map(AuditEntry::from).collect(), total.unsigned_abs()))
 }
 

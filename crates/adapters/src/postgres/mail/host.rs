@@ -68,5 +68,4 @@ async fn store(connection: &mut PgConnection, host: &MailHost) -> Result<(), Sto
         *refused_at,
         words.as_deref()
     )
-    .map(drop)
 }

@@ -80,13 +80,13 @@ pub(crate) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
         due_at,
         trace_context::current(),
         i32::try_from(mail.occasions).unwrap_or(i32::MAX),
-    ).map(drop)
+    )
 }
 
 /// Merges this notice into a queued one of the same kind that was not yet tried: increases its count and replaces its items.
 /// Returns whether there was one. Skips a locked one, which is being sent or merged.
 async fn merged_into_queued(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<bool, StoreError> {
-    Ok(execute!(
+    Ok(affected!(
         connection,
         "with waiting as (
              select id from outbox
@@ -174,7 +174,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault> {
-        Ok(execute!(
+        Ok(affected!(
             &self.pool,
             "update outbox set leased_until = $3 where id = $1 and lease = $2",
             id,
@@ -184,7 +184,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
-        Ok(execute!(
+        Ok(affected!(
             &self.pool,
             "update outbox set attempts = attempts - 1, lease = null, leased_until = null
              where id = $1 and lease = $2",
@@ -194,7 +194,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault> {
-        Ok(execute!(
+        Ok(affected!(
             &self.pool,
             "update outbox set state = 'sent', sent_at = $3, lease = null, leased_until = null, last_error = null
              where id = $1 and lease = $2",
@@ -215,7 +215,7 @@ impl OutboxStore for PgOutboxStore {
         let entry = match next {
             AfterFailure::Bury(entry) => entry,
             AfterFailure::Retry(due_at) => {
-                return Ok(execute!(
+                return Ok(affected!(
                     &self.pool,
                     "update outbox set due_at = $3, last_error = $4, lease = null, leased_until = null
                      where id = $1 and lease = $2",
@@ -226,7 +226,7 @@ impl OutboxStore for PgOutboxStore {
                 )? == 1);
             }
             AfterFailure::Hold(due_at) => {
-                return Ok(execute!(
+                return Ok(affected!(
                     &self.pool,
                     "update outbox set due_at = $3, last_error = $4, attempts = attempts - 1, lease = null,
                                        leased_until = null
@@ -239,7 +239,7 @@ impl OutboxStore for PgOutboxStore {
             }
         };
         let mut tx = self.pool.begin().await?;
-        let held = execute!(
+        let held = affected!(
             &mut *tx,
             "update outbox set state = 'failed', due_at = $4, last_error = $3, lease = null, leased_until = null
              where id = $1 and lease = $2",
@@ -256,7 +256,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
-        Ok(execute!(&self.pool, "delete from outbox where id = $1 and lease = $2", id, lease)? == 1)
+        Ok(affected!(&self.pool, "delete from outbox where id = $1 and lease = $2", id, lease)? == 1)
     }
 
     async fn mail_host(&self) -> Result<MailHost, Fault> {

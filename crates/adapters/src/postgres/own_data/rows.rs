@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::postgres::accounts::{email_change_rows, factor_rows, identities, sessions};
 use crate::postgres::applications::{application_rows, drafts, headshots};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{fault, unknown};
+use crate::postgres::connection::fault::{StoreError, unknown};
 
 pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
     let id = user.id;
@@ -43,7 +43,7 @@ async fn own_applications(
     Ok(own)
 }
 
-async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>, Fault> {
+async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>, StoreError> {
     // A decoy is not a mail: it only makes every address take the same time.
     let rows = sqlx::query!(
         "select kind, queued_at, state from outbox where lower(to_email) = $1 and kind <> 'silence'
@@ -52,8 +52,7 @@ async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>,
         i64::from(ROWS_MAX),
     )
     .fetch_all(connection)
-    .await
-    .map_err(fault)?;
+    .await?;
     rows.into_iter()
         .map(|row| {
             let state = MailState::parse(&row.state).ok_or_else(|| unknown("state of a mail", &row.state))?;

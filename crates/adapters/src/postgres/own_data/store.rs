@@ -51,7 +51,7 @@ async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Res
         ApplicationFields::ERASED,
         FieldLimits::EARLIEST_BIRTH,
         TShirtSize::M.as_str(),
-    ).map(drop)
+    )
 }
 
 /// Deletes the rows of the user and keeps the id of the deleted account.
@@ -70,7 +70,7 @@ async fn erase_user(
     execute!(&mut *connection, "delete from user_roles where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from credentials where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from profiles where user_id = $1", user_id)?;
-    execute!(connection, "update users set deleted_at = $2 where id = $1", user_id, at).map(drop)
+    execute!(connection, "update users set deleted_at = $2 where id = $1", user_id, at)
 }
 
 /// Deletes email address changes with their links and mails, and mails to former addresses of the account that no account
@@ -85,14 +85,14 @@ async fn erase_changes(connection: &mut PgConnection, user_id: Uuid) -> Result<(
                    and not exists (select from profiles p where lower(p.email) = lower(c.old_email)))",
         user_id
     )?;
-    execute!(connection, "delete from email_changes where user_id = $1", user_id).map(drop)
+    execute!(connection, "delete from email_changes where user_id = $1", user_id)
 }
 
 async fn erase_address(connection: &mut PgConnection, email: &EmailAddress) -> Result<(), StoreError> {
     let key = email.key();
     execute!(&mut *connection, "delete from outbox where lower(to_email) = $1", key)?;
     execute!(&mut *connection, "delete from one_time_tokens where lower(email) = $1", key)?;
-    execute!(connection, "delete from pending_registrations where lower(email) = $1", key).map(drop)
+    execute!(connection, "delete from pending_registrations where lower(email) = $1", key)
 }
 
 #[async_trait]
