@@ -1,7 +1,6 @@
 //! The HTML policy of stored templates, and their styles in a mail, both with ammonia. A template is accepted if ammonia
 //! would keep all of its markup. HTML that would take long to parse is refused first.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -9,12 +8,9 @@ use ammonia::{Builder, UrlRelative};
 use async_trait::async_trait;
 use forum_domain::mail::{HtmlPolicy, HtmlRejected};
 use forum_domain::shared::Fault;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
 use url::Url;
 
+use super::html_markup::{Markup, Piece, markup};
 use super::html_work::HtmlWork;
 
 /// Elements that every mail program shows. Images are not allowed, because remote images tell the sender when a mail is
@@ -26,9 +22,6 @@ const ATTRIBUTES: [&str; 2] = ["lang", "dir"];
 const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
 /// Elements that are removed with their text.
 const REMOVED_WITH_TEXT: [&str; 3] = ["script", "style", "title"];
-
-/// Inline elements. The parser reopens them in each following block until they are closed.
-const INLINE: [&str; 5] = ["a", "strong", "b", "em", "i"];
 
 /// Maximum number of tags of a template.
 const TAGS_MAX: usize = 1_000;
@@ -122,28 +115,7 @@ fn is_allowed_address(href: &str) -> bool {
     }
 }
 
-/// A piece of markup according to the tokenizer of the HTML standard.
-#[derive(Debug, PartialEq, Eq)]
-enum Piece {
-    /// A start tag with its attributes, sorted by name.
-    Tag {
-        name: String,
-        attributes: Vec<(String, String)>,
-        repeated: bool,
-    },
-    Comment,
-    Doctype,
-}
-
 impl Piece {
-    fn of(tag: &Tag) -> Self {
-        let pair = |name: &str, value: &StrTendril| (name.to_owned(), value.to_string());
-        let mut attributes: Vec<_> =
-            tag.attrs.iter().map(|attribute| pair(&attribute.name.local, &attribute.value)).collect();
-        attributes.sort();
-        Self::Tag { name: tag.name.to_string(), attributes, repeated: tag.had_duplicate_attributes }
-    }
-
     fn name(&self) -> String {
         match self {
             Self::Tag { name, .. } => format!("<{}>", shortened(name)),
@@ -189,74 +161,6 @@ impl Piece {
 fn shortened(text: &str) -> String {
     let shown: String = text.chars().filter(|c| !c.is_control()).take(QUOTED_MAX).collect();
     if shown.len() < text.len() { format!("{shown}…") } else { shown }
-}
-
-#[derive(Default)]
-struct Markup {
-    /// In document order, without end tags.
-    pieces: Vec<Piece>,
-    /// The elements that a parser would have open.
-    open: Vec<String>,
-    /// Maximum number of open elements.
-    deepest: usize,
-}
-
-impl Markup {
-    fn start(&mut self, tag: &Tag) {
-        self.pieces.push(Piece::of(tag));
-        let name = &*tag.name;
-        if name == "br" {
-            return;
-        }
-        // A paragraph ends at the next block, an item at the next item of its list, a link at the next link.
-        match name {
-            "a" => self.end("a"),
-            "li" if self.last(&["li", "ul", "ol"]) == Some("li") => self.end("li"),
-            _ if !INLINE.contains(&name) => self.end("p"),
-            _ => {}
-        }
-        self.open.push(name.to_owned());
-        self.deepest = self.deepest.max(self.open.len());
-    }
-
-    /// Ends an element with its contents. A parser reopens inline elements after the end of a block.
-    fn end(&mut self, name: &str) {
-        let Some(at) = self.open.iter().rposition(|open| open == name) else { return };
-        let inside = self.open.split_off(at).into_iter().skip(1);
-        self.open.extend(inside.filter(|inner| INLINE.contains(&name) || INLINE.contains(&inner.as_str())));
-    }
-
-    fn last(&self, names: &[&str]) -> Option<&str> {
-        self.open.iter().rev().map(String::as_str).find(|open| names.contains(open))
-    }
-}
-
-fn markup(html: &str) -> Markup {
-    #[derive(Default)]
-    struct Sink(RefCell<Markup>);
-
-    impl TokenSink for Sink {
-        type Handle = ();
-
-        fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-            let mut markup = self.0.borrow_mut();
-            match token {
-                Token::TagToken(tag) if tag.kind == TagKind::StartTag => markup.start(&tag),
-                Token::TagToken(tag) => markup.end(&tag.name),
-                Token::CommentToken(_) => markup.pieces.push(Piece::Comment),
-                Token::DoctypeToken(_) => markup.pieces.push(Piece::Doctype),
-                _ => {}
-            }
-            TokenSinkResult::Continue
-        }
-    }
-
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(html));
-    let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
-    let _ = tokenizer.feed(&input);
-    tokenizer.end();
-    tokenizer.sink.0.into_inner()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! that replaces a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
 
 mod composer;
+mod html_markup;
 mod html_policy;
 mod html_work;
 mod idle;

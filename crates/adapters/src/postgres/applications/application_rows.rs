@@ -1,7 +1,7 @@
 //! Rows of applications and their history, shared by several stores.
 
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, Person, Status, TShirtSize,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, Counts, Person, Status, TShirtSize,
 };
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::PgConnection;
@@ -126,4 +126,24 @@ pub(crate) async fn history(
             })
         })
         .collect()
+}
+
+/// Sums the recorded changes of the counts.
+pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, StoreError> {
+    let rows = sqlx::query!(
+        r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut counts = Counts::default();
+    for row in rows {
+        let number = row.number.unsigned_abs();
+        counts.total += number;
+        match parse_status(&row.status)? {
+            Status::Pending => counts.pending = number,
+            Status::Approved => counts.approved = number,
+            Status::Rejected => counts.rejected = number,
+        }
+    }
+    Ok(counts)
 }

@@ -6,8 +6,7 @@ use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest,
 use forum_domain::shared::Fault;
 use sqlx::{AssertSqlSafe, QueryBuilder};
 
-use super::application_rows::ApplicationRow;
-use super::counts::counts;
+use super::application_rows::{ApplicationRow, counts};
 use super::review_filter::{columns, push_counted_from, push_from};
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::keyset::direction;

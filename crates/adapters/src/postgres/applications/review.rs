@@ -2,21 +2,20 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter, ReviewQueue,
-    ReviewSort,
+    ApplicationEvent, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter,
+    ReviewQueue, ReviewSort,
 };
-use forum_domain::shared::{Fault, Listing, PageRequest, Start};
+use forum_domain::shared::{Fault, Listing, PageRequest, PersonName, Start};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application_rows::{parse_status, person};
-use super::counts::counts;
+use super::application_rows::{counts, parse_status, person};
 use super::export::PgExport;
-use super::history;
 use super::review_filter::{columns, planned, push_counted_from, push_from};
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset;
+use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::stores::PgReviewQueue;
 
 impl PgReviewQueue {
@@ -74,6 +73,45 @@ impl TryFrom<SummaryRow> for ApplicationSummary {
     }
 }
 
+/// Oldest event first. `None` if the application does not exist.
+async fn history(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, StoreError> {
+    // An application without events gives one row without an event.
+    let rows = sqlx::query!(
+        r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,
+                  e.to_status as "to_status?", p.first_name as "first_name?", p.last_name as "last_name?"
+           from applications a
+           left join application_events e on e.application_id = a.id
+           left join profiles p on p.user_id = e.actor_id
+           where a.id = $1
+           order by e.at, e.id"#,
+        id,
+    )
+    .fetch_all(pool)
+    .await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let mut history = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (Some(event_id), Some(at), Some(actor_id), Some(to)) =
+            (row.id, row.at, row.actor_id, row.to_status)
+        else {
+            continue;
+        };
+        let event = ApplicationEvent {
+            id: event_id,
+            application_id: id,
+            at,
+            actor_id,
+            from: row.from_status.as_deref().map(parse_status).transpose()?,
+            to: parse_status(&to)?,
+        };
+        let name = row.first_name.zip(row.last_name);
+        history.push(HistoryEntry { event, actor: name.map(|(first, last)| PersonName { first, last }) });
+    }
+    Ok(Some(history))
+}
+
 const SELECT: &str =
     "a.id, l.first_name, l.last_name, l.email, l.teaching_position, a.status, a.submitted_at, a.reviewed_at";
 
@@ -99,7 +137,7 @@ impl ReviewQueue for PgReviewQueue {
 
     #[tracing::instrument(name = "applications.review_history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
-        Ok(history::read(&self.pool, id).await?)
+        Ok(history(&self.pool, id).await?)
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]
