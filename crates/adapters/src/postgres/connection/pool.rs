@@ -33,7 +33,7 @@ impl ConnectionPool {
     /// A pool of one to `size` connections, which are opened on demand. Callers wait up to `acquire_timeout` for one.
     ///
     /// # Panics
-    /// Never: building fails only for time limits without a runtime, and there are none.
+    /// Never: building fails only for time limits without a runtime, and no time limit is set.
     #[expect(clippy::expect_used, reason = "see Panics")]
     pub fn new(options: PgConnectOptions, size: u32, acquire_timeout: Duration) -> Self {
         let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);

@@ -88,7 +88,7 @@ async fn settle(pooled: &mut Pooled, in_transaction: bool) -> Result<(), Error> 
 pub struct Transaction(PooledConnection);
 
 impl Transaction {
-    /// Begins a transaction with this statement. If the caller is cancelled meanwhile, it is rolled back.
+    /// Begins a transaction with this statement. It is rolled back even if the caller is cancelled during this call.
     pub(crate) async fn begin(
         mut connection: PooledConnection,
         statement: &'static str,

@@ -31,7 +31,7 @@ const LOCK_NOT_AVAILABLE: &str = "55P03";
 /// create tables because another role owns them. Fails with `Unavailable` if a table was in use for minutes.
 pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     let found = applied_migrations(&mut *pool.acquire().await?).await?;
-    // At most starts there is nothing to do, so this needs no lock and no other connection.
+    // Most starts have nothing to do, so they need neither the lock nor another connection.
     if state_of(&found) != MigrationState::Behind && (are_ours(&found) || !may_create(pool).await?) {
         return Ok(());
     }
