@@ -147,7 +147,7 @@ mod tests {
         let profile = profile.encode().expect("a profile");
         let mut photo = Vec::new();
         let with_profile = |encoder: &mut dyn ImageEncoder| {
-            encoder.set_icc_profile(profile).expect("an encoder with profile support")
+            encoder.set_icc_profile(profile).expect("an encoder with profile support");
         };
         match kind {
             ImageKind::Jpeg => {
